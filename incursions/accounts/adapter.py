@@ -1,0 +1,41 @@
+"""How allauth treats guests: signing up keeps the guest's row, signing in moves the guest's things."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from incursions.accounts.guests import merge_guest
+from incursions.accounts.models import GUEST_NAME_PREFIX, User
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest that the session holds, if it holds one."""
+    user = request.user
+    return user if user.is_authenticated and user.is_guest else None
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Signing up and in, for people who may have played before."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        if username.lower().startswith(GUEST_NAME_PREFIX):
+            raise ValidationError(f"Names that begin with “{GUEST_NAME_PREFIX}” are for guests.")
+        return super().clean_username(username, shallow=shallow)
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The row to fill: the guest's own, so that what the guest played stays where it is."""
+        return guest_of(request) or super().new_user(request)
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        if user.is_guest:
+            user.is_guest = False
+            user.display_name = ""
+        return super().save_user(request, user, form, commit)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        guest = guest_of(request)
+        super().login(request, user)
+        if guest and guest.pk != user.pk:
+            merge_guest(guest, account=user)

@@ -1,0 +1,9 @@
+"""What accounts tell the rest of the house, which they do not know."""
+
+from django.dispatch import Signal
+
+guest_merged = Signal()
+"""A guest has signed in to an account: sent with `guest` and `account`, inside the transaction that then deletes the guest.
+
+Whoever keeps rows of a user moves them from one to the other here. A receiver that raises undoes all of it.
+"""

@@ -1,0 +1,24 @@
+"""Pages of the account that allauth does not have."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from incursions.accounts.forms import DeleteAccountForm
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete the account after a confirmation; its matches stay, under "a former player"."""
+    form = DeleteAccountForm(request.POST or None, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        user = request.user
+        logout(request)
+        user.delete()
+        messages.success(request, "Your account is deleted.")
+        return redirect("/")
+    return render(request, "account/delete.html", {"form": form}, status=422 if form.errors else 200)

@@ -1,0 +1,29 @@
+"""The ASGI application: pages, static files and sockets in one."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
+from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
+pages = get_asgi_application()
+
+from importlib.util import find_spec
+
+from incursions.static_files import hashed_files  # noqa: E402 -- these need the apps, which are ready only now
+
+if find_spec("tournaments.routing"):
+    from tournaments.routing import websocket_urlpatterns
+else:
+    websocket_urlpatterns = []
+
+application = ProtocolTypeRouter(
+    {
+        "http": ASGIStaticFilesHandler(pages) if settings.DEBUG else hashed_files(pages),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)

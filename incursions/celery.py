@@ -1,0 +1,30 @@
+"""The Celery application: which tasks run by the clock. Beat sends them; any number of workers take them.
+
+Every task may come late, twice, or after a restart; nothing is scheduled more than a minute ahead.
+"""
+
+import os
+from logging.config import dictConfig
+from typing import Any
+
+from celery import Celery, signals
+from django.conf import settings
+from django_structlog.celery.steps import DjangoStructLogInitStep
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
+
+app = Celery("incursions")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.steps["worker"].add(DjangoStructLogInitStep)
+app.autodiscover_tasks()
+app.conf.beat_schedule = {
+    # A tick that waited longer than its life is dropped: the next one does the same work.
+    "close what is due": {"task": "tournaments.tasks.sweep", "schedule": 1, "options": {"expires": 2}},
+    "find what was lost": {"task": "tournaments.tasks.reconcile", "schedule": 10, "options": {"expires": 20}},
+}
+
+
+@signals.setup_logging.connect
+def log_as_the_settings_say(**_: Any) -> None:
+    """Keep Celery from setting up logs of its own."""
+    dictConfig(settings.LOGGING)

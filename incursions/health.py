@@ -1,0 +1,38 @@
+"""/healthz: whether this process can reach what it needs."""
+
+import redis
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db import connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+
+def database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+def redis_answers() -> bool:
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """200 if the database and Redis answer, else 503; each is named."""
+    answers = {"database": database_answers(), "redis": redis_answers()}
+    well = all(answers.values())
+    return JsonResponse(
+        {"status": "ok" if well else "failing", **{name: "ok" if ok else "failing" for name, ok in answers.items()}},
+        status=200 if well else 503,
+    )

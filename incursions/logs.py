@@ -1,0 +1,63 @@
+"""Logs: one event a line, as JSON for machines or in colour for people, with the match and user at work bound to it.
+
+`structlog.contextvars.bind_contextvars(match=..., user_id=...)` anywhere in a request, task or socket adds those to every
+line that follows there; requests bind their user by themselves.
+"""
+
+from typing import Any
+
+import structlog
+
+SHARED = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.StackInfoRenderer(),
+]
+"""What every line gets, whether it was written through structlog or through the standard library."""
+
+
+def configure_structlog() -> None:
+    """Send structlog's lines through the standard library, where the settings of logging() apply to them."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.processors.UnicodeDecoder(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+
+
+def logging_settings(*, level: str, form: str) -> dict[str, Any]:
+    """Django's LOGGING setting; `form` is "json" or "console"."""
+    renderer = (
+        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        if form == "json"
+        else [structlog.dev.ConsoleRenderer()]
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "lines": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": SHARED,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer],
+            }
+        },
+        "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "lines"}},
+        "root": {"handlers": ["lines"], "level": level},
+        "loggers": {
+            # A sweep every second would fill the log with its own comings and goings.
+            "celery": {"level": "WARNING"},
+            "django_structlog.celery": {"level": "WARNING"},
+            # Requests are logged once, with their user, by django-structlog.
+            "django.server": {"level": "WARNING"},
+            "uvicorn": {"level": "WARNING"},
+            "uvicorn.access": {"level": "WARNING", "propagate": False},
+        },
+    }

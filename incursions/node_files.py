@@ -1,0 +1,50 @@
+"""A static files finder that serves single files straight from node_modules, and nothing else of those packages."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.checks import CheckMessage, Error
+from django.core.files.storage import FileSystemStorage, Storage
+
+
+class NodeFilesFinder(BaseFinder):
+    """Finds what settings.NODE_FILES lists: the name under /static/ -> the path under node_modules."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.folder = Path(settings.NODE_MODULES)
+        self.files: dict[str, str] = settings.NODE_FILES
+        super().__init__(*args, **kwargs)
+
+    def check(self, **kwargs: Any) -> list[CheckMessage]:
+        missing = [path for path in self.files.values() if not (self.folder / path).is_file()]
+        return [
+            Error(f"{path} is not in {self.folder}.", hint="Any of the scripts fetches it.", id="incursions.E001")
+            for path in missing
+        ]
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> str | list[str]:
+        file = self.files.get(path)
+        if file is None:
+            return []
+        found = str(self.folder / file)
+        return [found] if find_all else found
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
+        for name, path in self.files.items():
+            yield name, OneFileStorage(self.folder / path)
+
+
+class OneFileStorage(FileSystemStorage):
+    """Hands out one file, under whatever name it is asked for."""
+
+    prefix = ""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        super().__init__(location=file.parent)
+
+    def path(self, name: str) -> str:
+        return str(self.file)

@@ -1,0 +1,224 @@
+"""Django's settings, read from the environment with defaults that work on one machine (docs/operations.md)."""
+
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+from csp.constants import NONE, SELF
+
+from incursions.environment import Environment
+from incursions.logs import configure_structlog, logging_settings
+from incursions.redis_address import for_celery, socket_address
+from incursions.secret_key import find_secret_key
+
+ROOT = Path(__file__).resolve().parent.parent
+environment = Environment()
+
+# The house
+
+DEBUG = environment.flag("DEBUG")
+DATA_DIR = environment.folder("DATA_DIR", ROOT / "var")
+SECRET_KEY = find_secret_key(environment, DATA_DIR, debug=DEBUG)
+SITE_URL = environment.address("SITE_URL", "http://127.0.0.1:8000")
+SITE_HOST = urlsplit(SITE_URL).hostname or ""
+ALLOWED_HOSTS = [*environment.names("ALLOWED_HOSTS", ("127.0.0.1", "localhost", "[::1]")), SITE_HOST]
+IS_HTTPS = SITE_URL.startswith("https://")
+
+ROOT_URLCONF = "incursions.urls"
+ASGI_APPLICATION = "incursions.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "csp",
+    "django_htmx",
+    "django_structlog",
+    "template_partials",
+    "incursions",
+    "incursions.accounts",
+    "cards",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "builtins": ["template_partials.templatetags.partials"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+
+# Database
+
+DATABASES = {
+    "default": dj_database_url.parse(environment.text("DATABASE_URL", f"sqlite:///{DATA_DIR}/incursions.sqlite3"))
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        # Rows cannot be locked, so a transaction takes the writer's place at its start and waits for it here.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+
+# Redis: messages only, no fact lives there
+
+REDIS_URL = environment.text("REDIS_URL", socket_address(DATA_DIR))
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+}
+
+CELERY_BROKER_URL = for_celery(REDIS_URL)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# No task runs or waits longer than a minute: what a dead worker held comes back after two.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+
+# Accounts: a name or an address with a password; nothing has to be confirmed by mail
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+ACCOUNT_ADAPTER = "incursions.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_USER_DISPLAY = "incursions.accounts.models.display_name"
+# A guest is signed in as itself, and must still reach the pages for signing up and in.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_SESSION_REMEMBER = True
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+
+EMAIL_BACKEND = environment.text("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+EMAIL_HOST = environment.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = environment.number("EMAIL_PORT", 25)
+EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS")
+DEFAULT_FROM_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Incursions <noreply@{SITE_HOST}>")
+
+# Static files: hashed names, compressed once, served by the ASGI application itself
+
+STATIC_URL = "/static/"
+STATIC_ROOT = environment.folder("STATIC_ROOT", DATA_DIR / "static")
+STATICFILES_DIRS = [ROOT / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "incursions.node_files.NodeFilesFinder",
+]
+NODE_MODULES = ROOT / "node_modules"
+NODE_FILES = {
+    "vendor/htmax.min.js": "htmx.org/dist/htmax.min.js",
+    **{
+        f"vendor/fonts/{font}-{subset}-{style}.woff2": f"@fontsource/{font}/files/{font}-{subset}-{style}.woff2"
+        for font, styles in {
+            "spectral": ("400-normal", "400-italic", "500-normal", "600-normal"),
+            "ibm-plex-sans-condensed": ("400-normal", "500-normal", "600-normal", "700-normal"),
+        }.items()
+        for subset in ("latin", "latin-ext")
+        for style in styles
+    },
+}
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Security
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a guest is known by nothing else
+
+if IS_HTTPS:
+    CSRF_TRUSTED_ORIGINS = [SITE_URL]
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    # Preloading is a promise for a whole domain, which only its owner can make.
+    SILENCED_SYSTEM_CHECKS = ["security.W021"]
+
+# Logs
+
+LOGGING = logging_settings(
+    level=environment.text("LOG_LEVEL", "INFO").upper(),
+    form=environment.choice("LOG_FORM", ("json", "console"), "console" if sys.stderr.isatty() else "json"),
+)
+configure_structlog()

@@ -1,0 +1,28 @@
+"""Static files served by the ASGI application itself, with the headers that pages get from Django."""
+
+from pathlib import Path
+from wsgiref.headers import Headers
+
+from asgiref.typing import ASGI3Application
+from django.conf import settings
+from servestatic import ServeStaticASGI
+
+
+def add_security_headers(headers: Headers, path: str, url: str) -> None:
+    """What Django's SecurityMiddleware says of a page, for a file that never passes it."""
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    if settings.IS_HTTPS:
+        headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
+
+
+def hashed_files(pages: ASGI3Application) -> ASGI3Application:
+    """The application with collected files in front of it; a name with a hash in it may be kept for ever."""
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+    return ServeStaticASGI(
+        pages,
+        root=settings.STATIC_ROOT,
+        prefix=settings.STATIC_URL,
+        allow_all_origins=False,
+        add_headers_function=add_security_headers,
+    )

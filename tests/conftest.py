@@ -1,0 +1,38 @@
+"""What all tests share: a real Redis, and marks that say which tests need a database or a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from support import processes, redis_server
+
+DATABASE_FIXTURES = {
+    "db",
+    "transactional_db",
+    "django_db_reset_sequences",
+    "django_db_serialized_rollback",
+    "live_server",
+}
+BROWSER_TESTS = Path(__file__).parent / "browser"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what script/test runs apart: tests with a database run on each kind, tests with a browser once."""
+    for item in items:
+        if item.path.is_relative_to(BROWSER_TESTS):
+            item.add_marker("browser")
+        elif item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("database")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def private_redis() -> Iterator[None]:
+    """A Redis of this test process's own, at the address that the settings name by themselves."""
+    data = Path(settings.DATA_DIR)
+    server = redis_server.start(data)
+    try:
+        redis_server.wait_until_ready(data, server)
+        yield
+    finally:
+        processes.stop(server)
