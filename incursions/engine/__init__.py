@@ -1,0 +1,31 @@
+"""What any rules-enforced game needs: dice, hexes, questions, windows, log. Knows no game."""
+
+from incursions.engine.dice import SEED_BYTES, Dice, DiceRanOut, FixedDice, commitment
+from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
+from incursions.engine.events import Event
+from incursions.engine.frames import Choice, Frame
+from incursions.engine.game import Game, LogMissing
+from incursions.engine.log import LogEntry
+from incursions.engine.questions import Question
+from incursions.engine.windows import ReactionWindow
+
+__all__ = [
+    "SEED_BYTES",
+    "Choice",
+    "Dice",
+    "DiceRanOut",
+    "Event",
+    "FixedDice",
+    "Frame",
+    "Game",
+    "GameOver",
+    "IllegalAction",
+    "LogEntry",
+    "LogMissing",
+    "NotYourQuestion",
+    "Question",
+    "ReactionWindow",
+    "Refusal",
+    "UnknownAction",
+    "commitment",
+]

@@ -1,0 +1,35 @@
+"""What happened: small facts that logs, pages, animations and replays are made from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Event:
+    """One thing that happened. `audience` names the seats that may know it; None means everybody."""
+
+    __slots__ = ("audience", "facts", "kind")
+
+    def __init__(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+        self.kind = kind
+        self.facts = facts
+        self.audience = audience
+
+    def is_for(self, seat: int | None) -> bool:
+        """May this seat (None: a spectator) know of it?"""
+        return self.audience is None or seat in self.audience
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for files, rows and the page."""
+        data: dict[str, Any] = {"kind": self.kind, "facts": self.facts}
+        if self.audience is not None:
+            data["audience"] = list(self.audience)
+        return data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.to_data() == other.to_data()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.facts!r}{'' if self.audience is None else f', {self.audience!r}'})"

@@ -1,0 +1,99 @@
+"""What is under way, as plain data on an explicit stack: a game can be saved, copied and resumed at any question.
+
+A frame holds numbers, texts and tuples, never a closure, a thread or another frame. The top of the stack acts until
+somebody must be asked; what it sets off is pushed above it and ends before it goes on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+if TYPE_CHECKING:
+    from incursions.engine.game import Game
+    from incursions.engine.questions import Question
+
+G = TypeVar("G", bound="Game")
+
+
+def as_tuples(value: Any) -> Any:
+    """Plain data as it was before JSON made lists of its tuples."""
+    return tuple(as_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+class Frame(Generic[G]):
+    """Something under way. Its slots are its whole state, each an immutable value."""
+
+    __slots__ = ()
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        cls.fields = tuple(name for base in reversed(cls.__mro__) for name in base.__dict__.get("__slots__", ()))
+
+    def advance(self, game: G) -> None:
+        """Do the next automatic step: act, push what follows, ask, or end by leaving the stack."""
+        raise NotImplementedError
+
+    def concerns(self, seat: int) -> bool:
+        """Does this fall away when the seat leaves the game?"""
+        return False
+
+    def copy(self) -> Self:
+        """The same frame for another game."""
+        twin = self.__class__.__new__(self.__class__)
+        for name in self.fields:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data of the frame, its name first."""
+        return {"frame": type(self).__name__} | {name: getattr(self, name) for name in self.fields}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        """The frame that `to_data` described."""
+        frame = cls.__new__(cls)
+        for name in cls.fields:
+            setattr(frame, name, as_tuples(data[name]))
+        return frame
+
+
+class Choice(Frame[G]):
+    """A frame that asks. The answer is a line: one phrase, or several chosen in stages.
+
+    While a line is composed nothing has happened yet: only `said` grows, and a stage can be taken back.
+    """
+
+    __slots__ = ("said", "seat")
+    said: tuple[str, ...]
+    seat: int
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.said = ()
+
+    def stage(self, game: G, said: tuple[str, ...]) -> Question | None:
+        """The question after the phrases `said`, or None if they are a whole line. Changes nothing."""
+        raise NotImplementedError
+
+    def perform(self, game: G, said: tuple[str, ...]) -> None:
+        """Do what a whole line says."""
+        raise NotImplementedError
+
+    def advance(self, game: G) -> None:
+        """Ask."""
+        if not self.said:
+            game.asked += 1
+        question = self.stage(game, self.said)
+        assert question is not None
+        game.ask(question)
+
+    def answer(self, game: G, said: tuple[str, ...]) -> None:
+        """Take the phrases chosen so far: ask for the next stage, or do what the whole line says."""
+        question = self.stage(game, said)
+        if question is None:
+            self.said = ()
+            self.perform(game, said)
+        else:
+            self.said = said
+            game.ask(question)

@@ -1,0 +1,336 @@
+"""One game: its stack of frames, its open questions, its dice and its log.
+
+The kernel knows no rules. A game built on it says which frames there are, how a table begins and what a seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+from incursions.engine.dice import Dice, FixedDice
+from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
+from incursions.engine.events import Event
+from incursions.engine.frames import Choice, Frame
+from incursions.engine.lines import question_after, read_line, tidy
+from incursions.engine.log import STEP_BACK, Log, LogEntry, entries, in_force, step_back_target
+from incursions.engine.questions import Question
+
+BACK = "back"
+
+
+class LogMissing(RuntimeError):
+    """A game loaded without its log was told to step back."""
+
+
+class Game:
+    """A game in progress. While it is not over, at least one seat is asked, with at least one option."""
+
+    __slots__ = ("_head", "_open", "asked", "dice", "events", "number", "result", "setup", "stack")
+    frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
+
+    def __init__(self, setup: dict[str, Any], dice: Dice) -> None:
+        self.setup = setup
+        self.dice = dice
+        self.stack: list[Frame[Any]] = []
+        self.number = 0  # actions applied so far
+        self.asked = 0  # questions asked so far; the stages of one line are one question
+        self.result: Any = None
+        self.events: list[Event] = []  # what the last action, or the start, caused
+        self._open: dict[int, Question] = {}
+        self._head: Log | None = None
+
+    # What a game built on the kernel says.
+
+    def begin(self) -> None:
+        """Set the table up and push the first frame."""
+        raise NotImplementedError
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that the seat, or a spectator (None), may know, as plain data."""
+        raise NotImplementedError
+
+    def refusal(self, seat: int | None, text: str) -> Refusal:
+        """Why this cannot be done now, of something that is not among the options."""
+        raise NotImplementedError
+
+    def stand(self, seat: int | None, text: str) -> None:
+        """Carry out a standing action of `standing`."""
+        raise NotImplementedError
+
+    def table_data(self) -> dict[str, Any]:
+        """Plain data of the state that is the game's own."""
+        raise NotImplementedError
+
+    def lay_table_data(self, data: dict[str, Any]) -> None:
+        """Take up the state that `table_data` described."""
+        raise NotImplementedError
+
+    # Questions.
+
+    @property
+    def decision(self) -> Question | None:
+        """The question that is open; None when the game is over."""
+        for question in self._open.values():
+            return question
+        return None
+
+    def question_for(self, seat: int) -> Question | None:
+        """What this seat is asked, if anything."""
+        return self._open.get(seat)
+
+    def ask(self, question: Question) -> None:
+        """Open a question; frames call this."""
+        self._open[question.seat] = question
+
+    def standing(self, seat: int | None) -> list[str]:
+        """What can be done besides answering: by the seat, or by the house (None)."""
+        if self.result is not None:
+            return []
+        if seat is None:
+            return [f"{STEP_BACK}{number}" for number in range(self.number)] if self._can_step_back() else []
+        return [BACK] if seat in self._open and self._open[seat].said else []
+
+    @property
+    def least(self) -> str | None:
+        """The text that answers the open question by doing nothing, where that is possible, else the first option."""
+        question = self.decision
+        if question is None:
+            return None
+        first = self._choice().stage(self, ()) or question
+        return first.options[0] if first.least is None else first.least
+
+    # Actions.
+
+    def play(self, text: str) -> list[Event]:
+        """Answer the open question with an option or a line; returns what it caused. See `act`."""
+        for seat in self._open:
+            return self.act(seat, text)
+        raise GameOver("", "The match is over")
+
+    def act(self, seat: int | None, text: str) -> list[Event]:
+        """Apply an action of a seat or of the house (None), whole or not at all, and return the events it caused.
+
+        Raises `IllegalAction`, with the rule and the reason, if it may not be done; nothing has changed then.
+        """
+        question = self._open.get(seat) if seat is not None else None
+        if question is None or text not in question.options:
+            return self._act_at_length(seat, text)
+        self._start_action()
+        del self._open[question.seat]
+        frame = self.stack[-1]
+        frame.answer(self, (*question.said, text))  # type: ignore[attr-defined]  # the top of the stack asked
+        return self._end_action(seat, text)
+
+    def _act_at_length(self, seat: int | None, text: str) -> list[Event]:
+        """The way of standing actions, whole lines and refusals."""
+        text = tidy(text)
+        if self.result is not None:
+            raise GameOver("", "The match is over")
+        if seat is None and text.startswith(STEP_BACK):
+            return self._step_back(text)
+        if text in self.standing(seat):
+            self._start_action()
+            if text == BACK and seat is not None:
+                self._take_back(seat)
+            else:
+                self.stand(seat, text)
+            return self._end_action(seat, text)
+        said = read_line(self._choice(), self, text) if seat is not None and seat in self._open else None
+        if seat is None or said is None:
+            raise self._illegal(seat, text)
+        self._start_action()
+        del self._open[seat]
+        self._choice().answer(self, said)
+        return self._end_action(seat, text)
+
+    def _start_action(self) -> None:
+        self.events = []
+        self.dice.rolled = []
+
+    def _end_action(self, seat: int | None, text: str) -> list[Event]:
+        self.advance()
+        self.number += 1
+        self._head = Log(self._head, LogEntry(self.number, seat, text, self.dice.rolled))
+        return self.events
+
+    def advance(self) -> None:
+        """Let the stack act until somebody must be asked or the game is over."""
+        stack = self.stack
+        while not self._open and self.result is None:
+            stack[-1].advance(self)
+
+    def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+        """Record that something happened."""
+        self.events.append(Event(kind, facts, audience))
+
+    def finish(self, result: Any) -> None:
+        """End the game: nothing is under way or asked any more."""
+        self.result = result
+        self.stack.clear()
+        self._open.clear()
+
+    def drop_frames(self, seat: int) -> None:
+        """Let everything under way that concerns the seat fall away, and ask anew whoever is to be asked then."""
+        for depth, frame in enumerate(self.stack):
+            if frame.concerns(seat):
+                del self.stack[depth:]
+                break
+        self._open.clear()
+        top = self.stack[-1]
+        if isinstance(top, Choice):
+            top.said = ()
+
+    def _choice(self) -> Choice[Any]:
+        """The frame that asked."""
+        top = self.stack[-1]
+        assert isinstance(top, Choice)
+        return top
+
+    def _take_back(self, seat: int) -> None:
+        choice = self._choice()
+        del self._open[seat]
+        choice.said = choice.said[:-1]
+        question = choice.stage(self, choice.said)
+        assert question is not None
+        self.ask(question)
+
+    # Explanations: made on demand, never in play.
+
+    def why_not(self, text: str, seat: int | None = None) -> Refusal | None:
+        """Why the text cannot be played now by the seat (by whoever is asked, if None); None if it can."""
+        question = self.decision
+        if question is None:
+            return Refusal(text, "", "The match is over")
+        text = tidy(text)
+        asked = question.seat if seat is None else seat
+        if text in self.standing(asked):
+            return None
+        if asked in self._open and (text in self._open[asked] or read_line(self._choice(), self, text) is not None):
+            return None
+        return self.refusal(asked, text)
+
+    def following(self, text: str, seat: int | None = None) -> Question | None:
+        """The question of the stage that would follow `text`; None if the text is a whole line.
+
+        Raises `IllegalAction` if the text is neither a line nor the beginning of one.
+        """
+        question = self.decision if seat is None else self._open.get(seat)
+        fits, after = (False, None) if question is None else question_after(self._choice(), self, tidy(text))
+        if not fits:
+            raise self._illegal(question.seat if seat is None and question is not None else seat, tidy(text))
+        return after
+
+    def _illegal(self, seat: int | None, text: str) -> IllegalAction:
+        if self.result is not None:
+            return GameOver("", "The match is over")
+        refusal = self.refusal(seat, text)
+        if not refusal.rule:
+            return UnknownAction("", refusal.reason)
+        kind = IllegalAction if seat is None or seat in self._open else NotYourQuestion
+        return kind(refusal.rule, refusal.reason)
+
+    # The log, stepping back and replaying.
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """Every action so far, those undone by a step back included."""
+        return entries(self._head)
+
+    @classmethod
+    def start(cls, setup: dict[str, Any], seed: bytes) -> Self:
+        """A new game, set up and waiting for its first answer; what happened in setting up is in `events`."""
+        game = cls(setup, Dice(seed))
+        game.begin()
+        game.advance()
+        return game
+
+    @classmethod
+    def replay(cls, setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> Self:
+        """The game that these actions make of the setup and the seed: always the same, on any machine."""
+        game = cls.start(setup, seed)
+        for seat, text in actions:
+            game.act(seat, text)
+        return game
+
+    def _can_step_back(self) -> bool:
+        return not isinstance(self.dice, FixedDice)
+
+    def _step_back(self, text: str) -> list[Event]:
+        number = text[len(STEP_BACK) :]
+        if not self._can_step_back() or not number.isdecimal() or int(number) >= self.number:
+            raise IllegalAction("", f"Only one of the {self.number} actions so far can be stepped back to")
+        log = self.log
+        if len(log) != self.number:
+            raise LogMissing(f"the log holds {len(log)} of {self.number} actions")
+        target = int(number)
+        earlier = self.start(self.setup, self.dice.seed)
+        for entry in in_force(log):
+            if entry.number > target:
+                break
+            if step_back_target(entry) is None:
+                earlier.act(entry.seat, entry.text)
+            else:
+                earlier.dice.epoch = entry.number
+        self._start_action()
+        self._become(earlier)
+        self.emit("stepped_back", {"to": target})
+        return self._end_action(None, text)
+
+    def _become(self, earlier: Self) -> None:
+        """Take over another game's state; number, log and what is being recorded stay."""
+        epoch = self.number + 1
+        self.stack = earlier.stack
+        self._open = earlier._open
+        self.asked += 1
+        self.dice = earlier.dice
+        self.dice.epoch = epoch
+        self.dice.rolled = []
+        self.lay_table_data(earlier.table_data())
+
+    # Copies and plain data.
+
+    def copy(self) -> Self:
+        """An independent game at the same point; setup and past log are shared."""
+        cls = self.__class__
+        twin = cls.__new__(cls)
+        twin.setup = self.setup
+        twin.dice = self.dice.copy()
+        twin.stack = [frame.copy() for frame in self.stack]
+        twin.number = self.number
+        twin.asked = self.asked
+        twin.result = self.result
+        twin.events = self.events
+        twin._open = self._open.copy()
+        twin._head = self._head
+        return twin
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data of the state alone: no setup and no log, so that it never grows. It holds the secret seed."""
+        return {
+            "number": self.number,
+            "asked": self.asked,
+            "dice": self.dice.to_data(),
+            "stack": [frame.to_data() for frame in self.stack],
+            "result": None if self.result is None else self.result.to_data(),
+            **self.table_data(),
+        }
+
+    @classmethod
+    def from_data(cls, state: dict[str, Any], setup: dict[str, Any], log: Iterable[LogEntry] = ()) -> Self:
+        """The game that `to_data` described, asked the same question; its log is needed only for stepping back."""
+        game = cls(setup, Dice.from_data(state["dice"]))
+        game.lay_table_data(state)
+        game.stack = [cls.frames[data["frame"]].from_data(data) for data in state["stack"]]
+        game.result = cls.result_from_data(state["result"])
+        game.advance()
+        game.number = state["number"]
+        game.asked = state["asked"]
+        for entry in log:
+            game._head = Log(game._head, entry)
+        return game
+
+    @classmethod
+    def result_from_data(cls, data: dict[str, Any] | None) -> Any:
+        """The result that its `to_data` described."""
+        raise NotImplementedError

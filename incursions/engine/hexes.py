@@ -1,0 +1,103 @@
+"""The hexagonal grid: places, directions by name, distance, rings and ways.
+
+A place is ``(q, r)`` in axial coordinates of flat-topped hexes; north is ``0,-1``. Range is grid distance (rules 8.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+Hex = tuple[int, int]
+
+DIRECTIONS: dict[str, Hex] = {
+    "north": (0, -1),
+    "north-east": (1, -1),
+    "south-east": (1, 0),
+    "south": (0, 1),
+    "south-west": (-1, 1),
+    "north-west": (-1, 0),
+}
+
+_neighbours: dict[Hex, tuple[tuple[str, Hex], ...]] = {}
+
+
+def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:
+    """The six hexes round `at` with their directions, clockwise from north."""
+    found = _neighbours.get(at)
+    if found is None:
+        q, r = at
+        found = tuple((name, (q + dq, r + dr)) for name, (dq, dr) in DIRECTIONS.items())
+        _neighbours[at] = found
+    return found
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """Steps from one hex to another."""
+    dq, dr = one[0] - other[0], one[1] - other[1]
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+def ring(centre: Hex, radius: int) -> Iterator[Hex]:
+    """The hexes exactly `radius` steps from `centre`, clockwise from the northernmost."""
+    if radius == 0:
+        yield centre
+        return
+    q, r = centre[0], centre[1] - radius
+    for name in ("south-east", "south", "south-west", "north-west", "north", "north-east"):
+        dq, dr = DIRECTIONS[name]
+        for _ in range(radius):
+            yield q, r
+            q, r = q + dq, r + dr
+
+
+def reach(start: Hex, steps: int, passable: Container[Hex]) -> dict[Hex, int]:
+    """Every hex of `passable` that can be reached from `start` within `steps`, with the fewest steps there."""
+    found = {start: 0}
+    edge = [start]
+    for step in range(1, steps + 1):
+        further = []
+        for at in edge:
+            for _, there in neighbours(at):
+                if there in passable and there not in found:
+                    found[there] = step
+                    further.append(there)
+        if not further:
+            break
+        edge = further
+    return found
+
+
+def way(start: Hex, goal: Hex, passable: Container[Hex]) -> list[Hex] | None:
+    """A shortest way from `start` to `goal`, both included, over `passable`; None where there is none.
+
+    Of several, the one that turns clockwise from north first: the same on every machine.
+    """
+    came_from = {start: start}
+    edge = [start]
+    while edge and goal not in came_from:
+        further = []
+        for at in edge:
+            for _, there in neighbours(at):
+                if there in passable and there not in came_from:
+                    came_from[there] = at
+                    further.append(there)
+        edge = further
+    if goal not in came_from:
+        return None
+    steps = [goal]
+    while steps[-1] != start:
+        steps.append(came_from[steps[-1]])
+    return steps[::-1]
+
+
+def hex_text(at: Hex) -> str:
+    """The place as players write it: ``2,-1``."""
+    return f"{at[0]},{at[1]}"
+
+
+def parse_hex(text: str) -> Hex:
+    """The place that `hex_text` wrote; raises ValueError for anything else."""
+    q, separator, r = text.partition(",")
+    if not separator:
+        raise ValueError(f"{text!r} is no hex; write it as q,r, for example 2,-1")
+    return int(q), int(r)

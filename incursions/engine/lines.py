@@ -1,0 +1,70 @@
+"""Lines: how the text of an action is read as phrases of successive stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from incursions.engine.frames import Choice
+    from incursions.engine.questions import Question
+
+_CONNECTORS = {"with ": "and ", "and ": "with "}
+
+
+def tidy(text: str) -> str:
+    """The text with single spaces and none at its ends."""
+    return " ".join(text.split())
+
+
+def take_phrase(options: Iterable[str], text: str) -> tuple[str, str] | None:
+    """The longest option that `text` begins with and what follows it; "with" and "and" mean the same here."""
+    readings = [text]
+    readings += [other + text[len(word) :] for word, other in _CONNECTORS.items() if text.startswith(word)]
+    fitting = [option for option in options if any(f"{reading} ".startswith(f"{option} ") for reading in readings)]
+    if not fitting:
+        return None
+    longest = max(fitting, key=len)
+    return longest, next(r for r in readings if f"{r} ".startswith(f"{longest} "))[len(longest) + 1 :]
+
+
+def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
+    """The phrases after `said` and `text`; stages left unsaid take their least option. None if it is no line."""
+    while True:
+        question = choice.stage(game, said)
+        if question is None:
+            return None if text else said
+        taken = take_phrase(question, text) if text else None
+        if taken is not None:
+            said, text = (*said, taken[0]), taken[1]
+        elif said and question.least is not None:
+            said = (*said, question.least)
+        else:
+            return None
+
+
+def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | None:
+    """The phrases of `text`, read as going on from what is said, else as a line begun anew. None if it is neither."""
+    if choice.said:
+        said = whole_line(choice, game, choice.said, text)
+        if said is not None:
+            return said
+    first = choice.stage(game, ())
+    assert first is not None
+    return (text,) if text in first else whole_line(choice, game, (), text)
+
+
+def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Question | None]:
+    """Whether `text` is a line or its beginning, and the question of the stage that would follow it."""
+    for begun in dict.fromkeys((choice.said, ())):
+        said, rest = begun, text
+        question = choice.stage(game, said)
+        while rest and question is not None:
+            taken = take_phrase(question, rest)
+            if taken is None:
+                break
+            said, rest = (*said, taken[0]), taken[1]
+            question = choice.stage(game, said)
+        if not rest:
+            return True, question
+    return False, None

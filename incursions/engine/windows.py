@@ -1,0 +1,79 @@
+"""The reaction window: seats are asked in turn, it closes when all pass in a row and reopens after a play."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from incursions.engine.frames import Choice
+from incursions.engine.game import Game
+
+G = TypeVar("G", bound=Game)
+
+
+class ReactionWindow(Choice[G]):
+    """One generic window; what may be played in it, and what that does, is its subclass' part; `LEAST` is
+    the option that passes.
+
+    `order` are the seats in the order of asking. `actor`, if it is among them, is asked only after somebody else
+    played. A play makes everybody's pass void and goes on with the seat after the player.
+    """
+
+    __slots__ = ("actor", "order", "passed", "played")
+    LEAST: ClassVar[str] = "pass"
+    order: tuple[int, ...]
+    actor: int | None
+    passed: int
+    played: bool
+
+    def __init__(self, order: tuple[int, ...], actor: int | None = None) -> None:
+        super().__init__(order[0])
+        self.order = order
+        self.actor = actor
+        self.passed = 0
+        self.played = False
+
+    def entitled(self, game: G, seat: int) -> bool:
+        """Is this seat asked at all?"""
+        raise NotImplementedError
+
+    def respond(self, game: G, said: tuple[str, ...]) -> None:
+        """Carry out a play of `seat`. It may push frames above the window, or `close` it."""
+        raise NotImplementedError
+
+    def closed(self, game: G) -> None:
+        """What follows once the window has left the stack by passes."""
+
+    def advance(self, game: G) -> None:
+        """Ask the next seat that is entitled, or close."""
+        if self.said:
+            super().advance(game)
+            return
+        while self.passed < len(self.order):
+            waits = self.seat == self.actor and not self.played
+            if not waits and self.entitled(game, self.seat):
+                super().advance(game)
+                return
+            self._pass()
+        self.close(game)
+        self.closed(game)
+
+    def perform(self, game: G, said: tuple[str, ...]) -> None:
+        """A pass goes on to the next seat; a play reopens the window behind it."""
+        if said[0] == self.LEAST:
+            self._pass()
+            return
+        self.played = True
+        self.passed = 0
+        self.respond(game, said)
+        self.seat = self._after(self.seat)
+
+    def close(self, game: G) -> None:
+        """Leave the stack."""
+        game.stack.remove(self)
+
+    def _pass(self) -> None:
+        self.passed += 1
+        self.seat = self._after(self.seat)
+
+    def _after(self, seat: int) -> int:
+        return self.order[(self.order.index(seat) + 1) % len(self.order)]

@@ -1,0 +1,20 @@
+"""Incursions as rules: setup, seed and actions are the whole match. Knows no Django."""
+
+from incursions.engine import SEED_BYTES, GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction, commitment
+from incursions.rules.endings import Result
+from incursions.rules.game import Game
+from incursions.rules.setup import RULES_VERSION, basic_setup
+
+__all__ = [
+    "RULES_VERSION",
+    "SEED_BYTES",
+    "Game",
+    "GameOver",
+    "IllegalAction",
+    "NotYourQuestion",
+    "Refusal",
+    "Result",
+    "UnknownAction",
+    "basic_setup",
+    "commitment",
+]

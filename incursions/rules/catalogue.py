@@ -1,0 +1,190 @@
+"""Reads the pieces of a folder of YAML files and checks them, naming file, title and field of whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from incursions.rules.pieces import WEAPON_SYSTEMS, Definition, parse_damage
+
+RACES = ("Federation", "Klingon", "Romulan", "Borg")
+SHIP_SYSTEMS = ("warp", *WEAPON_SYSTEMS, "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
+SYSTEM_FIELDS = {"hexes": 9, "range": 9, "points": 99, "power": 4}  # and the most that each may be
+TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "open")
+MOST_POINTS = 999
+LONGEST_TITLE = 60
+
+
+class CatalogueError(ValueError):
+    """A piece that cannot be read: which file, which title, which field, and what was expected."""
+
+    def __init__(self, file: str, title: str, field: str, expected: str) -> None:
+        where = ", ".join(part for part in (file, title, field) if part)
+        super().__init__(f"{where}: {expected}")
+        self.file, self.title, self.field, self.expected = file, title, field, expected
+
+
+class Catalogue(NamedTuple):
+    """The definitions of all pieces by title."""
+
+    ships: dict[str, Definition]
+    tiles: dict[str, Definition]
+
+
+Check = Callable[[Any], str | None]  # what was expected, or None if the value is right
+
+
+def _whole_number(least: int, most: int) -> Check:
+    def check(value: Any) -> str | None:
+        right = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        return None if right else f"a whole number from {least} to {most} was expected, not {value!r}"
+
+    return check
+
+
+def _one_of(words: tuple[str, ...]) -> Check:
+    return lambda value: None if value in words else f"one of {', '.join(words)} was expected, not {value!r}"
+
+
+def _text(value: Any) -> str | None:
+    return None if isinstance(value, str) and value.strip() else f"a text was expected, not {value!r}"
+
+
+def _title(value: Any) -> str | None:
+    right = isinstance(value, str) and value.strip() == value and 0 < len(value) <= LONGEST_TITLE
+    return None if right else f"a title of at most {LONGEST_TITLE} characters was expected, not {value!r}"
+
+
+def _words(value: Any) -> str | None:
+    right = isinstance(value, list) and all(isinstance(word, str) for word in value)
+    return None if right else f"a list of words was expected, not {value!r}"
+
+
+def _mapping(value: Any) -> str | None:
+    return None if isinstance(value, dict) else f"fields with values were expected, not {value!r}"
+
+
+def _affinity(value: Any) -> str | None:
+    named = isinstance(value, dict) and len(value) == 1 and set(value) <= {"ship", "captain"}
+    right = value == "none" or (named and all(race in RACES for race in value.values()))
+    return None if right else f"none, or a race as ship or captain, was expected, not {value!r}"
+
+
+def _systems(value: Any) -> str | None:
+    if not isinstance(value, dict) or not value:
+        return f"ship systems were expected, not {value!r}"
+    for name, fields in value.items():
+        if name not in SHIP_SYSTEMS:
+            return f"{name!r} is no ship system; those are {', '.join(SHIP_SYSTEMS)}"
+        if not isinstance(fields, dict):
+            return f"{name} needs fields, such as {{power: 1}}, not {fields!r}"
+        wrong = next(_system_faults(name, fields), None)
+        if wrong is not None:
+            return wrong
+    return None
+
+
+def _system_faults(name: str, fields: dict[str, Any]) -> Iterator[str]:
+    if name in WEAPON_SYSTEMS and "damage" not in fields:
+        yield f"{name} needs its damage, such as 1D6+2"
+    for field, value in fields.items():
+        if field == "damage":
+            try:
+                parse_damage(value)
+            except (TypeError, ValueError):
+                yield f"{name} damage: 1D6 or 2D6+2 was expected, not {value!r}"
+        elif field not in SYSTEM_FIELDS:
+            yield f"{name} has no field {field!r}"
+        else:
+            wrong = _whole_number(0, SYSTEM_FIELDS[field])(value)
+            if wrong is not None:
+                yield f"{name} {field}: {wrong}"
+
+
+SHIP_FIELDS: dict[str, Check] = {
+    "title": _title,
+    "race": _one_of(RACES),
+    "hull": _whole_number(1, MOST_POINTS),
+    "shields": _whole_number(0, MOST_POINTS),
+    "evasion": _whole_number(0, 12),
+    "systems": _systems,
+}
+SHIP_EXTRAS: dict[str, Check] = {"number": _whole_number(1, MOST_POINTS), "role": _text, "flavour": _text}
+
+TILE_FIELDS: dict[str, Check] = {
+    "title": _title,
+    "hex_points": _whole_number(1, 9),
+    "kind": _one_of(TILE_KINDS),
+    "affinity": _affinity,
+    "text": _text,
+    "verbs": _words,
+}
+TILE_EXTRAS: dict[str, Check] = {
+    "number": _whole_number(1, MOST_POINTS),
+    "requirement": _mapping,
+    "denizen": _mapping,
+    "spares": _text,
+}
+
+
+def check_piece(piece: Any, fields: dict[str, Check], extras: dict[str, Check], file: str) -> Definition:
+    """The piece, if each of its fields is right; `fields` must be there, `extras` may. Raises `CatalogueError`."""
+    if not isinstance(piece, dict):
+        raise CatalogueError(file, "", "", f"a piece with fields was expected, not {piece!r}")
+    title = str(piece.get("title", "a piece without a title"))
+    for field in fields:
+        if field not in piece:
+            raise CatalogueError(file, title, field, "this field is missing")
+    for field, value in piece.items():
+        check = fields.get(field) or extras.get(field)
+        if check is None:
+            known = ", ".join([*fields, *extras])
+            raise CatalogueError(file, title, str(field), f"there is no such field; there are {known}")
+        wrong = check(value)
+        if wrong is not None:
+            raise CatalogueError(file, title, field, wrong)
+    return piece
+
+
+def is_ship(piece: Any) -> bool:
+    """Does this definition describe a ship (else a tile)?"""
+    return isinstance(piece, dict) and ("hull" in piece or "systems" in piece)
+
+
+def check_definition(piece: Any, file: str) -> Definition:
+    """The piece of whichever kind, checked. Raises `CatalogueError`."""
+    if is_ship(piece):
+        return check_piece(piece, SHIP_FIELDS, SHIP_EXTRAS, file)
+    return check_piece(piece, TILE_FIELDS, TILE_EXTRAS, file)
+
+
+def read_pieces(path: Path, fields: dict[str, Check], extras: dict[str, Check]) -> dict[str, Definition]:
+    """The pieces of one file by title, in its order. Raises `CatalogueError`."""
+    try:
+        pieces = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise CatalogueError(path.name, "", "", f"the file cannot be read ({problem.strerror})") from problem
+    except UnicodeDecodeError as problem:
+        raise CatalogueError(path.name, "", "", "the file is not UTF-8 text") from problem
+    except yaml.YAMLError as problem:
+        raise CatalogueError(path.name, "", "", f"this is not YAML: {problem}") from problem
+    if not isinstance(pieces, list):
+        raise CatalogueError(path.name, "", "", "a list of pieces was expected")
+    found: dict[str, Definition] = {}
+    for piece in pieces:
+        checked = check_piece(piece, fields, extras, path.name)
+        if checked["title"] in found:
+            raise CatalogueError(path.name, checked["title"], "title", "this title stands twice")
+        found[checked["title"]] = checked
+    return found
+
+
+def load(folder: Path) -> Catalogue:
+    """All pieces of a folder such as ``fixtures/``. Raises `CatalogueError` at the first that is wrong."""
+    return Catalogue(
+        ships=read_pieces(folder / "ships.yaml", SHIP_FIELDS, SHIP_EXTRAS),
+        tiles=read_pieces(folder / "hexes.yaml", TILE_FIELDS, TILE_EXTRAS),
+    )

@@ -1,0 +1,154 @@
+"""How a match ends: leaving, survival, concession, and adjudication at time (rules 1, 19, 21.3-21.8)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incursions.engine.hexes import Hex, distance, ring
+from incursions.rules.ships import CONCEDED, DESTROYED, Ship
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = "wormhole", "destruction", "concession", "time", "draw"
+
+
+class Result(NamedTuple):
+    """How a match ended. `places` are the seats best first, those who share a place together."""
+
+    ending: str
+    winner: int | None
+    places: list[list[int]]
+    rule: str
+    reason: str
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for files, rows and the page."""
+        return self._asdict()
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Result:
+        """The result that `to_data` described."""
+        return cls(**data)
+
+
+def end(game: Game, result: Result) -> None:
+    """End the match."""
+    game.emit("ended", {"result": result.to_data()})
+    game.finish(result)
+
+
+def still_playing(game: Game) -> list[Ship]:
+    """The ships that have not left the game, in seat order."""
+    return [ship for ship in game.ships if ship.out is None]
+
+
+def exits(game: Game) -> list[list[int]]:
+    """The seats that have left, later exits first, those of one moment together (rules 21.7)."""
+    gone = sorted((ship for ship in game.ships if ship.out is not None), key=lambda ship: -ship.out_at)
+    return [[ship.seat for ship in together] for _, together in groupby(gone, key=lambda ship: ship.out_at)]
+
+
+def leave(game: Game, ship: Ship) -> None:
+    """A ship goes through a wormhole and wins at once (rules 1.1, 1.8)."""
+    game.emit("left", {"seat": ship.seat, "at": list(ship.at)})
+    others = [other.seat for other in still_playing(game) if other is not ship]
+    reason = f"{ship.card.title} rolled doubles in the wormhole and left the quadrant."
+    end(game, Result(WORMHOLE, ship.seat, [[ship.seat], others, *exits(game)], "1.1", reason))
+
+
+def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
+    """A ship without points leaves the game (rules 10.7, 19.1, 19.3)."""
+    ship.out, ship.out_at = DESTROYED, game.number + 1
+    game.emit("destroyed", {"seat": ship.seat, "by": by})
+
+
+def concede(game: Game, seat: int, *, forfeit: bool) -> None:
+    """A seat leaves the game at once; its turn and all that hangs on it fall away (rules 19.4, 19.8)."""
+    ship = game.ships[seat]
+    ship.out, ship.out_at = CONCEDED, game.number + 1
+    game.emit("conceded", {"seat": seat, "forfeit": forfeit})
+    game.drop_frames(seat)
+
+
+def look_at_survival(game: Game) -> bool:
+    """End the match if one ship is left, or none (rules 1.2, 1.5). True if it ended."""
+    left = still_playing(game)
+    if len(left) > 1:
+        return False
+    places = [[ship.seat for ship in left], *exits(game)] if left else exits(game)
+    last = max((ship for ship in game.ships if ship.out is not None), key=lambda ship: ship.out_at)
+    if not left:
+        end(game, Result(DRAW, None, places, "1.5", "The last ships fell together: a draw."))
+    elif last.out == CONCEDED:
+        reason = f"{left[0].card.title} is the last in the game: {last.card.title} conceded."
+        end(game, Result(CONCESSION, left[0].seat, places, "19.4", reason))
+    else:
+        reason = f"{left[0].card.title} is the last ship that stands: {last.card.title} was destroyed."
+        end(game, Result(DESTRUCTION, left[0].seat, places, "1.2", reason))
+    return True
+
+
+def adjudicate(game: Game, *, rule: str) -> None:
+    """Decide a match that stops where it stands: by nearness to a wormhole, then points, then doubles (21.4-21.8)."""
+    holes = [at for at in game.map if game.tile_at(at).is_wormhole]
+
+    def standing(ship: Ship) -> tuple[int, int]:
+        return min((distance(ship.at, hole) for hole in holes), default=0), -ship.points
+
+    ranked = sorted(still_playing(game), key=standing)
+    ranking = [[ship.seat, standing(ship)[0] if holes else None, ship.points] for ship in ranked]
+    game.emit("time", {"ranking": ranking, "rule": rule})
+    places = [list(tied) for _, tied in groupby(ranked, key=standing)]
+    best = places[0]
+    if len(best) == 1:
+        winner, reason = best[0], _nearest_or_strongest(game, best[0], places, holes)
+    else:
+        winner = _roll_off(game, best, holes)
+        places[:1] = [[winner], [ship for ship in best if ship is not winner]]
+        reason = f"{winner.card.title} won the roll-off of the ships that were equal at time."
+    seats = [[ship.seat for ship in tied] for tied in places]
+    end(game, Result(TIME, winner.seat, [*seats, *exits(game)], rule, reason))
+
+
+def _nearest_or_strongest(game: Game, winner: Ship, places: list[list[Ship]], holes: list[Hex]) -> str:
+    """The reason in words."""
+    near = min((distance(winner.at, hole) for hole in holes), default=0)
+    rivals = [ship for tied in places[1:] for ship in tied]
+    if holes and all(min(distance(ship.at, hole) for hole in holes) > near for ship in rivals):
+        return f"Time was up: {winner.card.title} was nearest to a wormhole."
+    return f"Time was up: {winner.card.title} had the most hull and shields of the ships nearest to a wormhole."
+
+
+def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
+    """The tied ships on one wormhole roll in turn until doubles come (rules 21.5, 21.8)."""
+    at = holes[0] if holes else _draw_wormhole(game)
+    for ship in tied:
+        ship.at = at
+    seats = len(game.ships)
+    in_turn = sorted(tied, key=lambda ship: (ship.seat - game.first) % seats)
+    while True:
+        for ship in in_turn:
+            dice = game.dice.roll("roll-off", 2)
+            doubles = dice[0] == dice[1]
+            game.emit("roll_off", {"seat": ship.seat, "dice": dice, "doubles": doubles})
+            if doubles:
+                return ship
+
+
+def _draw_wormhole(game: Game) -> Hex:
+    """Lay the pile's first wormhole on the nearest free place to the start hex (rules 21.5)."""
+    radius = 0
+    while True:
+        radius += 1
+        for at in ring((0, 0), radius):
+            if at not in game.map:
+                title = next((title for title in reversed(game.pile) if game.tiles[title].is_wormhole), None)
+                if title is not None:
+                    game.pile.reverse()
+                    game.pile.remove(title)
+                    game.pile.reverse()
+                    game.map[at] = title
+                    game.emit("wormhole_drawn", {"at": list(at), "title": title})
+                return at

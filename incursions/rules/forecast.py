@@ -1,0 +1,97 @@
+"""What an option would probably do: cost, odds and averages, from what the seat asked knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.hexes import distance
+from incursions.engine.lines import read_line, tidy, whole_line
+from incursions.rules import phrases
+from incursions.rules.attack import Attack
+from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, repair_points
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+Forecast = dict[str, Any]
+
+_WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of throwing each sum on 2D6
+CHANCE_OF_DOUBLES = 1 / 6
+
+
+def chance_of_at_most(score: int) -> float:
+    """The chance that 2D6 show `score` or less."""
+    return sum(_WAYS[: max(0, min(score, 12) + 1)]) / 36
+
+
+def forecast(game: Game, text: str) -> Forecast:
+    """The forecast of an option or a line; of the beginning of a line, that of its least completion. {} if it is none.
+
+    Keys as they apply: `power` spent, `distance` in hexes, `average`, `minimum`, `maximum` of a score, `chance` (of
+    evading or of doubles), `needs` (2D6 or less), `hull` and `shields` as [before, after].
+    """
+    question = game.decision
+    if question is None:
+        return {}
+    choice = game.stack[-1]
+    said = read_line(choice, game, tidy(text))  # type: ignore[arg-type]  # the top of the stack asked
+    if said is not None and choice.stage(game, said) is not None:  # type: ignore[attr-defined]
+        said = whole_line(choice, game, said, "")  # type: ignore[arg-type]
+    if said is None:
+        return {}
+    ship = game.ships[question.seat]
+    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
+    return _maneuver(game, ship, said) if attack is None else _defence(attack, ship, said)
+
+
+def _maneuver(game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    first = said[0]
+    if first == phrases.WARP:
+        at, power = phrases.hex_and_power(said[1])
+        odds = {"chance": CHANCE_OF_DOUBLES} if game.tile_at(at).is_wormhole else {}
+        return {"power": power, "distance": distance(ship.at, at)} | odds
+    if first == phrases.REPAIR:
+        return _repair(ship, said, ship.hull, ship.shields)
+    if first in phrases.FIRED_WEAPON:
+        weapon = ship.card.weapons[phrases.FIRED_WEAPON[first]]
+        power = phrases.POWER_WITH[said[2]]
+        further = phrases.RANGE_WITH[said[3]] if len(said) > 3 else 0
+        dice = weapon.dice + power
+        bonus = weapon.bonus
+        odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
+        target = game.ships[phrases.SEAT_AT[said[1]]]
+        return {"power": power + further, "distance": distance(ship.at, target.at)} | odds
+    return {"power": 0}
+
+
+def _repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forecast:
+    power = phrases.POWER_WITH[said[2]]
+    points = repair_points(ship, power)
+    if said[1] == phrases.HULL:
+        return {"power": power, "hull": [hull, min(ship.card.hull, hull + points)]}
+    return {"power": power, "shields": [shields, min(ship.card.shields, shields + points)]}
+
+
+def _defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    first = said[0]
+    if first in phrases.EVADE_POWER:
+        power = phrases.EVADE_POWER[first]
+        score = evasion_score(ship, power)
+        missed = _after_hit(attack, ship, 0)
+        return {"power": power, "chance": chance_of_at_most(score), "needs": score} | missed
+    more = phrases.SHIELD_POWER.get(first, 0)
+    after = _after_hit(attack, ship, more)
+    if first == phrases.REPAIR and after["hull"][1] + after["shields"][1] > 0:
+        repaired = _repair(ship, said, after["hull"][1], after["shields"][1])
+        what = said[1]
+        return after | {"power": repaired["power"], what: [after[what][0], repaired[what][1]]}
+    power = phrases.POWER_WITH[said[2]] if first == phrases.REPAIR else more
+    return {"power": power} | after
+
+
+def _after_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
+    """Hull and shields before and after the hit, with so much more power on the shields."""
+    damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
+    off_shields = min(damage, ship.shields)
+    hull = max(0, ship.hull - (damage - off_shields))
+    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}

@@ -1,0 +1,52 @@
+"""Hex events: what comes to a ship that explores a hex, stops in it or remains (rules 9, 1.1, 20.2, 20.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex
+from incursions.rules.endings import leave
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+START_HEX: Hex = (0, 0)
+
+
+class HexEvents(Frame["Game"]):
+    """All that a hex does to a ship on arriving, in the order of rules 9.12, or at the end of its turn (9.3)."""
+
+    __slots__ = ("at", "seat")
+    at: Hex
+    seat: int
+
+    def __init__(self, seat: int, at: Hex) -> None:
+        self.seat = seat
+        self.at = at
+
+    def concerns(self, seat: int) -> bool:
+        """Events stop when their ship has left the match (rules 9.12)."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Let the tile's event come. In Basic only wormholes have one (rules 20.2)."""
+        game.stack.pop()
+        turn = game.turn
+        if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
+            turn.event_taken = True
+        if game.tile_at(self.at).is_wormhole:
+            roll_to_leave(game, game.ships[self.seat])
+
+
+def roll_to_leave(game: Game, ship: Ship) -> None:
+    """A wormhole's event: doubles on 2D6 leave and win, anything else leads to the start hex (rules 1.1, 1.7, 20.5)."""
+    dice = game.dice.roll("wormhole", 2)
+    doubles = dice[0] == dice[1]
+    game.emit("wormhole_rolled", {"seat": ship.seat, "at": list(ship.at), "dice": dice, "doubles": doubles})
+    if doubles:
+        leave(game, ship)
+    else:
+        ship.at = START_HEX  # its event comes too, but the start hex has none (rules 5.3, 8.9)
+        game.emit("transported", {"seat": ship.seat, "at": list(START_HEX)})

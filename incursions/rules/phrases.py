@@ -1,0 +1,60 @@
+"""The phrases that lines are made of. Made once, so that a question's options are ready texts."""
+
+from __future__ import annotations
+
+from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
+
+MOST_POWER = 20  # more power cards than any effect ever gives a ship
+
+DECLINE = "decline"
+TAKE_THE_HIT = "take the hit"
+WARP = "warp"
+REPAIR = "repair"
+HULL = "hull"
+SHIELDS = "shields"
+NO_POWER = "with no power"
+
+EXPLORE = {name: f"explore {name}" for name in DIRECTIONS}
+EXPLORED_DIRECTION = {phrase: name for name, phrase in EXPLORE.items()}
+
+FIRE = {name: f"fire {name}" for name in ("phasers", "disruptors", "torpedoes")}
+FIRED_WEAPON = {phrase: name for name, phrase in FIRE.items()}
+
+AT_SEAT = [f"at seat {seat}" for seat in range(6)]
+SEAT_AT = {phrase: seat for seat, phrase in enumerate(AT_SEAT)}
+
+WITH_POWER = [NO_POWER, *(f"with {count} power" for count in range(1, MOST_POWER + 1))]
+POWER_WITH = {phrase: count for count, phrase in enumerate(WITH_POWER)}
+
+WITH_RANGE = ["with no range", *(f"with range {count}" for count in range(1, MOST_POWER + 1))]
+AND_RANGE = ["and no range", *(f"and range {count}" for count in range(1, MOST_POWER + 1))]
+RANGE_WITH = {phrase: count for phrases in (WITH_RANGE, AND_RANGE) for count, phrase in enumerate(phrases)}
+
+EVADE = ["", *(f"evade with {count} power" for count in range(1, MOST_POWER + 1))]
+EVADE_POWER = {phrase: count for count, phrase in enumerate(EVADE) if count}
+
+ADD_SHIELDS = ["", *(f"add {count} power to shields" for count in range(1, MOST_POWER + 1))]
+SHIELD_POWER = {phrase: count for count, phrase in enumerate(ADD_SHIELDS) if count}
+
+_to: dict[tuple[Hex, int], str] = {}
+_to_meaning: dict[str, tuple[Hex, int]] = {}
+
+
+def to_hex(at: Hex, power: int) -> str:
+    """Where a warp ends and the power that it takes: ``to 2,-1 with 1 power``."""
+    phrase = _to.get((at, power))
+    if phrase is None:
+        phrase = f"to {hex_text(at)}" + (f" with {power} power" if power else "")
+        _to[at, power] = phrase
+        _to_meaning[phrase] = (at, power)
+    return phrase
+
+
+def hex_and_power(phrase: str) -> tuple[Hex, int]:
+    """What `to_hex` was given."""
+    meaning = _to_meaning.get(phrase)
+    if meaning is None:
+        _, place, *rest = phrase.split()
+        q, r = place.split(",")
+        meaning = _to_meaning[phrase] = ((int(q), int(r)), int(rest[1]) if rest else 0)
+    return meaning

@@ -1,0 +1,70 @@
+"""Printed pieces, read once from their definitions: ships and their systems, tiles (rules 2.1, 2.8)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+Definition = dict[str, Any]
+
+WEAPON_SYSTEMS = ("phasers", "disruptors", "torpedoes", "mines")
+_DAMAGE = re.compile(r"(\d+)D6(?:\+(\d+))?")
+
+
+def parse_damage(text: str) -> tuple[int, int]:
+    """Number of dice and bonus of a printed damage such as ``2D6+2``; raises ValueError for anything else."""
+    match = _DAMAGE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no damage; write it as 1D6 or 2D6+2")
+    return int(match[1]), int(match[2] or 0)
+
+
+class Weapon(NamedTuple):
+    """A weapon system as printed: its dice, its flat bonus and its range in hexes (rules 10.2, 10.3)."""
+
+    name: str
+    dice: int
+    bonus: int
+    range: int
+
+
+class ShipCard:
+    """A ship as printed. Shared by all copies of a game; never changes."""
+
+    __slots__ = ("definition", "evasion", "hull", "race", "repair", "shields", "title", "warp", "weapons")
+
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+        self.title: str = definition["title"]
+        self.race: str = definition["race"]
+        self.hull: int = definition["hull"]
+        self.shields: int = definition["shields"]
+        self.evasion: int = definition["evasion"]
+        systems: Definition = definition["systems"]
+        self.warp: int = systems.get("warp", {}).get("hexes", 0)
+        self.repair: int = systems.get("repair", {}).get("points", 3)
+        self.weapons = {
+            name: Weapon(name, *parse_damage(systems[name]["damage"]), systems[name].get("range", 0))
+            for name in WEAPON_SYSTEMS
+            if name in systems
+        }
+
+
+class TileCard:
+    """A hex tile as printed. Shared by all copies of a game; never changes."""
+
+    __slots__ = ("definition", "is_wormhole", "title")
+
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+        self.title: str = definition["title"]
+        self.is_wormhole: bool = definition["kind"] == "wormhole"
+
+
+START_TILE: Definition = {
+    "title": "Start Wormhole",
+    "hex_points": 0,
+    "kind": "start",
+    "affinity": "none",
+    "text": "The wormhole that cast you here. It has no event and nobody leaves by it (5.3).",
+}

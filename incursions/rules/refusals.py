@@ -1,0 +1,255 @@
+"""Why something may not be done: for every line a player might try, the rule and a reason in a player's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from incursions.engine.errors import Refusal
+from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex, reach
+from incursions.rules import phrases
+from incursions.rules.attack import DefenceWindow
+from incursions.rules.maneuvers import can_explore, targets, weapon_reach
+from incursions.rules.ships import Ship, warp_reach
+
+if TYPE_CHECKING:
+    from re import Match
+
+    from incursions.rules.game import Game
+
+Explainer = Callable[["Game", Ship, "Match[str]"], tuple[str, str] | None]
+
+_AMOUNT = re.compile(r"(?:with|and|add) (\d+) power|(?:with|and) range (\d+)")
+_BEYOND_BASIC = re.compile(
+    r"(lay mine|tractor|sweep|cloak|keep|assimilate|divert|aux|play|table|discard|break free|set stop)\b|.*\bcard\b"
+)
+
+
+def refusal(game: Game, seat: int | None, text: str) -> Refusal:
+    """Why `text` cannot be done by the seat now. Assumes that it cannot."""
+    if seat is None:
+        return Refusal(text, "", f"The house cannot {text!r} here")
+    if not 0 <= seat < len(game.ships):
+        return Refusal(text, "", f"There is no seat {seat}")
+    ship = game.ships[seat]
+    question = game.decision
+    if ship.out is not None:
+        return Refusal(text, "19.3", f"{ship.card.title} is out of the game")
+    if question is not None and question.seat != seat:
+        asked = game.ships[question.seat].card.title
+        return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")
+    for pattern, explain in _EXPLAINERS:
+        match = pattern.match(text)
+        if match is not None:
+            found = explain(game, ship, match)
+            if found is not None:
+                return Refusal(text, *found)
+    return Refusal(text, "", f"{text!r} is no action here; the options are listed")
+
+
+def _attacked(game: Game) -> bool:
+    return any(isinstance(frame, DefenceWindow) for frame in game.stack)
+
+
+def _power_short(ship: Ship, text: str, *, bought: str = "") -> tuple[str, str] | None:
+    """Too much power asked for, in all parts of a line together."""
+    asked = sum(int(power or further) for power, further in _AMOUNT.findall(text))
+    if asked > ship.power:
+        cards = "card is" if ship.power == 1 else "cards are"
+        return "7.1", f"{bought or 'That'} takes {asked} power, and {ship.power} of your power {cards} face up"
+    return None
+
+
+def _own_maneuver(game: Game, what: str) -> tuple[str, str] | None:
+    """A maneuver tried under attack."""
+    if _attacked(game):
+        return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
+    return None
+
+
+def _explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    found = _own_maneuver(game, "exploring")
+    if found is not None:
+        return found
+    if not game.pile:
+        return "8.4", "The hexpile is empty: there is nothing left to explore"
+    if not can_explore(game, ship):
+        return "8.4", "Your hex has no free side: warp to a hex with one"
+    direction, rest = match[1], match[2]
+    if rest and direction in DIRECTIONS:
+        return "8.7", "Exploring takes one side and no power"
+    if direction not in DIRECTIONS:
+        return "8.3", f"Exploring takes the name of a free side, such as {_free_sides(game, ship)[0]}"
+    return "8.3", f"The {direction} side is not free; free are {', '.join(_free_sides(game, ship))}"
+
+
+def _free_sides(game: Game, ship: Ship) -> list[str]:
+    return [name for name, there in neighbours(ship.at) if there not in game.map]
+
+
+def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    found = _own_maneuver(game, "warping")
+    if found is not None:
+        return found
+    try:
+        at = parse_hex(match[1] or "")
+    except ValueError:
+        return "8.1", "A warp takes the hex it ends in, such as warp to 0,0"
+    if at == ship.at:
+        return "8.1", "Your ship is in that hex already"
+    if at not in game.map:
+        return "8.7", f"No tile lies at {match[1]}: a warp ends on a charted hex"
+    steps = reach(ship.at, len(game.map), game.map)[at]
+    needed = max(0, steps - warp_reach(ship, 0))
+    if needed > ship.power:
+        return "8.1", f"{match[1]} is {steps} hexes away, and your warp reaches {warp_reach(ship, ship.power)}"
+    named = _AMOUNT.search(match[2] or "")
+    if named is not None and int(named[1] or 0) > ship.power:
+        return _power_short(ship, match[2])
+    far = "1 hex" if steps == 1 else f"{steps} hexes"
+    return "8.7", f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {_warp_line(match[1], needed)}"
+
+
+def _warp_line(place: str, power: int) -> str:
+    return f"warp to {place}" + (f" with {power} power" if power else "")
+
+
+def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    found = _own_maneuver(game, "firing")
+    if found is not None:
+        return found
+    name, at, rest = match[1], match[2], match[3] or ""
+    if name == "mines":
+        return "20.4", "Basic has no mines"
+    weapon = ship.card.weapons.get(name)
+    if weapon is None:
+        return "2.1", f"{ship.card.title} has no {name}"
+    if at is None:
+        if not targets(game, ship, weapon_reach(ship, weapon)):
+            return _out_of_range(name, weapon.range)
+        return "10.11", f"Firing takes a target, such as fire {name} at seat {targets(game, ship, 99)[0].seat}"
+    return _fire_at(game, ship, name, int(at), rest)
+
+
+def _fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[str, str] | None:
+    weapon = ship.card.weapons[name]
+    if seat >= len(game.ships):
+        return "10.4", f"There is no seat {seat}"
+    target = game.ships[seat]
+    if target is ship:
+        return "10.14", "Nobody targets his own ship"
+    if target.out is not None:
+        return "10.4", f"{target.card.title} is out of the game"
+    found = _power_short(ship, rest, bought="That attack")
+    far = distance(ship.at, target.at)
+    further = sum(int(count or 0) for _, count in _AMOUNT.findall(rest)) if name == "torpedoes" else 0
+    if found is None and far > weapon.range + further:
+        return _out_of_range(name, weapon.range, far)
+    if found is None and name != "torpedoes" and "range" in rest:
+        return "7.3", f"Power adds dice to {name}, not range"
+    return found
+
+
+def _out_of_range(name: str, hexes: int, far: int | None = None) -> tuple[str, str]:
+    reaches = "only your own hex" if hexes == 0 else f"{hexes} hex" if hexes == 1 else f"{hexes} hexes"
+    away = "" if far is None else f"; the target is {far} away"
+    more = ", one more for each power spent on range" if name == "torpedoes" else ""
+    return "10.3", f"{name.capitalize()} reach {reaches}{more}{away}"
+
+
+def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    what = match[1]
+    found = _power_short(ship, match[2] or "", bought="That repair")
+    if found is not None:
+        return found
+    if what not in (phrases.HULL, phrases.SHIELDS):
+        if ship.hull == ship.card.hull and ship.shields == ship.card.shields:
+            return "12.3", "Hull and shields have all their points"
+        return "12.1", "A repair is of hull or of shields"
+    if game.decision is not None and game.decision.topic == "shield power":
+        return _one_defence(game, ship, match)
+    points = ship.hull if what == phrases.HULL else ship.shields
+    most = ship.card.hull if what == phrases.HULL else ship.card.shields
+    if points == most:
+        return "12.3", f"There is nothing to repair: your {what} at {most} of {most}"
+    return None
+
+
+def _evade(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    if not _attacked(game):
+        return "11.2", "Evading answers an attack; nobody attacks you now"
+    if game.decision is not None and game.decision.topic == "shield power":
+        return _one_defence(game, ship, match)
+    count = re.search(r"\d+", match[0] + match.string[match.end() :])
+    if ship.power == 0 or count is None or int(count[0]) == 0:
+        return "11.2", "An evasion takes at least one power"
+    return _power_short(ship, match.string, bought="That evasion")
+
+
+def _one_defence(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
+    return "11.9", "The defence is chosen once; after it only power can be added to the shields"
+
+
+def _shield_power(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    if not _attacked(game):
+        return "7.10", "Shield power answers attacks only"
+    return _power_short(ship, match.string, bought="That") or ("7.1", "Adding to the shields takes at least one power")
+
+
+def _take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    return None if _attacked(game) else ("10.11", "Nobody attacks you now")
+
+
+def _decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    return _own_maneuver(game, "declining")
+
+
+def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    return (
+        "20.4",
+        "Basic knows only warping, exploring, phasers or disruptors, torpedoes, evading, shield power and repair",
+    )
+
+
+_EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
+    (_BEYOND_BASIC, _beyond_basic),
+    (re.compile(r"explore\b ?(\S*) ?(.*)"), _explore),
+    (re.compile(r"warp\b(?: to (\S+))?(.*)"), _warp),
+    (re.compile(r"fire (\S+)(?: at seat (\d{1,4}))?(?: (.*))?"), _fire),
+    (re.compile(r"repair\b ?(\S*)(.*)"), _repair),
+    (re.compile(r"evade\b"), _evade),
+    (re.compile(r"add \d+ power to shields$"), _shield_power),
+    (re.compile(r"take the hit$"), _take_the_hit),
+    (re.compile(r"decline$|pass$"), _decline),
+)
+
+
+def refusals(game: Game, seat: int) -> list[Refusal]:
+    """What a player would look for in the open question and may not do, with rule and reason."""
+    question = game.question_for(seat)
+    if question is None:
+        return []
+    ship = game.ships[seat]
+    if question.topic == "maneuver":
+        tried = _maneuvers_looked_for(game, ship)
+    elif question.topic == "defence":
+        tried = [] if ship.power else ["evade with 1 power", "add 1 power to shields"]
+    else:
+        tried = []
+    found = (game.why_not(text, seat) for text in tried)
+    return [refused for refused in found if refused is not None and refused.rule]
+
+
+def _maneuvers_looked_for(game: Game, ship: Ship) -> list[str]:
+    """One line for each thing that a ship can do in some position and a player may miss in this one."""
+    tried = []
+    if not can_explore(game, ship):
+        tried.append("explore north")
+    for phrase, name in phrases.FIRED_WEAPON.items():
+        if name in ship.card.weapons:
+            reachable = targets(game, ship, weapon_reach(ship, ship.card.weapons[name]))
+            others = [other for other in targets(game, ship, 10_000) if other not in reachable]
+            tried += [f"{phrase} at seat {other.seat}" for other in others]
+    tried += [f"repair {what}" for what in (phrases.HULL, phrases.SHIELDS)]
+    return tried

@@ -1,0 +1,124 @@
+"""A ship in play: its counters, its power and what its systems do at this moment (rules 2.1, 7, 8.1, 11.2, 12.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.engine.hexes import Hex
+from incursions.rules.pieces import ShipCard
+
+POWER_CARDS = 4  # rules 2.3
+POINTS_PER_SHIELD_POWER = 5  # rules 7.3
+POINTS_PER_REPAIR_POWER = 3  # rules 7.3
+
+DESTROYED = "destroyed"
+CONCEDED = "conceded"
+
+
+class Ship:
+    """The ship of one seat. `power` counts face-up cards; `spent` names the system each face-down card went to.
+
+    `out` says how the ship left the game (`DESTROYED`, `CONCEDED`) and `out_at` in which action.
+    """
+
+    __slots__ = ("at", "card", "hull", "out", "out_at", "power", "seat", "shields", "spent")
+
+    def __init__(self, seat: int, card: ShipCard, at: Hex = (0, 0)) -> None:
+        self.seat = seat
+        self.card = card
+        self.hull = card.hull
+        self.shields = card.shields
+        self.at = at
+        self.power = POWER_CARDS
+        self.spent: list[str] = []
+        self.out: str | None = None
+        self.out_at = 0
+
+    @property
+    def points(self) -> int:
+        """Hull and shields together, as adjudication counts them (rules 21.4)."""
+        return self.hull + self.shields
+
+    def spend(self, count: int, system: str) -> None:
+        """Turn `count` power cards face down for a system (rules 7.1, 7.7)."""
+        if count:
+            self.power -= count
+            self.spent += [system] * count
+
+    def power_up(self) -> None:
+        """Turn all power cards face up (rules 7.2)."""
+        self.power += len(self.spent)
+        self.spent.clear()
+
+    def take_damage(self, points: int) -> None:
+        """Take points off the shields first, the rest off the hull (rules 10.6, 10.10)."""
+        off_shields = min(points, self.shields)
+        self.shields -= off_shields
+        self.hull = max(0, self.hull - (points - off_shields))
+
+    def repair(self, what: str, points: int) -> int:
+        """Restore points of "hull" or "shields", never past the maximum; returns the new number (rules 12.1, 12.3)."""
+        if what == "hull":
+            self.hull = min(self.card.hull, self.hull + points)
+            return self.hull
+        self.shields = min(self.card.shields, self.shields + points)
+        return self.shields
+
+    @property
+    def is_destroyed(self) -> bool:
+        """Hull and shields both 0 (rules 10.7)."""
+        return self.hull == 0 and self.shields == 0
+
+    def copy(self) -> Ship:
+        """The same ship for another game; the printed card is shared."""
+        twin = Ship.__new__(Ship)
+        twin.seat = self.seat
+        twin.card = self.card
+        twin.hull = self.hull
+        twin.shields = self.shields
+        twin.at = self.at
+        twin.power = self.power
+        twin.spent = self.spent.copy()
+        twin.out = self.out
+        twin.out_at = self.out_at
+        return twin
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data of the counters; what is printed stands in the setup."""
+        return {
+            "ship": self.card.title,
+            "hull": self.hull,
+            "shields": self.shields,
+            "at": list(self.at),
+            "power": self.power,
+            "spent": self.spent.copy(),
+            "out": self.out,
+            "out_at": self.out_at,
+        }
+
+    @classmethod
+    def from_data(cls, seat: int, card: ShipCard, data: dict[str, Any]) -> Ship:
+        """The ship that `to_data` described."""
+        ship = cls(seat, card, (data["at"][0], data["at"][1]))
+        ship.hull = data["hull"]
+        ship.shields = data["shields"]
+        ship.power = data["power"]
+        ship.spent = list(data["spent"])
+        ship.out = data["out"]
+        ship.out_at = data["out_at"]
+        return ship
+
+
+def evasion_score(ship: Ship, power: int) -> int:
+    """What 2D6 must not exceed to evade with `power`: the first card pays for the try, each further adds 1 (11.2)."""
+    return ship.card.evasion + power - 1
+
+
+def repair_points(ship: Ship, power: int) -> int:
+    """The points of one Repair with `power` (rules 12.1)."""
+    return ship.card.repair + POINTS_PER_REPAIR_POWER * power
+
+
+def warp_reach(ship: Ship, power: int) -> int:
+    """How many hexes one warp with `power` goes (rules 8.1)."""
+    return ship.card.warp + power

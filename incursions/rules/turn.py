@@ -1,0 +1,105 @@
+"""Rounds and turns: who is next, the steps of a turn, and when a round is complete (rules 6, 20.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex
+from incursions.rules.endings import adjudicate, look_at_survival
+from incursions.rules.hex_events import HexEvents
+from incursions.rules.maneuvers import Maneuver
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+MANEUVERS = 2  # rules 6.2
+
+POWER_UP, MANEUVER, LAST_EVENT, END = range(4)
+STEP_NAMES = ("power up", "maneuver", "end of turn", "end of turn")
+
+
+class Rounds(Frame["Game"]):
+    """The bottom of the stack: gives each seat still playing its turn, until the match is over or the rounds are up."""
+
+    __slots__ = ("begun",)
+    begun: bool
+
+    def __init__(self) -> None:
+        self.begun = False
+
+    def advance(self, game: Game) -> None:
+        """Begin the next turn (rules 6.1); a round ends where the starting seat comes round again (6.3, 6.11)."""
+        if look_at_survival(game):
+            return
+        if self.begun:
+            self._go_on(game)
+            if game.round > game.round_limit:
+                game.round = game.round_limit
+                adjudicate(game, rule="1.9")
+                return
+        self.begun = True
+        game.turns += 1
+        game.emit("turn_began", {"seat": game.turn_seat, "round": game.round})
+        game.stack.append(Turn(game.turn_seat, game.ships[game.turn_seat].at))
+
+    def _go_on(self, game: Game) -> None:
+        seat = game.turn_seat
+        while True:
+            seat = (seat + 1) % len(game.ships)
+            if seat == game.first:
+                game.round += 1
+            if game.ships[seat].out is None:
+                break
+        game.turn_seat = seat
+
+
+class Turn(Frame["Game"]):
+    """One seat's turn. `left` are the maneuvers still to make, `began_at` is where its ship began.
+
+    `event_taken`: the event of that hex was taken this turn, so it does not come again at the end (rules 9.3).
+    """
+
+    __slots__ = ("began_at", "event_taken", "left", "made", "seat", "step")
+    began_at: Hex
+    event_taken: bool
+    left: int
+    made: int
+    seat: int
+    step: int
+
+    def __init__(self, seat: int, began_at: Hex) -> None:
+        self.seat = seat
+        self.step = POWER_UP
+        self.left = MANEUVERS
+        self.made = 0
+        self.began_at = began_at
+        self.event_taken = False
+
+    def concerns(self, seat: int) -> bool:
+        """A seat that leaves the game ends its turn (rules 19.8)."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Go through the steps of rules 6.1. After a maneuver and all it set off, look who is left (1.8)."""
+        if self.made and look_at_survival(game):
+            return
+        ship = game.ships[self.seat]
+        if self.step == POWER_UP:
+            ship.power_up()
+            game.emit("powered_up", {"seat": self.seat, "power": ship.power})
+            self.step = MANEUVER
+        if self.step == MANEUVER:
+            if self.left and ship.out is None:
+                self.left -= 1
+                self.made += 1
+                game.stack.append(Maneuver(self.seat, self.made))
+                return
+            self.step = LAST_EVENT
+        if self.step == LAST_EVENT:
+            self.step = END
+            if ship.out is None and ship.at == self.began_at and not self.event_taken:
+                game.stack.append(HexEvents(self.seat, ship.at))
+                return
+        game.stack.pop()
+        game.emit("turn_ended", {"seat": self.seat})
