@@ -1,0 +1,1 @@
+"""Matches and their clocks, live play, and the pages of a table."""

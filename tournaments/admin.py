@@ -1,0 +1,54 @@
+"""Matches in the admin, to look at: whoever wrote here would break a game or a log."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from tournaments.models import Action, Match, Seat
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Shows rows and changes none."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Never."""
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnlyAdmin):
+    """Matches. The seed, and the state that holds it, are nobody's to see while a match runs."""
+
+    list_display = ("public_id", "mode", "state", "version", "host", "created_at", "deadline_at", "bot_due_at")
+    list_filter = ("state", "mode")
+    search_fields = ("public_id",)
+    list_select_related = ("host",)
+    exclude = ("seed", "state_data")
+    date_hierarchy = "created_at"
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnlyAdmin):
+    """Seats with their clocks."""
+
+    list_display = ("match", "index", "user", "bot", "bank_ms", "runs_out_at", "missed_turns")
+    list_select_related = ("match", "user")
+    search_fields = ("match__public_id",)
+
+
+@admin.register(Action)
+class ActionAdmin(ReadOnlyAdmin):
+    """The log."""
+
+    list_display = ("match", "number", "seat", "text", "lapsed", "at")
+    list_select_related = ("match",)
+    search_fields = ("match__public_id", "text")

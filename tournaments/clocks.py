@@ -1,0 +1,79 @@
+"""Clocks as pure values: the time is always handed in, so that they can be tested, stored and read anywhere.
+
+A question takes its free seconds first and then the seat's bank. An empty bank is no forfeit: the questions that follow
+have their free seconds alone. A choice that runs out of time is answered with the least (rules 21.9).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+MILLISECOND = timedelta(milliseconds=1)
+EMPTY_TURNS_TO_FORFEIT = 3
+"""A seat that lets this many of its own turns in a row pass has conceded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """One seat's time as it was at `since`: free seconds of its question, bank. Without `since` it stands still."""
+
+    free_ms: int
+    bank_ms: int
+    since: datetime | None = None
+
+    def started(self, now: datetime, *, free_ms: int) -> Clock:
+        """The clock with a new question before its seat: free seconds anew, and running from `now`."""
+        return Clock(free_ms, self.at(now).bank_ms, now)
+
+    def stopped(self, now: datetime) -> Clock:
+        """The clock after an answer: it stands, and what was left of the free seconds is gone."""
+        return Clock(0, self.at(now).bank_ms)
+
+    def at(self, now: datetime) -> Clock:
+        """The same clock read at `now`: free seconds are used first, then the bank, never below nothing."""
+        if self.since is None:
+            return self
+        used = max((now - self.since) // MILLISECOND, 0)
+        from_free = min(used, self.free_ms)
+        from_bank = min(used - from_free, self.bank_ms)
+        return replace(self, free_ms=self.free_ms - from_free, bank_ms=self.bank_ms - from_bank, since=now)
+
+    @property
+    def free_until(self) -> datetime | None:
+        """When the bank begins to run; None while the clock stands."""
+        return None if self.since is None else self.since + self.free_ms * MILLISECOND
+
+    @property
+    def runs_out_at(self) -> datetime | None:
+        """When the question is answered for the seat; None while the clock stands."""
+        return None if self.since is None else self.since + (self.free_ms + self.bank_ms) * MILLISECOND
+
+    def has_run_out(self, now: datetime) -> bool:
+        """Whether the time for the question is over at `now`."""
+        runs_out_at = self.runs_out_at
+        return runs_out_at is not None and runs_out_at <= now
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """Which of its own turns a seat was last seen in, last let lapse, and how many in a row it has let pass."""
+
+    acted: int | None = None
+    lapsed: int | None = None
+    missed: int = 0
+
+    def with_answer(self, turn: int, *, lapsed: bool) -> TurnRecord:
+        """The record after a question of the seat's own turn was answered: by the seat, or by the clock for it."""
+        return replace(self, lapsed=turn) if lapsed else replace(self, acted=turn)
+
+    def after_turn(self, turn: int) -> TurnRecord:
+        """The record when that turn of the seat has ended: it passed if only the clock answered in it."""
+        if self.acted == turn:
+            return replace(self, missed=0)
+        return replace(self, missed=self.missed + 1) if self.lapsed == turn else self
+
+    @property
+    def has_conceded(self) -> bool:
+        """Whether the seat has let so many turns in a row pass that it is taken to have conceded."""
+        return self.missed >= EMPTY_TURNS_TO_FORFEIT

@@ -1,0 +1,25 @@
+"""The closed lists of words that matches use."""
+
+from django.db.models import TextChoices
+
+
+class Mode(TextChoices):
+    """The rules a match is played by (rules 1.4)."""
+
+    BASIC = "basic", "Basic"
+
+
+class MatchState(TextChoices):
+    """Where a match is between the first chair pulled up and the result."""
+
+    OPEN = "open", "waiting for players"
+    RUNNING = "running", "running"
+    OVER = "over", "over"
+
+
+class Bot(TextChoices):
+    """Who sits in a seat that no person takes."""
+
+    NONE = "", "nobody"
+    CAPTAIN = "captain", "Captain bot"
+    RANDOM = "random", "Random bot"

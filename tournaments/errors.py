@@ -1,0 +1,42 @@
+"""What a service refuses, each with a code that clients can rely on and a sentence that a player understands."""
+
+from incursions.rules import IllegalAction
+
+STATUSES = {
+    "malformed": 400,
+    "not_your_seat": 403,
+    "spectator": 403,
+    "not_found": 404,
+    "table_moved_on": 409,
+    "match_over": 409,
+    "not_started": 409,
+    "not_over": 409,
+    "already_started": 409,
+    "illegal": 422,
+}
+
+
+class DomainError(Exception):
+    """A refusal: nothing has been done that its user asked for. `rule` is the rule number, where one says no."""
+
+    def __init__(self, code: str, message: str, *, rule: str = "", version: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+        self.version = version
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says the same."""
+        return STATUSES[self.code]
+
+
+def illegal(cause: IllegalAction, version: int) -> DomainError:
+    """The refusal that carries what the rules said."""
+    return DomainError("illegal", cause.reason, rule=cause.rule, version=version)
+
+
+def no_such_match() -> DomainError:
+    """The refusal of an address that leads to no match."""
+    return DomainError("not_found", "There is no such match.")

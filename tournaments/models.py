@@ -1,0 +1,238 @@
+"""The rows of a match: the match itself, its seats with their clocks, and every action ever applied.
+
+Rows are the truth about the game and about time; whoever writes them goes through `tournaments.live` or
+`tournaments.matches`.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from tournaments.clocks import Clock, TurnRecord
+from tournaments.enums import Bot, MatchState, Mode
+
+PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+PUBLIC_ID_LENGTH = 10
+FORMER_PLAYER = "a former player"
+CLOCK_COLUMNS = ("free_ms", "bank_ms", "since", "runs_out_at", "asked", "acted_turn", "lapsed_turn", "missed_turns")
+"""The columns of a seat that the transaction of a move writes."""
+
+
+def new_public_id() -> str:
+    """A name for links that cannot be guessed or misread (some 49 bits)."""
+    return "".join(secrets.choice(PUBLIC_ID_ALPHABET) for _ in range(PUBLIC_ID_LENGTH))
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Reads of matches."""
+
+    def with_seats(self) -> MatchQuerySet:
+        """With every seat and who sits in it."""
+        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
+
+    def light(self) -> MatchQuerySet:
+        """Without the two large columns, for whoever lists matches or may find the game in memory."""
+        return self.defer("setup", "state_data")
+
+    def open_tables(self) -> MatchQuerySet:
+        """Those that wait for players, the newest first."""
+        return self.filter(state=MatchState.OPEN).order_by("-created_at")
+
+    def running(self) -> MatchQuerySet:
+        """Those under way, the newest first."""
+        return self.filter(state=MatchState.RUNNING).order_by("-started_at")
+
+    def over(self) -> MatchQuerySet:
+        """Those with a result, the last ended first."""
+        return self.filter(state=MatchState.OVER).order_by("-ended_at")
+
+    def of(self, user: object) -> MatchQuerySet:
+        """Those in which the user has a seat."""
+        return self.filter(pk__in=Seat.objects.filter(user=user).values("match"))
+
+
+class Match(models.Model):
+    """One timed game at one table."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.BASIC)
+    state = models.CharField(max_length=8, choices=MatchState.choices, default=MatchState.OPEN)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_matches")
+    rematch = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch_of")
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    minutes = models.PositiveSmallIntegerField(default=45)
+    free_s = models.PositiveSmallIntegerField(default=20)
+    bank_s = models.PositiveSmallIntegerField(default=900)
+    pace_s = models.FloatField(default=1.0)
+    deadline_at = models.DateTimeField(null=True, db_index=True)
+    bot_due_at = models.DateTimeField(null=True, db_index=True)
+
+    version = models.PositiveIntegerField(default=0)
+    rules_version = models.PositiveSmallIntegerField(null=True)
+    commitment = models.CharField(max_length=64)
+    seed = models.BinaryField(max_length=32)
+    setup = models.JSONField(null=True)
+    state_data = models.JSONField(null=True)
+    opening = models.JSONField(default=list)
+    result = models.JSONField(null=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [models.Index(fields=["state", "-created_at"], name="match_by_state")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state=MatchState.OPEN)
+                | models.Q(started_at__isnull=False, deadline_at__isnull=False, rules_version__isnull=False),
+                name="match_begun_has_clock",
+                violation_error_message="A match that has begun has a clock.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=MatchState.OVER, result__isnull=False, ended_at__isnull=False)
+                | (~models.Q(state=MatchState.OVER) & models.Q(result__isnull=True, ended_at__isnull=True)),
+                name="match_over_has_result",
+                violation_error_message="A match has a result when it is over, and only then.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(pace_s__gte=0, pace_s__lte=30),
+                name="match_pace_at_most_30_s",
+                violation_error_message="A bot waits at most 30 seconds.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_mode_display()} match {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        """The page of the table."""
+        return reverse("tournaments:match", args=[self.public_id])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for players."""
+        return self.state == MatchState.OPEN
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is under way."""
+        return self.state == MatchState.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has a result."""
+        return self.state == MatchState.OVER
+
+    @property
+    def published_seed(self) -> str | None:
+        """The seed in hexadecimal once everybody may know it: when the match is over."""
+        return bytes(self.seed).hex() if self.is_over else None
+
+
+class Seat(models.Model):
+    """A place at a table: who sits there, the clock, and how the clock was heeded."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
+    bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+
+    free_ms = models.PositiveIntegerField(default=0)
+    bank_ms = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(null=True)
+    runs_out_at = models.DateTimeField(null=True, db_index=True)
+    asked = models.PositiveIntegerField(default=0)
+
+    acted_turn = models.PositiveIntegerField(null=True)
+    lapsed_turn = models.PositiveIntegerField(null=True)
+    missed_turns = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["match", "index"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "index"], name="seat_index_once"),
+            models.UniqueConstraint(
+                fields=["match", "user"],
+                condition=models.Q(user__isnull=False),
+                name="seat_of_user_once",
+                violation_error_message="A player has one seat at a table.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(bot=Bot.NONE) | models.Q(user__isnull=True),
+                name="seat_of_person_or_bot",
+                violation_error_message="A seat is a person's or a bot's.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(since__isnull=True, runs_out_at__isnull=True)
+                | models.Q(since__isnull=False, runs_out_at__isnull=False),
+                name="seat_clock_whole",
+                violation_error_message="A clock that runs runs out.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.index} of {self.match_id}"
+
+    @property
+    def name(self) -> str:
+        """What the others at the table call whoever sits here."""
+        if self.bot:
+            return str(self.get_bot_display())
+        return FORMER_PLAYER if self.user is None else str(self.user)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits here yet; asked of open tables."""
+        return not self.bot and self.user_id is None
+
+    @property
+    def clock(self) -> Clock:
+        """The seat's time."""
+        return Clock(self.free_ms, self.bank_ms, self.since)
+
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        self.free_ms, self.bank_ms, self.since = clock.free_ms, clock.bank_ms, clock.since
+        self.runs_out_at = clock.runs_out_at
+
+    @property
+    def turns(self) -> TurnRecord:
+        """How the seat used its own turns."""
+        return TurnRecord(self.acted_turn, self.lapsed_turn, self.missed_turns)
+
+    @turns.setter
+    def turns(self, turns: TurnRecord) -> None:
+        self.acted_turn, self.lapsed_turn, self.missed_turns = turns.acted, turns.lapsed, turns.missed
+
+
+class Action(models.Model):
+    """One action as it was applied, with the dice it threw and what it caused. Rows are only ever added."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="actions")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    text = models.CharField(max_length=200)
+    dice = models.JSONField(default=list)
+    events = models.JSONField(default=list)
+    key = models.CharField(max_length=64, blank=True, default="")
+    lapsed = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="action_number_once"),
+            models.UniqueConstraint(
+                fields=["match", "seat", "key"], condition=~models.Q(key=""), name="action_key_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {'the house' if self.seat is None else f'seat {self.seat}'}: {self.text}"
