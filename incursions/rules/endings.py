@@ -65,11 +65,15 @@ def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
 
 
 def concede(game: Game, seat: int, *, forfeit: bool) -> None:
-    """A seat leaves the game at once; its turn and all that hangs on it fall away (rules 19.4, 19.8)."""
+    """A seat leaves the game at once; its turn and all that hangs on it fall away (rules 19.4, 19.8).
+
+    Who is left then is looked at here, for another seat's question may stay open (1.8).
+    """
     ship = game.ships[seat]
     ship.out, ship.out_at = CONCEDED, game.number + 1
     game.emit("conceded", {"seat": seat, "forfeit": forfeit})
     game.drop_frames(seat)
+    look_at_survival(game)
 
 
 def look_at_survival(game: Game) -> bool:

@@ -100,15 +100,19 @@ def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
         return "8.1", "Your ship is in that hex already"
     if at not in game.map:
         return "8.7", f"No tile lies at {match[1]}: a warp ends on a charted hex"
-    steps = reach(ship.at, len(game.map), game.map)[at]
+    steps = reach(ship.at, len(game.map), game.map).get(at)
+    if steps is None:
+        return "8.1", f"No way over charted hexes leads to {match[1]}"
     needed = max(0, steps - warp_reach(ship, 0))
     if needed > ship.power:
         return "8.1", f"{match[1]} is {steps} hexes away, and your warp reaches {warp_reach(ship, ship.power)}"
     named = _AMOUNT.search(match[2] or "")
-    if named is not None and int(named[1] or 0) > ship.power:
+    power = int(named[1] or 0) if named is not None else 0
+    if power > ship.power:
         return _power_short(ship, match[2])
     far = "1 hex" if steps == 1 else f"{steps} hexes"
-    return "8.7", f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {_warp_line(match[1], needed)}"
+    rule = "8.1" if power < needed else "8.7"
+    return rule, f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {_warp_line(match[1], needed)}"
 
 
 def _warp_line(place: str, power: int) -> str:
