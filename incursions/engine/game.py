@@ -177,7 +177,7 @@ class Game:
                 del self.stack[depth:]
                 break
         self._open.clear()
-        top = self.stack[-1]
+        top = self.stack[-1] if self.stack else None
         if isinstance(top, Choice):
             top.said = ()
 

@@ -1,0 +1,146 @@
+"""A tiny game on the kernel, for its tests: seats name numbers in turn, and others may cancel the naming.
+
+Each naming is a line of two stages and is answered in a window; a cancel may be cancelled itself. Whoever reaches ten
+points first has won. A six on the die thrown for each naming adds a point.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from incursions.engine import Choice, Frame, Game, Question, ReactionWindow, Refusal
+
+
+class Won(NamedTuple):
+    seat: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {"seat": self.seat}
+
+
+class Naming(Choice["Duel"]):
+    __slots__ = ()
+
+    def stage(self, game: Duel, said: tuple[str, ...]) -> Question | None:
+        if not said:
+            return Question(self.seat, "one", "naming", ["name", "skip"], "skip", "Name a number", "")
+        if said[0] == "name" and len(said) == 1:
+            return Question(self.seat, "amount", "number", ["one", "two", "three"], "one", "Which?", "", said)
+        return None
+
+    def perform(self, game: Duel, said: tuple[str, ...]) -> None:
+        game.stack.pop()
+        if said[0] == "skip":
+            game.stack.append(Naming((self.seat + 1) % game.seats))
+            return
+        number = {"one": 1, "two": 2, "three": 3}[said[1]]
+        game.stack.append(Named(self.seat, number))
+        game.stack.append(CancelWindow.answering(game, self.seat))
+
+
+class Named(Frame["Duel"]):
+    __slots__ = ("cancelled", "number", "seat")
+
+    def __init__(self, seat: int, number: int) -> None:
+        self.seat, self.number, self.cancelled = seat, number, False
+
+    def concerns(self, seat: int) -> bool:
+        return seat == self.seat
+
+    def advance(self, game: Duel) -> None:
+        game.stack.pop()
+        die = game.dice.roll("naming", 1)[0]
+        if not self.cancelled:
+            game.points[self.seat] += self.number + (die == 6)
+        game.emit("named", {"seat": self.seat, "number": self.number, "die": die, "cancelled": self.cancelled})
+        game.emit("whispered", {"seat": self.seat}, (self.seat,))
+        if game.points[self.seat] >= 10:
+            game.finish(Won(self.seat))
+        else:
+            game.stack.append(Naming((self.seat + 1) % game.seats))
+
+
+class Cancel(Named):
+    """A cancel being announced; it undoes the frame below it."""
+
+    __slots__ = ()
+
+    def advance(self, game: Duel) -> None:
+        game.stack.pop()
+        if not self.cancelled:
+            below = next(frame for frame in reversed(game.stack) if isinstance(frame, Named))
+            below.cancelled = True
+
+
+class CancelWindow(ReactionWindow["Duel"]):
+    __slots__ = ()
+
+    @classmethod
+    def answering(cls, game: Duel, actor: int) -> CancelWindow:
+        order = tuple((actor + step) % game.seats for step in range(1, game.seats + 1))
+        return cls(order, actor)
+
+    def entitled(self, game: Duel, seat: int) -> bool:
+        return game.cancels[seat] > 0
+
+    def stage(self, game: Duel, said: tuple[str, ...]) -> Question | None:
+        return None if said else Question(self.seat, "one", "cancel", ["cancel", "pass"], "pass", "Cancel?", "")
+
+    def respond(self, game: Duel, said: tuple[str, ...]) -> None:
+        game.cancels[self.seat] -= 1
+        game.stack.append(Cancel(self.seat, 0))
+        game.stack.append(CancelWindow.answering(game, self.seat))
+
+
+class Duel(Game):
+    __slots__ = ("cancels", "points", "seats")
+    frames = {frame.__name__: frame for frame in (Naming, Named, Cancel, CancelWindow)}
+
+    def __init__(self, setup: dict[str, Any], dice: Any) -> None:
+        super().__init__(setup, dice)
+        self.seats: int = setup["seats"]
+        self.cancels: list[int] = [setup["cancels"]] * self.seats
+        self.points = [0] * self.seats
+
+    def begin(self) -> None:
+        self.stack.append(Naming(0))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return {"points": self.points}
+
+    def refusal(self, seat: int | None, text: str) -> Refusal:
+        return Refusal(text, "7.7", f"{text!r} cannot be done")
+
+    def standing(self, seat: int | None) -> list[str]:
+        actions = super().standing(seat)
+        return actions if seat is None or self.result is not None else [*actions, "leave"]
+
+    def stand(self, seat: int | None, text: str) -> None:
+        assert seat is not None
+        self.cancels[seat] = 0
+        self.drop_frames(seat)
+        if not self.stack:
+            self.stack.append(Naming((seat + 1) % self.seats))
+
+    def table_data(self) -> dict[str, Any]:
+        return {"cancels": self.cancels.copy(), "points": self.points.copy()}
+
+    def lay_table_data(self, data: dict[str, Any]) -> None:
+        self.cancels = list(data["cancels"])
+        self.points = list(data["points"])
+
+    def copy(self) -> Duel:
+        twin = super().copy()
+        twin.seats = self.seats
+        twin.cancels = self.cancels.copy()
+        twin.points = self.points.copy()
+        return twin
+
+    @classmethod
+    def result_from_data(cls, data: dict[str, Any] | None) -> Won | None:
+        return None if data is None else Won(**data)
+
+
+def duel(seats: int = 3, cancels: int = 1, seed: int = 1) -> Duel:
+    """A duel waiting for its first naming."""
+    return Duel.start({"seats": seats, "cancels": cancels}, seed.to_bytes(32, "big"))
