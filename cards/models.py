@@ -6,13 +6,9 @@ from django.db import models
 class Piece(models.Model):
     """What every piece of the catalogue has: a number, a title, and the definition a match is played with."""
 
-    number = models.PositiveSmallIntegerField(
-        unique=True, help_text="As printed; numbers run through each kind of piece"
-    )
+    number = models.PositiveSmallIntegerField(unique=True, help_text="As printed; each kind of piece counts for itself")
     title = models.CharField(max_length=80, unique=True)
-    definition = models.JSONField(
-        help_text="The piece in the catalogue's own form, copied into every match that uses it"
-    )
+    definition = models.JSONField(help_text="The piece in the catalogue's own form, copied into every match with it")
 
     class Meta:
         abstract = True

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 
 def database_answers() -> bool:
+    """Whether a query comes back."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -19,6 +20,7 @@ def database_answers() -> bool:
 
 
 def redis_answers() -> bool:
+    """Whether Redis answers within two seconds."""
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
             return bool(client.ping())

@@ -1,7 +1,7 @@
 """Logs: one event a line, as JSON for machines or in colour for people, with the match and user at work bound to it.
 
-`structlog.contextvars.bind_contextvars(match=..., user_id=...)` anywhere in a request, task or socket adds those to every
-line that follows there; requests bind their user by themselves.
+`structlog.contextvars.bind_contextvars(match=..., user_id=...)` anywhere in a request, task or socket adds those to
+every line that follows there; requests bind their user by themselves.
 """
 
 from typing import Any

@@ -12,9 +12,7 @@ class User(AbstractUser):
     """A person who plays: with an account, or as a guest, who has no password and lives as long as the session."""
 
     is_guest = models.BooleanField(default=False)
-    display_name = models.CharField(
-        max_length=40, blank=True, help_text="How others see the player; else the user name"
-    )
+    display_name = models.CharField(max_length=40, blank=True, help_text="What others see; else the user name")
 
     class Meta(AbstractUser.Meta):
         constraints = [

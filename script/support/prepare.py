@@ -67,10 +67,12 @@ def alone() -> Iterator[None]:
 
 
 def venv_stamp(level: str) -> Path:
+    """The stamp that installing a level leaves."""
     return VENV / f"{level}.stamp"
 
 
 def is_venv_ready(level: str) -> bool:
+    """Whether everything of that level is installed as pinned."""
     return (VENV / "bin/python").exists() and is_stamped(venv_stamp(level), stamp_of(*LEVELS[level]))
 
 
@@ -97,10 +99,12 @@ def make_venv(level: str) -> None:
 
 
 def node_stamp() -> str:
+    """What node_modules is made from."""
     return stamp_of(ROOT / "package-lock.json")
 
 
 def is_node_ready() -> bool:
+    """Whether the browser's files are those of the lock file."""
     return is_stamped(NODE_MODULES / "incursions.stamp", node_stamp())
 
 
@@ -124,6 +128,7 @@ def install_node_modules() -> None:
 
 
 def prepare(level: str) -> None:
+    """Make what is missing or out of date; nothing, and without writing, if all is there."""
     if is_venv_ready(level) and is_node_ready():
         return
     with alone():
@@ -134,6 +139,7 @@ def prepare(level: str) -> None:
 
 
 def main() -> int:
+    """Prepare the level named on the command line; 0 if it is ready."""
     try:
         prepare(sys.argv[1])
     except CannotPrepareError as reason:

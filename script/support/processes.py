@@ -1,5 +1,6 @@
 """Child processes that never outlive the script that started them."""
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -58,17 +59,13 @@ def stop(*children: subprocess.Popen[bytes], grace: float = GRACE_S) -> None:
         signal_group(child, signal.SIGTERM)
     deadline = time.monotonic() + grace
     for child in children:
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             child.wait(max(0.0, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            pass
         signal_group(child, signal.SIGKILL)
         child.wait()
 
 
 def signal_group(child: subprocess.Popen[bytes], number: signal.Signals) -> None:
     """Signal a child's whole group, which may be gone already."""
-    try:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, number)
-    except (ProcessLookupError, PermissionError):
-        pass

@@ -41,9 +41,15 @@ def start(data: Path) -> subprocess.Popen[bytes]:
     socket.unlink(missing_ok=True)
     settings = {"port": "0", "unixsocket": str(socket), "unixsocketperm": "700", "save": "", "appendonly": "no"}
     arguments = [part for name, value in settings.items() for part in (f"--{name}", value)]
-    # It writes nothing; its folder is one that certainly exists, for as long as it runs.
-    arguments += ["--dir", tempfile.gettempdir(), "--loglevel", "warning"]
-    return processes.start([find_server(), *arguments])
+    # It keeps nothing; its folder is one that certainly exists, for as long as it runs.
+    arguments += ["--dir", tempfile.gettempdir()]
+    with log_file(data).open("wb") as log:
+        return processes.start([find_server(), *arguments], output=log)
+
+
+def log_file(data: Path) -> Path:
+    """What the server says since its last start."""
+    return data / "redis.log"
 
 
 def make_private(folder: Path, data: Path) -> None:
@@ -64,4 +70,4 @@ def wait_until_ready(data: Path, server: subprocess.Popen[bytes]) -> None:
                 time.sleep(0.02)
             else:
                 return
-    raise NoRedisError(f"The private Redis ({server.args[0]}) does not start; its output above may say why.")  # type: ignore[index]
+    raise NoRedisError(f"The private Redis does not start; {log_file(data)} may say why.")

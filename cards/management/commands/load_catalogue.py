@@ -24,7 +24,6 @@ class Command(BaseCommand):
         except catalogue.CatalogueError as error:
             raise CommandError(str(error)) from error
         changes = store_catalogue(read.ships.values(), read.tiles.values())
-        for change in changes:
-            self.stdout.write(str(change))
-        if verbosity and not changes:
-            self.stdout.write("The catalogue is up to date.")
+        if verbosity:
+            for line in changes or ["The catalogue is up to date."]:
+                self.stdout.write(str(line))

@@ -1,0 +1,99 @@
+"""Chromium for the browser tests: named by the environment, found on PATH, or brought by apt."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+UNPACKED = ROOT / "var/chromium"
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+NONE_FOUND = (
+    "No Chromium: name one in CHROMIUM, put chromium, chromium-browser or google-chrome on PATH, "
+    "or run the tests on Debian, where apt brings it."
+)
+
+
+class NoChromiumError(Exception):
+    """Why there is no Chromium, as a sentence."""
+
+
+def find() -> Path:
+    """A Chromium that is here already. Raises NoChromiumError if there is none."""
+    if named := os.environ.get("CHROMIUM"):
+        if shutil.which(named):
+            return Path(named)
+        raise NoChromiumError(f"CHROMIUM names {named}, which cannot be run.")
+    for name in (*NAMES, str(UNPACKED / "chromium")):
+        if found := shutil.which(name):
+            return Path(found)
+    raise NoChromiumError(NONE_FOUND)
+
+
+def find_or_bring() -> Path:
+    """A Chromium that is here, else Debian's by apt. Raises NoChromiumError if that fails too."""
+    try:
+        return find()
+    except NoChromiumError:
+        if os.environ.get("CHROMIUM") or not shutil.which("apt-get"):
+            raise
+    print("Fetching Chromium by apt ...", file=sys.stderr)
+    try:
+        if os.getuid() == 0:
+            install()
+        else:
+            unpack()
+    except subprocess.CalledProcessError as error:
+        print(error.output, file=sys.stderr)
+        raise NoChromiumError(f"{NONE_FOUND} Here apt failed ({shlex.join(map(str, error.cmd))}).") from error
+    return find()
+
+
+def apt(*arguments: str | Path, folder: Path = ROOT) -> str:
+    """Run a program of apt and return what it prints."""
+    finished = subprocess.run(
+        [str(part) for part in arguments],
+        cwd=folder,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+    )
+    return finished.stdout
+
+
+def install() -> None:
+    """Install the package, as root."""
+    apt("apt-get", "update")
+    apt("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
+
+
+def unpack() -> None:
+    """Without root: download the package and all it needs, and unpack them under var/."""
+    packages = UNPACKED / "packages"
+    own = [f"-oDir::State::Lists={UNPACKED}/lists", f"-oDir::Cache={UNPACKED}/cache", "-oDebug::NoLocking=1"]
+    for folder in (packages, UNPACKED / "lists/partial", UNPACKED / "cache/archives/partial"):
+        folder.mkdir(parents=True, exist_ok=True)
+    apt("apt-get", *own, "update")
+    plan = apt("apt-get", *own, "--simulate", "--no-install-recommends", "install", "chromium")
+    needed = [line.split()[1] for line in plan.splitlines() if line.startswith("Inst ")]
+    apt("apt-get", *own, "download", *needed, folder=packages)
+    for package in sorted(packages.glob("*.deb")):
+        apt("dpkg-deb", "--extract", package, UNPACKED / "root")
+    write_starter()
+
+
+def write_starter() -> None:
+    """A command that finds the unpacked libraries; Debian's own start script looks for them in /usr."""
+    libraries = sorted({str(file.parent) for file in (UNPACKED / "root").rglob("*.so*")})
+    starter = UNPACKED / "chromium"
+    starter.write_text(
+        "#!/bin/sh\n"
+        f"export LD_LIBRARY_PATH={shlex.quote(os.pathsep.join(libraries))}\n"
+        f'exec {shlex.quote(str(UNPACKED / "root/usr/lib/chromium/chromium"))} "$@"\n'
+    )
+    starter.chmod(0o755)

@@ -1,0 +1,208 @@
+"""script/run: the whole product on this machine, until Ctrl-C."""
+
+import argparse
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from support import data_folder, processes, redis_server
+from support.supervisor import POLL_S, StopRequestedError, Supervisor, stop_on_signals
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 90.0
+"""How long the web server may take until it answers for the first time."""
+PYTHON = (sys.executable, "-m")
+CELERY = (*PYTHON, "celery", "--quiet", "-A", "incursions")
+
+
+class CannotRunError(Exception):
+    """Why the product does not run, as a sentence."""
+
+
+def say(sentence: str) -> None:
+    """Tell the person at the terminal."""
+    print(sentence, flush=True)
+
+
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
+    """The options of script/run; a wrong one ends the process with a sentence."""
+    parser = argparse.ArgumentParser(prog="script/run", description="Run Incursions on this machine until Ctrl-C.")
+    parser.add_argument(
+        "--port", type=port_number, default=8000, help="where to listen (default 8000; 0 takes a free one)"
+    )
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="on which address (default 127.0.0.1)")
+    parser.add_argument("--data", type=Path, default=ROOT / "var", metavar="DIR", help="data folder (default var/)")
+    parser.add_argument("--web", type=process_count, default=1, metavar="N", help="web server processes (default 1)")
+    return parser.parse_args(arguments)
+
+
+def port_number(text: str) -> int:
+    """A port as an argument."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
+    return int(text)
+
+
+def process_count(text: str) -> int:
+    """A number of processes as an argument."""
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes: 1 to 64")
+    return int(text)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port for all web processes: one that is busy shows here, before anything is started."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
+            0
+        ]
+    except OSError as error:
+        raise CannotRunError(f"{host} is no address of this machine: {error.strerror}.") from error
+    listener = socket.socket(family, kind)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        raise CannotRunError(
+            f"Cannot listen on {host}, port {port}: {error.strerror}. Another --port may do."
+        ) from error
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 -- a comparison
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def environment_for(listener: socket.socket, data: Path) -> dict[str, str]:
+    """The environment of all children: what is set stays, what is not fits this run."""
+    address = address_of(listener)
+    names = {"127.0.0.1", "localhost", "[::1]", urlsplit(address).netloc.rpartition(":")[0]}
+    if listener.getsockname()[0] in {"0.0.0.0", "::"}:  # noqa: S104 -- a comparison
+        names |= {socket.gethostname(), socket.getfqdn(), own_network_address()}
+    defaults = {"SITE_URL": address.rstrip("/"), "ALLOWED_HOSTS": ",".join(sorted(names - {""}))}
+    return {**defaults, **os.environ, "DATA_DIR": str(data)}
+
+
+def own_network_address() -> str:
+    """The address under which others in the network reach this machine; empty if there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # chooses a way, sends nothing
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def populate(environment: Mapping[str, str]) -> None:
+    """Bring tables, catalogue and static files up to date."""
+    child = processes.start((*PYTHON, "support.populate"), environment=environment)
+    try:
+        if child.wait() != 0:
+            raise CannotRunError("The data folder could not be brought up to date; the output above says why.")
+    finally:
+        processes.stop(child)
+
+
+def start_redis(supervisor: Supervisor, data: Path) -> None:
+    """Start the private Redis, unless REDIS_URL names one."""
+    if not os.environ.get("REDIS_URL"):
+        server = supervisor.start("private Redis", lambda: redis_server.start(data))
+        redis_server.wait_until_ready(data, server)
+
+
+def start_product(
+    supervisor: Supervisor, listener: socket.socket, environment: Mapping[str, str], web_processes: int
+) -> None:
+    """Start web processes that share one listening socket, a Celery worker, and beat."""
+    descriptor = listener.fileno()
+    web = (*PYTHON, "uvicorn", "incursions.asgi:application", "--fd", str(descriptor), "--lifespan", "off")
+    web = (*web, "--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3")
+    # Threads: the tasks are short and wait for the database; one process starts quickly and leaves nobody behind.
+    worker = (*CELERY, "worker", "--pool", "threads", "--concurrency", "4", "--without-mingle", "--without-gossip")
+    # Nothing is due less often than every ten seconds, so beat need not remember anything between two starts.
+    beat = (*CELERY, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
+
+    def launch(command: tuple[str, ...], *keep_open: int) -> subprocess.Popen[bytes]:
+        return processes.start(command, environment=environment, keep_open=keep_open)
+
+    for number in range(1, web_processes + 1):
+        name = f"web server {number}" if web_processes > 1 else "web server"
+        supervisor.start(name, lambda: launch(web, descriptor))
+    supervisor.start("Celery worker", lambda: launch(worker))
+    supervisor.start("Celery beat", lambda: launch(beat))
+
+
+def answers(listener: socket.socket, host: str) -> bool:
+    """Whether /healthz says that all is well."""
+    where = urlsplit(address_of(listener))
+    connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=5)
+    try:
+        connection.request("GET", "/healthz", headers={"Host": host})
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def wait_until_ready(supervisor: Supervisor, listener: socket.socket, environment: Mapping[str, str]) -> None:
+    """Return when the product answers."""
+    host = urlsplit(environment["SITE_URL"]).netloc
+    deadline = time.monotonic() + PATIENCE_S
+    while not answers(listener, host):
+        if time.monotonic() > deadline:
+            raise CannotRunError(
+                f"The web server does not answer within {PATIENCE_S:.0f} s; its output above may say why."
+            )
+        supervisor.look_after()
+        time.sleep(POLL_S)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Start everything, say so, and keep it running; returns never, ends by an exception."""
+    data = options.data.expanduser().absolute()
+    data_folder.make(data)
+    supervisor = Supervisor(say)
+    with listen(options.host, options.port) as listener, data_folder.lock(data, address_of(listener)):
+        environment = environment_for(listener, data)
+        try:
+            populate(environment)
+            start_redis(supervisor, data)
+            start_product(supervisor, listener, environment, options.web)
+            wait_until_ready(supervisor, listener, environment)
+            say(f"Incursions is ready at {address_of(listener)}")
+            while True:
+                supervisor.look_after()
+                time.sleep(POLL_S)
+        finally:
+            supervisor.stop()
+
+
+def main() -> int:
+    """Run until asked to stop; what goes wrong is said in a sentence."""
+    options = parse_arguments(sys.argv[1:])
+    stop_on_signals()
+    try:
+        run(options)
+    except StopRequestedError:
+        say("Incursions has stopped.")
+        return 0
+    except (CannotRunError, data_folder.DataFolderError, redis_server.NoRedisError) as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

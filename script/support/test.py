@@ -1,0 +1,171 @@
+"""script/test: every check of the project, part by part, and the seconds each one took."""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from support import chromium, postgres_server
+from support.supervisor import StopRequestedError, stop_on_signals
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+PYTHON = sys.executable
+PARALLEL = ("-n", "2", "--dist", "loadgroup")
+DEPLOYED = {
+    "SITE_URL": "https://incursions.example",
+    "SECRET_KEY": "a key for this check alone, as long and as varied as one should be: 0123456789",
+    "DEBUG": "",
+}
+
+
+class PartFailedError(Exception):
+    """A part did not pass; it has said why."""
+
+
+@dataclass
+class Run:
+    """What has been run so far: seconds and outcome of each part, and the tests counted by their outcome."""
+
+    parts: list[tuple[str, float, bool]] = field(default_factory=list)
+    tests: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def passed(self) -> bool:
+        return all(passed for _, _, passed in self.parts)
+
+    def part(self, name: str, check: Callable[[], None]) -> None:
+        """Run one part, whatever became of the others."""
+        print(f"\n── {name}", flush=True)
+        began = time.monotonic()
+        try:
+            check()
+        except (PartFailedError, chromium.NoChromiumError, postgres_server.NoPostgresError) as reason:
+            print(f"{name}: {reason}", file=sys.stderr, flush=True)
+            self.parts.append((name, time.monotonic() - began, False))
+        else:
+            self.parts.append((name, time.monotonic() - began, True))
+
+    def pytest(self, *arguments: str, environment: Mapping[str, str] = os.environ) -> None:
+        """Run some of the tests and count their outcomes. That none is chosen is no failure."""
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "report.xml"
+            command = (PYTHON, "-m", "pytest", "-q", f"--junitxml={report}", *arguments)
+            code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+            if report.is_file():
+                self.tests += outcomes(report)
+        if code not in {0, 5}:
+            raise PartFailedError("some tests did not pass.")
+
+    def summary(self) -> None:
+        """Seconds per part; the last line counts all tests, in pytest's own form."""
+        print("\n── Seconds")
+        for name, seconds, passed in self.parts:
+            print(f"{name:<32}{seconds:>8.1f}  {'passed' if passed else 'FAILED'}")
+        total = sum(seconds for _, seconds, _ in self.parts)
+        print(f"{'all':<32}{total:>8.1f}  {'passed' if self.passed else 'FAILED'}")
+        counts = ", ".join(f"{count} {outcome}" for outcome, count in self.tests.items() if count) or "no tests ran"
+        print(f"{f' {counts} in {total:.2f}s ':=^100}", flush=True)
+
+
+def outcomes(report: Path) -> Counter[str]:
+    """How many tests failed, passed and so on, from a report that pytest wrote itself."""
+    found: Counter[str] = Counter()
+    for suite in ET.parse(report).getroot().iter("testsuite"):  # noqa: S314 -- our own file
+        count = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
+        found["failed"] += count["failures"]
+        found["passed"] += count["tests"] - count["failures"] - count["errors"] - count["skipped"]
+        found["skipped"] += count["skipped"]
+        found["errors"] += count["errors"]
+    return found
+
+
+def call(*command: str | Path, environment: Mapping[str, str] = os.environ) -> None:
+    """Run a tool; it says itself what it finds."""
+    if subprocess.run([str(part) for part in command], cwd=ROOT, env=environment, check=False).returncode:
+        raise PartFailedError(f"{Path(command[0]).name} found something.")
+
+
+def lint() -> None:
+    """Style, and layout of the code."""
+    call(BIN / "ruff", "check", "--quiet")
+    call(BIN / "ruff", "format", "--check", "--quiet")
+
+
+def deployment() -> None:
+    """Django's own check list for a site on https."""
+    call(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", environment={**os.environ, **DEPLOYED})
+
+
+def migrations() -> None:
+    """Whether every change of a model has its migration."""
+    call(PYTHON, "manage.py", "makemigrations", "--check", "--dry-run", environment={**os.environ, **DEPLOYED})
+
+
+@contextmanager
+def postgres() -> Iterator[Mapping[str, str]]:
+    """The environment for tests on PostgreSQL: the server named by TEST_POSTGRES_URL, else one from the PyPI wheel."""
+    if address := os.environ.get("TEST_POSTGRES_URL"):
+        yield {**os.environ, "DATABASE_URL": address}
+    else:
+        with postgres_server.temporary_postgres() as address:
+            yield {**os.environ, "DATABASE_URL": address}
+
+
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
+    """The options of script/test."""
+    parser = argparse.ArgumentParser(prog="script/test", description="Run every check and test of the project.")
+    parser.add_argument("--no-browser", action="store_true", help="leave the browser tests out")
+    return parser.parse_args(arguments)
+
+
+def check_everything(run: Run, *, browser: bool) -> None:
+    """All parts, the quick ones first."""
+    run.part("lint", lint)
+    run.part("types", lambda: call(BIN / "mypy"))
+    run.part("import contract", lambda: call(BIN / "lint-imports", "--no-logo"))
+    run.part("migrations", migrations)
+    run.part("deployment", deployment)
+    run.part("tests without a database", lambda: run.pytest(*PARALLEL, "-m", "not database and not browser"))
+    run.part("tests on SQLite", lambda: run.pytest(*PARALLEL, "-m", "database and not browser"))
+
+    def on_postgres() -> None:
+        with postgres() as environment:
+            run.pytest(*PARALLEL, "-m", "database and not browser", environment=environment)
+
+    def in_chromium() -> None:
+        environment = {**os.environ, "CHROMIUM": str(chromium.find_or_bring())}
+        run.pytest("-m", "browser", environment=environment)
+
+    run.part("tests on PostgreSQL", on_postgres)
+    if browser:
+        run.part("tests in a browser", in_chromium)
+
+
+def main() -> int:
+    """Run all parts; 0 if every one passed."""
+    options = parse_arguments(sys.argv[1:])
+    # Tests choose their own database; what the terminal was used for before must not reach them.
+    os.environ.pop("DATABASE_URL", None)
+    stop_on_signals()
+    run = Run()
+    try:
+        check_everything(run, browser=not options.no_browser)
+    except StopRequestedError:
+        print("Stopped.", file=sys.stderr)
+        return 130
+    finally:
+        run.summary()
+    return 0 if run.passed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
