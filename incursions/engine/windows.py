@@ -14,7 +14,7 @@ class ReactionWindow(Choice[G]):
     """One generic window: what may be played in it, and what that does, is its subclass' part.
 
     `LEAST` is the option that passes. `order` are the seats in the order of asking. `actor`, if it is among them, is
-    asked only after somebody else played. A play makes everybody's pass void and goes on with the seat after the player.
+    asked only after somebody else played. A play makes all passes void and goes on with the seat after the player.
     """
 
     __slots__ = ("actor", "order", "passed", "played")

@@ -92,6 +92,8 @@ def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     found = _own_maneuver(game, "warping")
     if found is not None:
         return found
+    if all(there not in game.map for _, there in neighbours(ship.at)):
+        return "8.7", "No charted hex lies next to yours: explore first"
     try:
         at = parse_hex(match[1] or "")
     except ValueError:
@@ -250,6 +252,8 @@ def _maneuvers_looked_for(game: Game, ship: Ship) -> list[str]:
     tried = []
     if not can_explore(game, ship):
         tried.append("explore north")
+    if all(there not in game.map for _, there in neighbours(ship.at)):
+        tried.append(phrases.WARP)
     for phrase, name in phrases.FIRED_WEAPON.items():
         if name in ship.card.weapons:
             reachable = targets(game, ship, weapon_reach(ship, ship.card.weapons[name]))

@@ -1,0 +1,83 @@
+"""Reading pieces from YAML: what is wrong is named by file, title and field."""
+
+from pathlib import Path
+
+import pytest
+
+from incursions.rules.catalogue import CatalogueError, load
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+def folder_with(tmp_path, name, change):
+    for file in FIXTURES.glob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        (tmp_path / file.name).write_text(change(text) if file.name == name else text, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_fixtures_hold_the_pieces_of_basic():
+    catalogue = load(FIXTURES)
+    expected = ["Wayfarer", "Sol", "Ruk'tor", "Drogath", "Ilvanis", "Sethrian", "Vector 7", "Monolith 4"]
+    assert list(catalogue.ships) == expected
+    assert list(catalogue.tiles) == ["Wormhole 1", "Wormhole 2", "Wormhole 3", "Open Space"]
+    assert catalogue.ships["Drogath"]["systems"]["disruptors"] == {"damage": "2D6", "range": 0}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("hull: 26", "hull: many", "ships.yaml, Sol, hull: a whole number from 1 to 999 was expected, not 'many'"),
+        ("hull: 26", "hull: true", "ships.yaml, Sol, hull: a whole number from 1 to 999 was expected, not True"),
+        ("  hull: 26\n", "", "ships.yaml, Sol, hull: this field is missing"),
+        ("hull: 26", "hul: 26", "ships.yaml, Sol, hull: this field is missing"),
+        ("role: cruiser", "rôle: cruiser", "ships.yaml, Sol, rôle: there is no such field"),
+        ("race: Klingon", "race: Kzin", "ships.yaml, Ruk'tor, race: one of Federation, Klingon, Romulan, Borg"),
+        ("damage: 1D6+3", "damage: 1d6", "Sethrian, systems: torpedoes damage: 1D6 or 2D6+2 was expected, not '1d6'"),
+        ("{damage: 1D6+3, range: 1}", "{range: 1}", "Sethrian, systems: torpedoes needs its damage"),
+        ("cloak: {power: 3}", "cloak: {power: 9}", "Sethrian, systems: cloak power: a whole number from 0 to 4"),
+        ("cloak: {power: 3}", "cloak: {watts: 9}", "Sethrian, systems: cloak has no field 'watts'"),
+        ("cloak: {power: 3}", "cloak: 3", "Sethrian, systems: cloak needs fields"),
+        ("cloak: {power: 3}", "sails: {power: 3}", "Sethrian, systems: 'sails' is no ship system"),
+        ("title: Sol", "title: Wayfarer", "ships.yaml, Wayfarer, title: this title stands twice"),
+        ("title: Sol", "title: ''", "title: a title of at most 60 characters was expected, not ''"),
+        ("- number: 2", "- {}\n- number: 2", "a piece without a title, title: this field is missing"),
+        ("- number: 2", "- 7\n- number: 2", "ships.yaml: a piece with fields was expected, not 7"),
+        ("- number: 2", "- number: [", "ships.yaml: this is not YAML"),
+    ],
+)
+def test_a_wrong_piece_is_refused_by_file_title_and_field(tmp_path, old, new, message):
+    def change(text):
+        assert old in text
+        return text.replace(old, new, 1)
+
+    with pytest.raises(CatalogueError) as refused:
+        load(folder_with(tmp_path, "ships.yaml", change))
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("hex_points: 1", "hex_points: 0", "hexes.yaml, Open Space, hex_points: a whole number from 1 to 9"),
+        ("kind: open", "kind: shut", "hexes.yaml, Open Space, kind: one of normal, denizen"),
+        ("affinity: none", "affinity: {crew: Borg}", "Wormhole 1, affinity: none, or a race as ship or captain"),
+        ("verbs: []", "verbs: none", "hexes.yaml, Open Space, verbs: a list of words was expected"),
+        ("requirement: {power: 2}", "requirement: two", "Wormhole 1, requirement: fields with values were expected"),
+    ],
+)
+def test_a_wrong_tile_is_refused(tmp_path, old, new, message):
+    with pytest.raises(CatalogueError) as refused:
+        load(folder_with(tmp_path, "hexes.yaml", lambda text: text.replace(old, new, 1)))
+    assert message in str(refused.value)
+
+
+def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path):
+    with pytest.raises(CatalogueError, match=r"ships\.yaml: the file cannot be read"):
+        load(tmp_path)
+    (tmp_path / "ships.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(CatalogueError, match="not UTF-8"):
+        load(tmp_path)
+    (tmp_path / "ships.yaml").write_text("title: Sol", encoding="utf-8")
+    with pytest.raises(CatalogueError, match="a list of pieces was expected"):
+        load(tmp_path)
