@@ -1,0 +1,98 @@
+"""Tables to play at: matches with fixed seeds, people in their seats, and a plain way to play on."""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import transaction
+
+from incursions.accounts.models import User
+from tournaments.games import shelf
+from tournaments.live import LockedMatch, Move, play_move, table_for
+from tournaments.matches import TableRules, create_match, join_match
+from tournaments.models import Action, Match, Seat
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+SEED = bytes(range(32))
+
+
+def later(**time: float) -> datetime:
+    return NOON + timedelta(**time)
+
+
+@pytest.fixture(autouse=True)
+def empty_shelf() -> Iterator[None]:
+    shelf.clear()
+    yield
+    shelf.clear()
+
+
+@pytest.fixture
+def catalogue(db) -> None:
+    call_command("load_catalogue", settings.ROOT / "fixtures", verbosity=0)
+
+
+def people(count: int) -> list[User]:
+    return [User.objects.create_user(f"player-{index}", password="secret word") for index in range(count)]
+
+
+def lay_match(players: list[User], *, bots: tuple[str, ...] = (), seed: bytes = SEED, now=NOON, **rules) -> Match:
+    """A match that is running, with the first player in seat 0, and so on; bots sit behind them."""
+    table = TableRules(seats=len(players) + len(bots), bots=bots, **rules)
+    match = create_match(host=players[0], rules=table, seed=seed, now=now)
+    for player in players[1:]:
+        join_match(match.public_id, player, now=now)
+    return Match.objects.get(pk=match.pk)
+
+
+def asked(match: Match) -> int:
+    """The seat that is asked."""
+    return table_for(Match.objects.get(pk=match.pk), None).game.decision.seat
+
+
+def play(match: Match, player: User, text: str, *, now=NOON, key: str | None = None):
+    """The player's move for the version as it stands."""
+    match.refresh_from_db()
+    return play_move(match.public_id, player, Move(match.version, text, key or f"key-{match.version}"), now=now)
+
+
+def play_on(match: Match, players: list[User], actions: int, *, rng: random.Random | None = None, now=NOON) -> Match:
+    """Let the persons play so many actions, each a random option."""
+    rng = rng or random.Random(1)
+    for _ in range(actions):
+        match.refresh_from_db()
+        if not match.is_running:
+            break
+        question = table_for(match, None).game.decision
+        play(match, players[question.seat], rng.choice(question.options), now=now)
+    match.refresh_from_db()
+    return match
+
+
+def reach(match: Match, version: int) -> None:
+    """Let whoever is asked decline, all in one transaction, until the match stands at that version."""
+    with transaction.atomic():
+        locked = LockedMatch.lock(match.public_id, NOON)
+        while locked.game.number < version:
+            locked.act(locked.game.decision.seat, "decline")
+        locked.save()
+    match.refresh_from_db()
+
+
+def everything(match: Match) -> tuple:
+    """All rows of a match, to see that nothing has changed."""
+    return (
+        Match.objects.filter(pk=match.pk).values().get(),
+        list(Seat.objects.filter(match=match).values()),
+        list(Action.objects.filter(match=match).values()),
+    )
+
+
+@pytest.fixture
+def duel(catalogue) -> tuple[Match, list[User]]:
+    """Two people at a running match."""
+    players = people(2)
+    return lay_match(players), players

@@ -1,0 +1,86 @@
+"""What happens when nobody does anything: lapsed questions, the end of time, bots that are late.
+
+Deadlines are columns. Everything here may run late, twice or in two places: whatever is due is looked for again under
+the row's lock, and found done by the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+
+from tournaments.errors import DomainError
+from tournaments.live import LockedMatch
+from tournaments.models import Match, MatchQuerySet
+from tournaments.pushes import queue_bots
+
+AT_ONCE = 200
+BOT_IS_LATE = timedelta(seconds=2)
+SWEEP_IS_LATE = timedelta(seconds=5)
+log = structlog.get_logger(__name__)
+
+
+def overdue(now: datetime) -> MatchQuerySet:
+    """Running matches of which something is due: the limit of the match or the time of a question."""
+    running = Match.objects.running().light().order_by("pk")
+    by_seat = Match.objects.filter(seats__runs_out_at__lte=now).values("pk")
+    return running.filter(Q(deadline_at__lte=now) | Q(pk__in=by_seat))
+
+
+def sweep_deadlines(now: datetime, *, queue: Callable[[str, int, float], None] = queue_bots) -> int:
+    """Close what is due and set late bots to work again; returns how many matches something was done for."""
+    settled = sum(settle_match(public_id, now) for public_id in _ids(overdue(now)))
+    return settled + queue_late_bots(now, queue)
+
+
+def settle_match(public_id: str, now: datetime) -> bool:
+    """Do what is due in one match; whether there was anything. A match that cannot be settled holds up no other."""
+    with structlog.contextvars.bound_contextvars(match=public_id):
+        try:
+            with transaction.atomic():
+                locked = LockedMatch.lock(public_id, now)
+                locked.settle()
+                locked.save()
+        except DomainError:
+            return False
+        except Exception:
+            log.exception("match_not_settled")
+            return False
+        return locked.match.version != locked.loaded_version
+
+
+def queue_late_bots(now: datetime, queue: Callable[[str, int, float], None]) -> int:
+    """Queue again the bots that should have answered two seconds ago; their messages may be lost."""
+    late = Match.objects.running().filter(bot_due_at__lte=now - BOT_IS_LATE).order_by("bot_due_at")
+    queued = 0
+    for pk, public_id, version in late.values_list("pk", "public_id", "version")[:AT_ONCE]:
+        # Whoever moves the moment forward queues the task, so that of two sweeps one does.
+        still_late = Match.objects.filter(pk=pk, version=version, bot_due_at__lte=now - BOT_IS_LATE)
+        if still_late.update(bot_due_at=now):
+            queue(public_id, version, 0)
+            queued += 1
+    return queued
+
+
+def reconcile_matches(now: datetime) -> int:
+    """Find what the sweep cannot see: running matches in which no clock runs, and those it has left overdue."""
+    idle = Match.objects.running().light().filter(bot_due_at=None).exclude(seats__runs_out_at__isnull=False)
+    restarted = sum(_restart_clocks(public_id, now) for public_id in _ids(idle.order_by("pk")))
+    return restarted + sum(settle_match(public_id, now) for public_id in _ids(overdue(now - SWEEP_IS_LATE)))
+
+
+def _restart_clocks(public_id: str, now: datetime) -> bool:
+    """Let the clock of whoever is asked run again; whether none ran."""
+    with transaction.atomic():
+        locked = LockedMatch.lock(public_id, now)
+        if not locked.match.is_running or locked.match.bot_due_at is not None:
+            return False
+        return locked.restart_clocks()
+
+
+def _ids(matches: MatchQuerySet) -> list[str]:
+    return list(matches.values_list("public_id", flat=True)[:AT_ONCE])

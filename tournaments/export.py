@@ -1,0 +1,86 @@
+"""A match as one file that anybody can check offline: set-up, seed, every action with its dice, every event, result.
+
+`seed` is null until it is published; `setup_digest` binds the definitions of the pieces, of which a match may well
+never show a word. Nothing here needs a database but `export_match`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules import RULES_VERSION, Game, commitment
+
+if TYPE_CHECKING:
+    from incursions.engine import Event
+    from tournaments.models import Match
+
+FORMAT = "incursions-match-1"
+KEYS = (
+    "format",
+    "rules_version",
+    "commitment",
+    "seed",
+    "setup_digest",
+    "setup",
+    "actions",
+    "events",
+    "result",
+)
+
+
+def export_match(match: Match) -> dict[str, Any]:
+    """The match as it stands. Of one that is not over, no more than a spectator may know."""
+    actions = list(match.actions.order_by("number"))
+    events = _numbered(0, match.opening)
+    for action in actions:
+        events += _numbered(action.number, action.events)
+    if not match.is_over:
+        events = [event for event in events if "audience" not in event]
+    return {
+        "format": FORMAT,
+        "rules_version": match.rules_version,
+        "commitment": match.commitment,
+        "seed": match.published_seed,
+        "setup_digest": setup_digest(match.setup),
+        "setup": match.setup,
+        "actions": [{"seat": action.seat, "text": action.text, "dice": action.dice} for action in actions],
+        "events": events,
+        "result": match.result,
+    }
+
+
+def export_replay(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
+    """The file that playing these actions makes. Raises `IllegalAction` where one of them may not be done."""
+    game = Game.start(setup, seed)
+    events = _numbered(0, _event_data(game.events))
+    for seat, text in actions:
+        events += _numbered(game.number + 1, _event_data(game.act(seat, text)))
+    return {
+        "format": FORMAT,
+        "rules_version": RULES_VERSION,
+        "commitment": commitment(seed),
+        "seed": seed.hex(),
+        "setup_digest": setup_digest(setup),
+        "setup": setup,
+        "actions": [{"seat": entry.seat, "text": entry.text, "dice": list(entry.dice)} for entry in game.log],
+        "events": events,
+        "result": None if game.result is None else game.result.to_data(),
+    }
+
+
+def setup_digest(setup: dict[str, Any] | None) -> str:
+    """The SHA-256 of the set-up in its shortest JSON with sorted keys, in hexadecimal."""
+    text = json.dumps(setup, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
+
+
+def _event_data(events: list[Event]) -> list[dict[str, Any]]:
+    return [event.to_data() for event in events]
+
+
+def _numbered(number: int, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The events with the number of the action that caused them; 0 is the start."""
+    return [{"number": number, **event} for event in events]

@@ -1,0 +1,24 @@
+"""What becomes of a guest's seats when the guest turns out to have an account."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.dispatch import receiver
+
+from incursions.accounts.signals import guest_merged
+from tournaments.models import Match, Seat
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+@receiver(guest_merged)
+def move_seats(guest: User, account: User, **_: Any) -> None:
+    """Give the guest's seats and tables to the account.
+
+    Where the account sits at the same table already, the guest's seat stays behind: nobody plays two seats.
+    """
+    own = Seat.objects.filter(user=account).values("match")
+    Seat.objects.filter(user=guest).exclude(match__in=own).update(user=account)
+    Match.objects.filter(host=guest).update(host=account)

@@ -1,0 +1,319 @@
+"""Live play: the transaction of a move, and the table as one viewer may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Self
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.rules import Game, IllegalAction
+from tournaments.clocks import Clock
+from tournaments.enums import MatchState
+from tournaments.errors import DomainError, illegal, no_such_match
+from tournaments.games import game_of, shelf
+from tournaments.models import CLOCK_COLUMNS, Action, Match, Seat
+from tournaments.pushes import publish_on_commit
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a client sends: the version it saw, the text of what it does, and its own id for this act."""
+
+    version: int
+    text: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a move that was not refused: `code` is "applied" or "repeated"."""
+
+    code: str
+    version: int
+
+
+class LockedMatch:
+    """A match whose row is locked by the transaction under way, with its game, gathering what `save` then writes."""
+
+    def __init__(self, match: Match, seats: list[Seat], now: datetime, game: Game | None) -> None:
+        self.match = match
+        self.seats = seats
+        self.now = now
+        self.game = game
+        self.loaded_version = match.version
+        self._added: list[Action] = []
+        self._touched: set[int] = set()
+
+    @classmethod
+    def lock(cls, public_id: str, now: datetime) -> Self:
+        """Lock the match; SQLite, which knows no row locks, lets one transaction write at a time. Raises not_found."""
+        match = Match.objects.select_for_update().filter(public_id=public_id).first()
+        if match is None:
+            raise no_such_match()
+        seats = list(Seat.objects.filter(match=match))
+        return cls(match, seats, now, None if match.is_open else game_of(match))
+
+    def seat_of(self, user: User | None) -> Seat | None:
+        """The seat the user has here."""
+        if user is None or user.pk is None:
+            return None
+        return next((seat for seat in self.seats if seat.user_id == user.pk), None)
+
+    def act(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False) -> None:
+        """Apply an action, set the clocks, and forfeit the seat whose third turn in a row passed with it.
+
+        Raises `IllegalAction`; nothing has changed then.
+        """
+        game = self._running_game()
+        owner, turn = self.seats[game.turn_seat], game.turns
+        events = game.act(seat, text)
+        entry = game.log[-1]
+        self._added.append(
+            Action(
+                match=self.match,
+                number=game.number,
+                seat=seat,
+                text=entry.text,
+                dice=list(entry.dice),
+                events=[event.to_data() for event in events],
+                key=key,
+                lapsed=lapsed,
+                at=self.now,
+            )
+        )
+        self.set_clocks()
+        if not owner.bot:
+            self._record_turn(owner, turn, seat, lapsed=lapsed)
+
+    def _running_game(self) -> Game:
+        assert self.game is not None, "an open table has no game yet"
+        return self.game
+
+    def _record_turn(self, owner: Seat, turn: int, seat: int | None, *, lapsed: bool) -> None:
+        """Note who answered in the owner's turn, which the action found under way, and whether it is over now."""
+        game, turns = self._running_game(), owner.turns
+        if seat == owner.index:
+            turns = turns.with_answer(turn, lapsed=lapsed)
+        if game.result is None and game.turns != turn:
+            turns = turns.after_turn(turn)
+        if turns != owner.turns:
+            owner.turns = turns
+            self._touched.add(owner.index)
+        forfeit = f"forfeit seat {owner.index}"
+        if turns.has_conceded and forfeit in game.standing(None):
+            self.act(None, forfeit)
+
+    def set_clocks(self) -> None:
+        """Let the clocks of the persons asked run, the others stand.
+
+        Free seconds begin anew when `game.asked` has risen, and so not for the stages of one line.
+        """
+        game = self._running_game()
+        for seat in self.seats:
+            is_asked = game.question_for(seat.index) is not None and not seat.bot
+            if is_asked and (seat.since is None or seat.asked != game.asked):
+                seat.clock = seat.clock.started(self.now, free_ms=self.match.free_s * 1000)
+                seat.asked = game.asked
+            elif not is_asked and seat.since is not None:
+                seat.clock = seat.clock.stopped(self.now)
+            else:
+                continue
+            self._touched.add(seat.index)
+
+    def settle(self) -> None:
+        """Do what is due at `now`, in the order in which it fell due.
+
+        A choice out of time is answered with the least (rules 21.9), and at the match's limit it stops where it
+        stands (rules 21.3).
+        """
+        while self.match.is_running and self._running_game().result is None:
+            due = [(seat.runs_out_at, seat.index) for seat in self.seats if seat.clock.has_run_out(self.now)]
+            if self.match.deadline_at is not None and self.match.deadline_at <= self.now:
+                due.append((self.match.deadline_at, len(self.seats)))
+            if not due:
+                return
+            _, index = min(due)
+            if index == len(self.seats):
+                self.act(None, "time")
+            else:
+                self.act(index, self._running_game().least or "", lapsed=True)
+
+    def save(self) -> None:
+        """Write what was gathered, if anything, comparing and setting the version. After the commit, tell the table."""
+        if not self._added and not self._touched:
+            return
+        match, game = self.match, self._running_game()
+        self._update_match(match, game)
+        Action.objects.bulk_create(self._added)
+        compared = Match.objects.filter(pk=match.pk, version=self.loaded_version, state=MatchState.RUNNING)
+        written = compared.update(
+            version=match.version,
+            state=match.state,
+            ended_at=match.ended_at,
+            bot_due_at=match.bot_due_at,
+            state_data=match.state_data,
+            result=match.result,
+        )
+        if written != 1:
+            raise moved_on(self.loaded_version)
+        if self._touched:
+            Seat.objects.bulk_update([self.seats[index] for index in self._touched], CLOCK_COLUMNS)
+        transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
+        publish_on_commit(match)
+
+    def restart_clocks(self) -> bool:
+        """Set the clocks that should run running, without an action; whether any did not."""
+        self.set_clocks()
+        self.match.bot_due_at = self.bots_due_at()
+        if self._touched:
+            Seat.objects.bulk_update([self.seats[index] for index in self._touched], CLOCK_COLUMNS)
+        if self.match.bot_due_at is not None:
+            self.match.save(update_fields=["bot_due_at"])
+        publish_on_commit(self.match)
+        return bool(self._touched) or self.match.bot_due_at is not None
+
+    def _update_match(self, match: Match, game: Game) -> None:
+        """Bring the row in memory to where the game is."""
+        match.version = game.number
+        match.state_data = game.to_data()
+        match.bot_due_at = self.bots_due_at()
+        if game.result is not None:
+            match.state = MatchState.OVER
+            match.ended_at = self.now
+            match.result = game.result.to_data()
+
+    def bots_due_at(self) -> datetime | None:
+        """When the bots that are asked now are to answer; None if none is asked."""
+        game = self._running_game()
+        if any(seat.bot and game.question_for(seat.index) is not None for seat in self.seats):
+            return self.now + timedelta(seconds=self.match.pace_s)
+        return None
+
+
+def moved_on(version: int) -> DomainError:
+    """The refusal of a move made for a version that is past."""
+    return DomainError(
+        "table_moved_on", "The table has moved on. Here is the question as it stands now.", version=version
+    )
+
+
+def play_move(public_id: str, user: User | None, move: Move, *, now: datetime | None = None) -> Answer:
+    """Apply a move of the user's seat. The same key answers as it did.
+
+    Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, illegal. What
+    was due by the clock is done before, and stays done when the move is refused.
+    """
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
+        refusal: DomainError | None = None
+        with transaction.atomic():
+            locked = LockedMatch.lock(public_id, now or timezone.now())
+            seat = locked.seat_of(user)
+            if seat is not None and _was_played(locked, seat, move.key):
+                return Answer("repeated", locked.match.version)
+            if locked.match.is_running and seat is not None:
+                locked.settle()
+            refusal = _refuse(locked, seat, move)
+            if refusal is None:
+                refusal = _apply(locked, seat, move)
+            locked.save()
+        if refusal is not None:
+            raise refusal
+        return Answer("applied", locked.match.version)
+
+
+def _was_played(locked: LockedMatch, seat: Seat, key: str) -> bool:
+    return bool(key) and Action.objects.filter(match=locked.match, seat=seat.index, key=key).exists()
+
+
+def _refuse(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | None:
+    """Why the move cannot be looked at, if it cannot."""
+    match, game = locked.match, locked.game
+    if seat is None:
+        return DomainError("spectator", "You watch this match; only its players move.", version=match.version)
+    if game is None:
+        return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
+    if game.result is not None:
+        return DomainError("match_over", "The match is over.", version=game.number)
+    if game.number != move.version:
+        return moved_on(game.number)
+    if game.question_for(seat.index) is None and move.text not in game.standing(seat.index):
+        return DomainError("not_your_seat", "Somebody else is asked now.", version=game.number)
+    return None
+
+
+def _apply(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | None:
+    """Play the move; the refusal of the rules if they refuse it."""
+    assert seat is not None
+    try:
+        locked.act(seat.index, move.text, key=move.key)
+    except IllegalAction as cause:
+        return illegal(cause, locked.match.version)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """A seat's clock as a page shows it: milliseconds left as of the clocks' `now`, moments in epoch milliseconds."""
+
+    free_ms: int
+    bank_ms: int
+    running: bool
+    free_until: int | None
+    runs_out_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """All clocks of a table, read at one moment."""
+
+    now: int
+    match_deadline: int | None
+    seats: list[SeatClock]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match as one viewer may see it. `seat` is None for a spectator, `game` None while the table is open."""
+
+    match: Match
+    seats: list[Seat]
+    game: Game | None
+    seat: int | None
+    clocks: Clocks
+
+
+def table_for(match: Match, user: User | None, *, now: datetime | None = None) -> Table:
+    """The table of the match for this user, or for a spectator. `match` may come without its large columns."""
+    game = None
+    if not match.is_open:
+        game = shelf.find(match.public_id, match.version)
+        if game is None:
+            # Read whole: a deferred column, fetched now, could be of a later version than the rest of the row.
+            match = Match.objects.get(pk=match.pk)
+            game = game_of(match)
+    seats = list(Seat.objects.filter(match=match).select_related("user"))
+    own = next((seat.index for seat in seats if user is not None and user.pk and seat.user_id == user.pk), None)
+    return Table(match, seats, game, own, read_clocks(match, seats, now or timezone.now()))
+
+
+def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:
+    """The clocks of the match and of its seats at `now`."""
+    deadline = match.deadline_at if match.is_running else None
+    return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), [_seat_clock(seat.clock, now) for seat in seats])
+
+
+def _seat_clock(clock: Clock, now: datetime) -> SeatClock:
+    left = clock.at(now)
+    running = clock.since is not None
+    return SeatClock(left.free_ms, left.bank_ms, running, _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at))
+
+
+def _epoch_ms(moment: datetime | None) -> int | None:
+    return None if moment is None else int(moment.timestamp() * 1000)

@@ -1,0 +1,159 @@
+"""Matches from the first chair to the next one: create, join, start, concede, play again."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from cards.catalogue import current_ships, current_tiles
+from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
+from tournaments.clocks import Clock
+from tournaments.enums import Bot, MatchState, Mode
+from tournaments.errors import DomainError, no_such_match
+from tournaments.games import shelf
+from tournaments.live import Answer, LockedMatch, Move, play_move
+from tournaments.models import CLOCK_COLUMNS, Match, Seat
+from tournaments.pushes import publish_on_commit
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+SEED_BYTES = 32
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """What the host sets: seats in all, who plays the last of them, minutes of the match, seconds of the clocks."""
+
+    mode: str = Mode.BASIC
+    seats: int = 2
+    bots: tuple[str, ...] = ()
+    minutes: int = 45
+    bank_s: int = 900
+    free_s: int = 20
+    pace_s: float = 1.0
+
+
+def create_match(
+    *, host: User, rules: TableRules | None = None, seed: bytes | None = None, now: datetime | None = None
+) -> Match:
+    """Lay a table with the host in its first seat and bots in its last; it starts at once if no seat stays free.
+
+    `seed` is for tests and tools: 32 bytes that decide every throw. Everybody else gets random ones.
+    """
+    rules = rules or TableRules()
+    if not 2 <= rules.seats <= 6 or len(rules.bots) >= rules.seats:
+        raise ValueError(f"{rules.seats} seats with {len(rules.bots)} bots is no table")
+    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    with transaction.atomic():
+        match = Match.objects.create(
+            mode=rules.mode,
+            host=host,
+            minutes=rules.minutes,
+            bank_s=rules.bank_s,
+            free_s=rules.free_s,
+            pace_s=rules.pace_s,
+            seed=seed,
+            commitment=commitment(seed),
+        )
+        persons = rules.seats - len(rules.bots)
+        names = [Bot.NONE] * persons + [Bot(name) for name in rules.bots]
+        seats = [Seat(match=match, index=index, bot=name) for index, name in enumerate(names)]
+        seats[0].user = host
+        Seat.objects.bulk_create(seats)
+        if persons == 1:
+            start_match(match, seats, now or timezone.now())
+    log.info("match_created", match=match.public_id, user_id=host.pk, seats=rules.seats, bots=len(rules.bots))
+    return match
+
+
+def join_match(public_id: str, user: User, *, now: datetime | None = None) -> Match:
+    """Seat the user in the first free seat; the match starts with the last. Whoever sits here already, stays.
+
+    Raises `DomainError`: not_found, already_started.
+    """
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
+        match = Match.objects.select_for_update().filter(public_id=public_id).first()
+        if match is None:
+            raise no_such_match()
+        seats = list(Seat.objects.filter(match=match))
+        if any(seat.user_id == user.pk for seat in seats):
+            return match
+        free = [seat for seat in seats if seat.is_free]
+        if not match.is_open or not free:
+            raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
+        free[0].user = user
+        free[0].save(update_fields=["user"])
+        if len(free) == 1:
+            start_match(match, seats, now or timezone.now())
+        else:
+            publish_on_commit(match)
+    return match
+
+
+def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
+    """Deal the ships and let the first clock run. Called in the transaction that filled the last seat."""
+    setup = basic_setup(seats=len(seats), ships=current_ships(), tiles=current_tiles())
+    game = Game.start(setup, bytes(match.seed))
+    match.state = MatchState.RUNNING
+    match.rules_version = RULES_VERSION
+    match.started_at = now
+    match.deadline_at = now + timedelta(minutes=match.minutes)
+    match.setup = setup
+    match.opening = [event.to_data() for event in game.events]
+    match.state_data = game.to_data()
+    for seat in seats:
+        seat.clock = Clock(0, match.bank_s * 1000)
+    locked = LockedMatch(match, seats, now, game)
+    locked.set_clocks()
+    match.bot_due_at = locked.bots_due_at()
+    match.save()
+    Seat.objects.bulk_update(seats, CLOCK_COLUMNS)
+    transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
+    publish_on_commit(match)
+
+
+def concede_match(public_id: str, user: User, *, version: int, key: str = "", now: datetime | None = None) -> Answer:
+    """Give the user's seat up. Refused as any move is."""
+    return play_move(public_id, user, Move(version, "concede", key), now=now)
+
+
+def rematch_match(public_id: str, user: User, *, now: datetime | None = None) -> Match:
+    """The next match of the same table: the first to ask lays it, whoever asks later takes a seat at it.
+
+    Raises `DomainError`: not_found, spectator, not_over, already_started.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(public_id=public_id).first()
+        if match is None:
+            raise no_such_match()
+        seats = list(Seat.objects.filter(match=match))
+        if user.pk is None or all(seat.user_id != user.pk for seat in seats):
+            raise DomainError("spectator", "Only its players can play a match again.", version=match.version)
+        if not match.is_over:
+            raise DomainError("not_over", "The match is not over yet.", version=match.version)
+        if match.rematch is not None:
+            return join_match(match.rematch.public_id, user, now=now)
+        match.rematch = create_match(host=user, rules=_rules_of(match, seats), now=now)
+        match.save(update_fields=["rematch"])
+        publish_on_commit(match)
+        return match.rematch
+
+
+def _rules_of(match: Match, seats: list[Seat]) -> TableRules:
+    return TableRules(
+        mode=match.mode,
+        seats=len(seats),
+        bots=tuple(seat.bot for seat in seats if seat.bot),
+        minutes=match.minutes,
+        bank_s=match.bank_s,
+        free_s=match.free_s,
+        pace_s=match.pace_s,
+    )

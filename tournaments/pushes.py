@@ -1,0 +1,49 @@
+"""What leaves a transaction once it has committed: word to the sockets of a table, and work for its bots.
+
+Redis carries messages only. If it is away the move stands all the same: sockets compare their version with the row
+every few seconds, and the sweep queues a bot again that is late.
+"""
+
+from __future__ import annotations
+
+from asgiref.sync import async_to_sync
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from tournaments.models import Match
+
+BOT_TASK = "tournaments.tasks.play_bot"
+BOT_TASK_EXPIRES_S = 60
+
+
+def group_name(public_id: str) -> str:
+    """The group that the sockets of a match listen to."""
+    return f"match.{public_id}"
+
+
+def tell_table(public_id: str, version: int) -> None:
+    """Tell every socket of the match that there is something new; each then draws its own picture."""
+    layer = get_channel_layer()
+    message = {"type": "match.changed", "version": version}
+    async_to_sync(layer.group_send)(group_name(public_id), message)
+
+
+def queue_bots(public_id: str, version: int, pace_s: float) -> None:
+    """Have the bots of the match answer what is asked at that version, when their pace is due."""
+    current_app.send_task(
+        BOT_TASK,
+        args=[public_id, version],
+        countdown=pace_s or None,
+        expires=pace_s + BOT_TASK_EXPIRES_S,
+        ignore_result=True,
+        retry=False,
+    )
+
+
+def publish_on_commit(match: Match) -> None:
+    """After the commit, and only then, tell the table and set the bots to work."""
+    public_id, version, pace_s = match.public_id, match.version, match.pace_s
+    transaction.on_commit(lambda: tell_table(public_id, version), robust=True)
+    if match.bot_due_at is not None:
+        transaction.on_commit(lambda: queue_bots(public_id, version, pace_s), robust=True)

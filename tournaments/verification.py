@@ -1,0 +1,168 @@
+"""Checks an exported match: is it what its seed, its set-up and its actions make by the rules? Needs no database.
+
+The file may come from anybody, so its size, depth, types and numbers are looked at before the rules see any of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from incursions.rules import RULES_VERSION, IllegalAction, commitment
+from tournaments.export import FORMAT, KEYS, export_replay, setup_digest
+
+LARGEST_FILE = 8 * 1024 * 1024
+LARGEST_NUMBER = 100_000
+LONGEST_LINE = 200
+LONGEST_TEXT = 5_000
+MOST_VALUES = 20_000
+MOST_SEATS = 6
+LARGEST_PILE = 200
+DIGIT_RUN = re.compile(r"[0-9]{5,}")
+HEX_SEED = re.compile(r"[0-9a-fA-F]{64}")
+
+
+class UnverifiableFile(Exception):
+    """The file cannot be judged: it is unreadable, unpublished, or of other rules. The text says which."""
+
+
+def read_match_file(stream: BinaryIO) -> dict[str, Any]:
+    """The match in the file, of the right shape and with its seed. Raises `UnverifiableFile`."""
+    raw = stream.read(LARGEST_FILE + 1)
+    if len(raw) > LARGEST_FILE:
+        raise UnverifiableFile(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
+    try:
+        record = json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except RecursionError:
+        raise UnverifiableFile("The file is nested deeper than any match.") from None
+    except ValueError as cause:
+        raise UnverifiableFile(f"The file is not readable as JSON: {cause}.") from None
+    _check_shape(record)
+    return record  # type: ignore[no-any-return]
+
+
+def first_difference(record: dict[str, Any]) -> str | None:
+    """Where the file first departs from what its seed, set-up and actions make; None if it holds.
+
+    Raises `UnverifiableFile` if its set-up is none that a match can be played with.
+    """
+    seed = bytes.fromhex(record["seed"])
+    if commitment(seed) != record["commitment"]:
+        return "commitment: it is not that of the seed"
+    if setup_digest(record["setup"]) != record["setup_digest"]:
+        return "setup: it is not the one that setup_digest was made of"
+    if record["result"] is None:
+        return "result: there is none, but the seed of a match is published at its end"
+    replayed: list[tuple[int | None, str]] = []
+    try:
+        actual = export_replay(record["setup"], seed, _said(record["actions"], replayed))
+    except IllegalAction as cause:
+        return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
+    except Exception as cause:
+        where = f"action {len(replayed)}" if replayed else "the set-up"
+        raise UnverifiableFile(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
+    return _compare(record, actual)
+
+
+def _said(actions: list[dict[str, Any]], replayed: list[tuple[int | None, str]]) -> Iterator[tuple[int | None, str]]:
+    """The actions one by one, noting in `replayed` how far the replay has come."""
+    for action in actions:
+        replayed.append((action["seat"], action["text"]))
+        yield replayed[-1]
+
+
+def _compare(record: dict[str, Any], actual: dict[str, Any]) -> str | None:
+    for number, (claimed, made) in enumerate(zip(record["actions"], actual["actions"], strict=True), start=1):
+        for name in ("seat", "text", "dice"):
+            if _text(claimed[name]) != _text(made[name]):
+                return f"action {number} ({_describe(claimed)}): {_departs(name, claimed[name], made[name])}"
+    for index, made in enumerate(actual["events"]):
+        claimed = record["events"][index] if index < len(record["events"]) else None
+        if _text(claimed) != _text(made):
+            return f"event {index + 1}, of action {made['number']}: {_departs('event', claimed, made)}"
+    if len(record["events"]) > len(actual["events"]):
+        return f"event {len(actual['events']) + 1}: the file has more events than the replay"
+    for name in KEYS:
+        if _text(record[name]) != _text(actual[name]):
+            return _departs(name, record[name], actual[name])
+    return None
+
+
+def _departs(name: str, claimed: Any, made: Any) -> str:
+    return f"{name} is {_text(claimed)[:200]} in the file, {_text(made)[:200]} in the replay"
+
+
+def _describe(action: dict[str, Any]) -> str:
+    who = "the house" if action["seat"] is None else f"seat {action['seat']}"
+    return f"{who}: {action['text']}"
+
+
+def _text(value: Any) -> str:
+    """A value as text in which 1, 1.0 and true differ, as they do not for `==`."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _check_shape(record: Any) -> None:
+    """Raise `UnverifiableFile` unless the rules may be let at the record."""
+    if not isinstance(record, dict) or set(record) != set(KEYS):
+        raise UnverifiableFile(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
+    if record["format"] != FORMAT:
+        raise UnverifiableFile(f"The file's format is not {FORMAT}.")
+    if type(record["rules_version"]) is not int or record["rules_version"] != RULES_VERSION:
+        raise UnverifiableFile(f"The match was played by other rules than version {RULES_VERSION}, which these are.")
+    if record["seed"] is None:
+        raise UnverifiableFile("The seed of the match is not published yet.")
+    if not isinstance(record["seed"], str) or not HEX_SEED.fullmatch(record["seed"]):
+        raise UnverifiableFile("The seed is not 32 bytes in hexadecimal.")
+    for name, kind in (("setup", dict), ("actions", list), ("events", list), ("commitment", str)):
+        if not isinstance(record[name], kind):
+            raise UnverifiableFile(f"{name} is not of the right type.")
+    if not all(_is_action(action) for action in record["actions"]):
+        raise UnverifiableFile("An action is not of the right shape: seat, text, dice.")
+    _check_setup(record["setup"])
+
+
+def _is_action(action: Any) -> bool:
+    if not isinstance(action, dict) or set(action) != {"seat", "text", "dice"}:
+        return False
+    seat, text = action["seat"], action["text"]
+    is_seat = seat is None or (type(seat) is int and 0 <= seat < MOST_SEATS)
+    return is_seat and isinstance(text, str) and len(text) <= LONGEST_LINE
+
+
+def _check_setup(setup: dict[str, Any]) -> None:
+    """Refuse a set-up whose lists or numbers are so large that playing it would not end."""
+    seats = setup.get("seats")
+    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
+        raise UnverifiableFile(f"A match has 2 to {MOST_SEATS} seats.")
+    pile = setup.get("pile")
+    if not isinstance(pile, list) or len(pile) > LARGEST_PILE:
+        raise UnverifiableFile(f"A match's pile has at most {LARGEST_PILE} tiles.")
+    seen = 0
+    waiting: list[Any] = [setup]
+    while waiting:
+        value = waiting.pop()
+        seen += 1
+        if isinstance(value, dict):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, list):
+            waiting += value
+        elif isinstance(value, str) and (len(value) > LONGEST_TEXT or DIGIT_RUN.search(value)):
+            raise UnverifiableFile("The set-up holds a text that no piece has.")
+        elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+            raise UnverifiableFile("The set-up holds a number that no piece has.")
+        if seen > MOST_VALUES:
+            raise UnverifiableFile("The set-up holds more than any table could.")
