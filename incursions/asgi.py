@@ -12,14 +12,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 pages = get_asgi_application()
 
-from importlib.util import find_spec
-
 from incursions.static_files import hashed_files  # noqa: E402 -- these need the apps, which are ready only now
-
-if find_spec("tournaments.routing"):
-    from tournaments.routing import websocket_urlpatterns
-else:
-    websocket_urlpatterns = []
+from tournaments.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

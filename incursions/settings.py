@@ -33,7 +33,6 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
@@ -102,6 +101,9 @@ REDIS_URL = environment.text("REDIS_URL", socket_address(DATA_DIR))
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
 }
+
+# Counts attempts to sign in, for all processes together.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
 CELERY_BROKER_URL = for_celery(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

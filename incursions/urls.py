@@ -1,14 +1,12 @@
 """Every address of the site, app by app."""
 
-from importlib.util import find_spec
-
 from django.contrib import admin
 from django.urls import include, path
 
 from incursions.health import healthz
 
 urlpatterns = [
-    *([path("", include("tournaments.urls"))] if find_spec("tournaments.urls") else []),
+    path("", include("tournaments.urls")),
     path("accounts/", include("incursions.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),

@@ -14,8 +14,8 @@ from incursions.accounts.forms import DeleteAccountForm
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account after a confirmation; its matches stay, under "a former player"."""
-    form = DeleteAccountForm(request.POST or None, user=request.user)
-    if request.method == "POST" and form.is_valid():
+    form = DeleteAccountForm(request.POST if request.method == "POST" else None, user=request.user)
+    if form.is_valid():
         user = request.user
         logout(request)
         user.delete()
