@@ -1,0 +1,174 @@
+"""The contract for clients: tables, moves and states over HTTP, for forms, htmx and JSON alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from incursions.accounts.guests import current_user_or_guest
+from tournaments.answers import answer, wants_html
+from tournaments.errors import DomainError, no_such_match
+from tournaments.export import export_match
+from tournaments.incoming import is_json, read_move, read_table_rules
+from tournaments.live import Table, play_move, table_for
+from tournaments.matches import create_match, join_match, rematch_match
+from tournaments.models import Match
+
+View = Callable[..., HttpResponse]
+HOME = "/"
+
+
+def endpoint(view: View) -> View:
+    """A view that answers a `DomainError` in the form the client reads, and guards forms against other sites.
+
+    A JSON body needs no token: no browser sends one from another site without asking here first.
+    """
+
+    @wraps(view)
+    def answering(request: HttpRequest, **address: str) -> HttpResponse:
+        try:
+            return view(request, **address)
+        except DomainError as refusal:
+            return _refused(request, refusal, address.get("public_id"))
+
+    guarded = csrf_protect(answering)
+
+    @csrf_exempt
+    @wraps(view)
+    def choosing(request: HttpRequest, **address: str) -> HttpResponse:
+        return answering(request, **address) if is_json(request) else guarded(request, **address)
+
+    return choosing
+
+
+@require_POST
+@endpoint
+def create(request: HttpRequest) -> HttpResponse:
+    """Lay a table; whoever is not known becomes a guest."""
+    rules = read_table_rules(request)
+    match = create_match(host=current_user_or_guest(request), rules=rules)
+    return _seated(request, match, code="created", status=201)
+
+
+@require_POST
+@endpoint
+def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take a free seat; whoever is not known becomes a guest, if there is such a table."""
+    if not Match.objects.filter(public_id=public_id).exists():
+        raise no_such_match()
+    return _seated(request, join_match(public_id, current_user_or_guest(request)), code="joined")
+
+
+@require_POST
+@endpoint
+def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Lay the next match of the same table, or take a seat at it."""
+    return _seated(request, rematch_match(public_id, request.user), code="joined")
+
+
+@require_POST
+@endpoint
+def actions(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Play a move."""
+    played = play_move(public_id, request.user, read_move(request))
+    return _answer(request, public_id, status=200, code=played.code, version=played.version)
+
+
+@never_cache
+@require_GET
+@endpoint
+def state(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match as the user's seat, or a spectator, may see it, always as JSON."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        return _as_json(no_such_match())
+    return JsonResponse(state_data(table_for(match, request.user)))
+
+
+@require_GET
+@endpoint
+def export(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match as a file for `verify_match`."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        raise no_such_match()
+    if match.is_open:
+        raise DomainError("not_started", "The match has not begun.", version=match.version)
+    response = JsonResponse(export_match(match), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{match.public_id}.json"'
+    return response
+
+
+def state_data(table: Table) -> dict[str, Any]:
+    """The viewer's view with what stands around it: version, question, options, seats and clocks."""
+    match, game = table.match, table.game
+    view = {} if game is None else game.view(table.seat)
+    return {
+        "mode": match.mode,
+        "seat": table.seat,
+        **view,
+        "id": match.public_id,
+        "state": match.state,
+        "version": match.version,
+        "decision": view.get("question"),
+        "options": list(view.get("options", ())),
+        "standing": [] if game is None or table.seat is None else game.standing(table.seat),
+        "seats": [{"seat": seat.index, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+        "clocks": asdict(table.clocks),
+        "commitment": match.commitment,
+        "seed": match.published_seed,
+        "result": match.result,
+    }
+
+
+def _seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
+    """Lead a browser to the table; tell any other client where it is."""
+    address = match.get_absolute_url()
+    if request.headers.get("HX-Request"):
+        return HttpResponseClientRedirect(address)
+    if wants_html(request):
+        return HttpResponseRedirect(address, status=303)
+    body = {"code": code, "message": "", "rule": "", "version": match.version, "id": match.public_id, "url": address}
+    return JsonResponse(body, status=status, headers={"Location": address})
+
+
+def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) -> HttpResponse:
+    """The refusal as the client reads it: JSON, fragments with a notice, or a page."""
+    if not wants_html(request):
+        return _as_json(refusal)
+    if public_id is None:
+        messages.warning(request, refusal.message)
+        return HttpResponseRedirect(HOME, status=303)
+    return _answer(
+        request,
+        public_id,
+        status=refusal.status,
+        code=refusal.code,
+        message=refusal.message,
+        rule=refusal.rule,
+        version=refusal.version,
+    )
+
+
+def _as_json(refusal: DomainError) -> JsonResponse:
+    body = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
+    return JsonResponse(body, status=refusal.status)
+
+
+def _answer(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
+    """What became of a move: a line of JSON, or the table as it is now."""
+    if not wants_html(request):
+        return JsonResponse({"message": "", "rule": "", **said}, status=status)
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        raise Http404(str(said.get("message", "")))
+    return answer(request, match, status=status, **said)

@@ -1,0 +1,125 @@
+"""The socket of a table: one full picture on connecting, and one each time the table has changed.
+
+Word that something changed comes through the channel layer, which may lose it; so each socket also compares what it
+showed last with the row, every few seconds. Every viewer's picture is drawn from that viewer's own view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, NamedTuple
+
+import structlog
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db.models import Count, Q
+
+from tournaments.live import table_for
+from tournaments.models import Match
+from tournaments.pushes import group_name
+from tournaments.table_page import render_push
+
+COMPARE_EVERY_S = 5.0
+GONE = 4004
+TOO_MUCH = 4009
+LONGEST_FRAME = 1024
+log = structlog.get_logger(__name__)
+
+
+class Mark(NamedTuple):
+    """What tells one picture of a table from the next."""
+
+    state: str
+    version: int
+    seated: int
+    rematch: int | None
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One viewer's socket. It only speaks: moves are posted."""
+
+    public_id: str
+    shown: Mark | None = None
+    watch: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
+        self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        self.drawing = asyncio.Lock()
+        await self.accept()
+        await self._join_group()
+        if await self._show():
+            self.watch = asyncio.create_task(self._keep_watch())
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the table."""
+        if self.watch is not None:
+            self.watch.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.watch
+        with contextlib.suppress(Exception):
+            await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Listen to nothing; whoever sends much is shown the door."""
+        if len(text_data or bytes_data or "") > LONGEST_FRAME:
+            await self.close(TOO_MUCH)
+
+    async def match_changed(self, message: dict[str, Any]) -> None:
+        """The table has changed: draw it anew, unless that or something later is shown already."""
+        shown, version = self.shown, message["version"]
+        if shown is None or version > shown.version:
+            await self._show()
+        elif version == shown.version:
+            await self._show_if_changed()
+
+    async def _join_group(self) -> None:
+        """Without the channel layer the comparing goes on alone."""
+        try:
+            await self.channel_layer.group_add(group_name(self.public_id), self.channel_name)
+        except Exception:
+            log.exception("socket_without_channel_layer", match=self.public_id)
+
+    async def _keep_watch(self) -> None:
+        while True:
+            await asyncio.sleep(COMPARE_EVERY_S)
+            try:
+                await self._show_if_changed()
+            except Exception:
+                log.exception("socket_not_compared", match=self.public_id)
+
+    async def _show_if_changed(self) -> None:
+        if await database_sync_to_async(read_mark)(self.public_id) != self.shown:
+            await self._show()
+
+    async def _show(self) -> bool:
+        """Send this viewer's picture of the table; close if there is no such match."""
+        async with self.drawing:
+            drawn = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"))
+            if drawn is None:
+                await self.close(GONE)
+                return False
+            self.shown, picture = drawn
+            await self.send(text_data=picture)
+            return True
+
+
+def read_mark(public_id: str) -> Mark | None:
+    """The mark of the match's row; None if there is no such match."""
+    taken = Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot=""))
+    found = Match.objects.filter(public_id=public_id).annotate(seated=taken)
+    row = found.values_list("state", "version", "seated", "rematch_id").first()
+    return None if row is None else Mark(*row)
+
+
+def draw(public_id: str, user: Any) -> tuple[Mark, str] | None:
+    """The user's own picture of the table and its mark; None if there is no such match."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        return None
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None)):
+        table = table_for(match, user)
+        match = table.match
+        seated = sum(not seat.is_free for seat in table.seats)
+        return Mark(match.state, match.version, seated, match.rematch_id), render_push(table)

@@ -1,0 +1,151 @@
+"""Reads what clients send, as a form or as JSON, and refuses whatever is not of that shape before it does anything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import HttpRequest, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+
+from tournaments.enums import Bot, Mode
+from tournaments.errors import DomainError
+from tournaments.live import Move
+from tournaments.matches import TableRules
+
+LONGEST_BODY = 8192
+LONGEST_TEXT = 200
+LONGEST_KEY = 64
+HIGHEST_VERSION = 2**31 - 1
+LONGEST_NUMBER = 10
+JSON_TYPE = "application/json"
+
+
+def is_json(request: HttpRequest) -> bool:
+    """Whether the body says it is JSON. A browser cannot send that from another site without being asked first."""
+    return bool(request.content_type == JSON_TYPE)
+
+
+def read_move(request: HttpRequest) -> Move:
+    """The move in a request: `version`, `text`, `key`, all required. Raises malformed."""
+    fields = _fields(request)
+    return Move(
+        version=_whole_number(fields, "version", 0, HIGHEST_VERSION),
+        text=_text(fields, "text", LONGEST_TEXT),
+        key=_text(fields, "key", LONGEST_KEY),
+    )
+
+
+def read_table_rules(request: HttpRequest) -> TableRules:
+    """What a host asks for; whatever is left out has its usual value. Raises malformed.
+
+    `bots` is how many captains play, or who plays, as a list or separated by commas.
+    """
+    fields = _fields(request)
+    usual = TableRules()
+    mode = _text(fields, "mode", 8, usual.mode)
+    if mode not in Mode.values:
+        raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
+    bots = _bots(fields.get("bots"))
+    seats = _whole_number(fields, "seats", 2, 6, max(usual.seats, len(bots) + 1))
+    if len(bots) >= seats:
+        raise malformed("At least one seat is for a person.")
+    return TableRules(
+        mode=mode,
+        seats=seats,
+        bots=bots,
+        minutes=_whole_number(fields, "minutes", 1, 180, usual.minutes),
+        bank_s=_whole_number(fields, "bank_s", 0, 7200, usual.bank_s),
+        free_s=_whole_number(fields, "free_s", 1, 300, usual.free_s),
+        pace_s=_seconds(fields, "pace_s", 30, usual.pace_s),
+    )
+
+
+def malformed(message: str) -> DomainError:
+    """The refusal of something that is not a request of this kind at all."""
+    return DomainError("malformed", message)
+
+
+def _fields(request: HttpRequest) -> Mapping[str, Any]:
+    """The fields of the body. A form's values are texts, JSON's keep their types."""
+    try:
+        length = int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        raise malformed("The length of the body is no number.") from None
+    if length > LONGEST_BODY:
+        raise malformed(f"The body is longer than {LONGEST_BODY} bytes.")
+    if not is_json(request):
+        return _form_fields(request)
+    try:
+        body = request.body
+        if len(body) > LONGEST_BODY:
+            raise malformed(f"The body is longer than {LONGEST_BODY} bytes.")
+        fields = json.loads(body)
+    except (RequestDataTooBig, UnreadablePostError):
+        raise malformed("The body could not be read.") from None
+    except (ValueError, RecursionError):
+        raise malformed("The body is not JSON.") from None
+    if not isinstance(fields, dict):
+        raise malformed("The body is not a JSON object.")
+    return fields
+
+
+def _form_fields(request: HttpRequest) -> Mapping[str, Any]:
+    try:
+        return request.POST.dict()  # type: ignore[no-any-return]
+    except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
+        raise malformed("The form could not be read.") from None
+
+
+def _text(fields: Mapping[str, Any], name: str, longest: int, usual: str | None = None) -> str:
+    value = fields.get(name, usual)
+    if not isinstance(value, str) or not value:
+        raise malformed(f"{name} is missing or no text.")
+    if len(value) > longest:
+        raise malformed(f"{name} is longer than {longest} characters.")
+    if not value.isprintable():
+        raise malformed(f"{name} holds a character that cannot be printed.")
+    return value
+
+
+def _whole_number(fields: Mapping[str, Any], name: str, least: int, most: int, usual: int | None = None) -> int:
+    value = fields.get(name, usual)
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise malformed(f"{name} is missing or no whole number.")
+    if not least <= value <= most:
+        raise malformed(f"{name} is from {least} to {most}.")
+    return value
+
+
+def _seconds(fields: Mapping[str, Any], name: str, most: int, usual: float) -> float:
+    value = fields.get(name, usual)
+    if isinstance(value, str) and len(value) <= LONGEST_NUMBER:
+        try:
+            value = float(value)
+        except ValueError:
+            raise malformed(f"{name} is no number.") from None
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise malformed(f"{name} is no number.")
+    if not 0 <= value <= most:
+        raise malformed(f"{name} is from 0 to {most}.")
+    return float(value)
+
+
+def _bots(value: Any) -> tuple[str, ...]:
+    """The bots asked for: a number of captains, or their names."""
+    names = [bot.value for bot in Bot if bot.value]
+    if value is None or value == "":
+        return ()
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) == 1:
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 6:
+        return (Bot.CAPTAIN.value,) * value
+    if isinstance(value, str):
+        value = [name.strip() for name in value.split(",")]
+    if not isinstance(value, list) or len(value) > 5 or any(name not in names for name in value):
+        raise malformed(f"bots is a number from 0 to 5, or names out of: {', '.join(names)}.")
+    return tuple(value)

@@ -1,0 +1,46 @@
+"""`tournament_clock`: the clock without Celery, for a machine on which only this runs beside the web server."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import close_old_connections
+from django.utils import timezone
+
+from tournaments.bot_moves import play_bots
+from tournaments.deadlines import reconcile_matches, sweep_deadlines
+
+TICKS_TO_RECONCILE = 10
+
+
+class Command(BaseCommand):
+    """Close once a second what is due, and let bots play that nobody else lets play."""
+
+    help = "Run the clock of all matches without Celery: deadlines once a second, and bots that are late."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Once, or for ever."""
+        parser.add_argument("--once", action="store_true", help="look once and stop")
+
+    def handle(self, *, once: bool, **_: Any) -> None:
+        """Tick until interrupted."""
+        ticks = 0
+        while True:
+            self._tick(ticks)
+            ticks += 1
+            if once:
+                return
+            time.sleep(1)
+
+    def _tick(self, ticks: int) -> None:
+        now = timezone.now()
+        sweep_deadlines(now, queue=_play_at_once)
+        if ticks % TICKS_TO_RECONCILE == 0:
+            reconcile_matches(now)
+        close_old_connections()
+
+
+def _play_at_once(public_id: str, version: int, _: float) -> None:
+    play_bots(public_id, version)

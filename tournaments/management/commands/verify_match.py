@@ -1,0 +1,46 @@
+"""`verify_match FILE`: whether an exported match is what its seed and its actions make. Needs no database."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.verification import UnverifiableFile, first_difference, read_match_file
+
+DIFFERS, UNVERIFIABLE = 1, 2
+
+
+class Command(BaseCommand):
+    """Exit 0: the match holds. 1: it differs, and where first. 2: it cannot be judged, and why."""
+
+    help = "Replay an exported match and compare (exit 0 holds, 1 differs, 2 cannot be judged)."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The file."""
+        parser.add_argument("file", help="a file that export_match wrote, or - for standard input")
+
+    def handle(self, *, file: str, **_: Any) -> None:
+        """Say whether it holds."""
+        try:
+            record = self._read(file)
+            difference = first_difference(record)
+        except UnverifiableFile as cause:
+            raise CommandError(str(cause), returncode=UNVERIFIABLE) from cause
+        if difference is not None:
+            raise CommandError(f"The match differs. {difference}", returncode=DIFFERS)
+        self.stdout.write(f"The match holds: {len(record['actions'])} actions, replayed from the published seed.")
+
+    def _read(self, file: str) -> dict[str, Any]:
+        if file == "-":
+            return read_match_file(sys.stdin.buffer)
+        try:
+            with Path(file).open("rb") as stream:
+                return read_match_file(stream)
+        except (OSError, ValueError) as cause:
+            raise UnverifiableFile(f"The file cannot be opened: {cause}.") from cause
+
+
