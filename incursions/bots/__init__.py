@@ -1,0 +1,18 @@
+"""Players made of code. They see what their seat may see, and choose among what it may do."""
+
+from incursions.bots.bot import Bot, Choice
+from incursions.bots.captain import CaptainBot
+from incursions.bots.random import RandomBot
+
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CaptainBot())}
+BOT_NAMES = tuple(_BOTS)
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of that name. Raises ValueError for a name that is not in `BOT_NAMES`."""
+    if name not in _BOTS:
+        raise ValueError(f"there is no bot called {name!r}; there are {', '.join(BOT_NAMES)}")
+    return _BOTS[name]
+
+
+__all__ = ["BOT_NAMES", "Bot", "CaptainBot", "Choice", "RandomBot", "bot_named"]

@@ -1,0 +1,35 @@
+"""The bot that plays Basic sensibly: it seeks the wormhole, fights when that pays and defends itself by the odds."""
+
+from __future__ import annotations
+
+from random import Random
+
+from incursions.bots.bot import Choice, View
+from incursions.bots.defence import add_shield_power, answer_attack
+from incursions.bots.plans import PLANS
+from incursions.bots.situation import Situation
+from incursions.engine import Question
+
+
+class CaptainBot:
+    """Makes its whole plan from the view at every question, so that nothing has to be remembered between them."""
+
+    name = "captain"
+
+    def choose(self, view: View, decision: Question, rng: Random) -> str:
+        """A whole line; in the midst of one that it did not begin it begins anew."""
+        return self.explain(view, decision, rng).text
+
+    def explain(self, view: View, decision: Question, rng: Random) -> Choice:
+        """The same with its reason."""
+        situation = Situation(view, decision.seat)
+        if view["attack"] is None:
+            return plan_maneuver(situation, decision, rng)
+        if view["attack"]["defence"] is None:
+            return answer_attack(situation)
+        return add_shield_power(situation)
+
+
+def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
+    """The first plan that has an answer here."""
+    return next(choice for choice in (plan(situation, rng) for plan in PLANS) if choice is not None)

@@ -1,0 +1,94 @@
+"""A seat's view as a captain reads it: where the ships are, how far the wormholes, who could strike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.bots.bot import View
+from incursions.engine.hexes import Hex, distance, neighbours, reach
+from incursions.rules.phrases import FIRE
+from incursions.rules.pieces import parse_damage
+from incursions.rules.setup import SEATS_PER_WORMHOLE
+
+ShipView = dict[str, Any]
+START: Hex = (0, 0)
+
+
+class Situation:
+    """The view of the seat that is asked, read once for one answer."""
+
+    __slots__ = ("at", "charted", "holes", "left", "me", "others", "pile", "power", "view")
+
+    def __init__(self, view: View, seat: int) -> None:
+        ships: list[ShipView] = view["ships"]
+        self.view = view
+        self.me = ships[seat]
+        self.others = [ship for ship in ships if ship["seat"] != seat and ship["out"] is None]
+        self.at: Hex = place(self.me)
+        self.power: int = self.me["power"]
+        self.pile: int = view["pile"]
+        self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
+        self.charted: dict[Hex, str] = {(q, r): tile["kind"] for tile in view["map"] for q, r in (tile["at"],)}
+        self.holes = [at for at, kind in self.charted.items() if kind == "wormhole"]
+
+    def steps_from(self, at: Hex) -> dict[Hex, int]:
+        """How many hexes a warp from `at` takes to every charted hex."""
+        return reach(at, len(self.charted), self.charted)
+
+    def free_sides(self, at: Hex) -> list[tuple[str, Hex]]:
+        """The directions in which a tile could be laid from there, and where."""
+        return [(name, there) for name, there in neighbours(at) if there not in self.charted]
+
+    def wormholes_to_find(self) -> int:
+        """How many wormholes the house's pile should still hold (rules 20.6)."""
+        return max(0, -(-len(self.view["ships"]) // SEATS_PER_WORMHOLE) - len(self.holes))
+
+    def threats(self) -> list[ShipView]:
+        """The ships that could fire at this one in their next turn, moving once first."""
+        return [ship for ship in self.others if distance(place(ship), self.at) <= _striking_distance(ship)]
+
+
+def _striking_distance(ship: ShipView) -> int:
+    """How far a ship can strike without power: one free warp, then its longest weapon."""
+    return warp(ship) + max((weapon_range(ship, name) for name in weapons(ship)), default=-1)
+
+
+def place(ship: ShipView) -> Hex:
+    """Where a ship is."""
+    q, r = ship["at"]
+    return q, r
+
+
+def points(ship: ShipView) -> int:
+    """Hull and shields together."""
+    return int(ship["hull"] + ship["shields"])
+
+
+def maximum_points(ship: ShipView) -> int:
+    """Hull and shields of the undamaged ship."""
+    return int(ship["hull_maximum"] + ship["shields_maximum"])
+
+
+def warp(ship: ShipView) -> int:
+    """Hexes of a warp without power, as printed (rules 8.1)."""
+    return int(ship["systems"].get("warp", {}).get("hexes", 0))
+
+
+def repair_points(ship: ShipView) -> int:
+    """Points of a repair without power, as printed (rules 12.1)."""
+    return int(ship["systems"].get("repair", {}).get("points", 3))
+
+
+def weapons(ship: ShipView) -> list[str]:
+    """The weapons that a ship can fire (rules 20.4)."""
+    return [name for name in FIRE if name in ship["systems"]]
+
+
+def weapon_range(ship: ShipView, name: str) -> int:
+    """Hexes that a weapon reaches without power (rules 10.3)."""
+    return int(ship["systems"][name].get("range", 0))
+
+
+def damage(ship: ShipView, name: str) -> tuple[int, int]:
+    """Dice and bonus of a weapon, as printed (rules 10.2)."""
+    return parse_damage(ship["systems"][name]["damage"])
