@@ -1,0 +1,24 @@
+"""script/manage: manage.py, with a data folder that has its key, as script/run would have left it."""
+
+import os
+import sys
+from pathlib import Path
+
+import manage
+from support import data_folder
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def main() -> None:
+    """Run the management command on the command line."""
+    try:
+        data_folder.make(Path(os.environ.get("DATA_DIR") or ROOT / "var").expanduser().absolute())
+    except data_folder.DataFolderError as reason:
+        sys.exit(str(reason))
+    sys.argv[0] = str(ROOT / "manage.py")
+    manage.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,189 @@
+"""script/run, for real: one instance on a free port, everything that can be asked of it, and its end."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from django.conf import settings
+
+from support import processes
+
+PATIENCE_S = 60
+OWN_SETTINGS = {
+    "DATABASE_URL",
+    "DATA_DIR",
+    "DJANGO_SETTINGS_MODULE",
+    "SECRET_KEY",
+    "REDIS_URL",
+    "ALLOWED_HOSTS",
+    "SITE_URL",
+}
+
+# One process of the tests runs them all, on the one instance.
+pytestmark = pytest.mark.xdist_group("script/run")
+
+
+class Instance(NamedTuple):
+    process: subprocess.Popen[bytes]
+    address: str
+    data: Path
+    log: Path
+
+
+def environment() -> dict[str, str]:
+    """The environment without what these tests themselves run with."""
+    kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
+    return {**kept, "PYTHONPATH": f"{settings.ROOT}:{settings.ROOT}/script"}
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """What script/run does once everything is installed, until it ends by itself."""
+    return subprocess.run(
+        [sys.executable, "-m", "support.run", *map(str, arguments)],
+        env=environment(), capture_output=True, text=True, timeout=PATIENCE_S, check=False,
+    )  # fmt: skip
+
+
+def wait_for_line(pattern: str, log: Path, process: subprocess.Popen[bytes]) -> re.Match[str]:
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        if found := re.search(pattern, log.read_text(), re.MULTILINE):
+            return found
+        assert process.poll() is None, log.read_text()
+        time.sleep(0.1)
+    raise AssertionError(log.read_text())
+
+
+def children_of(pid: int) -> list[int]:
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    return [int(line) for line in listed.stdout.split()]
+
+
+def is_alive(pid: int) -> bool:
+    state = Path(f"/proc/{pid}/stat")
+    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.fixture(scope="module")
+def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
+    data = tmp_path_factory.mktemp("data")
+    log = tmp_path_factory.mktemp("log") / "log"
+    with log.open("wb") as output:
+        command = [sys.executable, "-m", "support.run", "--port", "0", "--data", data]
+        process = processes.start(command, environment=environment(), output=output)
+    try:
+        address = wait_for_line(r"^Incursions is ready at (http://127\.0\.0\.1:\d+/)$", log, process)[1]
+        yield Instance(process, address, data, log)
+    finally:
+        processes.stop(process)
+
+
+def test_ready_line_tells_the_truth(instance: Instance) -> None:
+    with urllib.request.urlopen(f"{instance.address}healthz") as answer:
+        assert answer.status == 200
+
+
+def test_static_files_have_hashed_names_kept_for_ever(instance: Instance) -> None:
+    with urllib.request.urlopen(instance.address) as answer:
+        page = answer.read().decode()
+    style = re.search(r"/static/[\w./-]+\.[0-9a-f]{12}\.css", page)
+    assert style, page
+    request = urllib.request.Request(instance.address.rstrip("/") + style[0], headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_second_run_on_the_same_data_says_so(instance: Instance) -> None:
+    refused = run("--port", "0", "--data", instance.data)
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"Incursions already runs on the data in {instance.data}, at {instance.address}. "
+        "Stop it first, or start another one with --data and --port.\n"
+    )
+
+
+def test_busy_port_says_so(instance: Instance, tmp_path: Path) -> None:
+    port = instance.address.rstrip("/").rpartition(":")[2]
+    refused = run("--port", port, "--data", tmp_path)
+    assert refused.returncode == 1
+    assert (
+        refused.stderr == f"Cannot listen on 127.0.0.1, port {port}: Address already in use. Another --port may do.\n"
+    )
+
+
+def test_killed_child_comes_back(instance: Instance) -> None:
+    worker = next(
+        pid for pid in children_of(instance.process.pid) if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    )
+    os.kill(worker, signal.SIGKILL)
+    wait_for_line(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", instance.log, instance.process)
+    time.sleep(1.5)
+    assert len(children_of(instance.process.pid)) == 4
+
+
+def test_ctrl_c_ends_everything(instance: Instance) -> None:
+    """The last test of this file: it ends the instance."""
+    children = children_of(instance.process.pid)
+    os.kill(instance.process.pid, signal.SIGINT)
+    assert instance.process.wait(PATIENCE_S) == 0
+    assert [pid for pid in children if is_alive(pid)] == []
+    assert instance.log.read_text().endswith("Incursions has stopped.\n")
+    assert not (instance.data / "redis.sock").exists()
+
+
+def test_supervisor_that_is_killed_takes_its_children_along(tmp_path: Path) -> None:
+    program = (
+        "import os, sys; from support import processes; "
+        "print(processes.start(['sleep', '60']).pid, flush=True); os.kill(os.getpid(), 9)"
+    )
+    killed = subprocess.run(
+        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True, check=False
+    )
+    child = int(killed.stdout)
+    deadline = time.monotonic() + 5
+    while is_alive(child) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_alive(child)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--port", "eighty"), "argument --port: 'eighty' is not a port: a number from 0 to 65535"),
+        (("--port", "70000"), "argument --port: '70000' is not a port: a number from 0 to 65535"),
+        (("--web", "0"), "argument --web: '0' is not a number of processes: 1 to 64"),
+        (("--colour", "red"), "unrecognized arguments: --colour red"),
+    ],
+)
+def test_wrong_argument_is_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    refused = run(*arguments)
+    assert refused.returncode == 2
+    assert refused.stderr.splitlines()[-1] == f"script/run: error: {sentence}"
+
+
+def test_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    refused = run("--port", "0", "--data", tmp_path / "file" / "data")
+    assert (refused.returncode, refused.stderr) == (1, f"Cannot keep data in {tmp_path}/file/data: Not a directory.\n")
+
+
+def test_foreign_address_is_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+    refused = run("--port", "0", "--host", "192.0.2.1", "--data", tmp_path)
+    assert refused.returncode == 1
+    assert (
+        refused.stderr
+        == "Cannot listen on 192.0.2.1, port 0: Cannot assign requested address. Another --port may do.\n"
+    )
