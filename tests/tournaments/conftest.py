@@ -72,10 +72,10 @@ def play_on(match: Match, players: list[User], actions: int, *, rng: random.Rand
     return match
 
 
-def reach(match: Match, version: int) -> None:
+def reach(match: Match, version: int, *, now=NOON) -> None:
     """Let whoever is asked decline, all in one transaction, until the match stands at that version."""
     with transaction.atomic():
-        locked = LockedMatch.lock(match.public_id, NOON)
+        locked = LockedMatch.lock(match.public_id, now)
         while locked.game.number < version:
             locked.act(locked.game.decision.seat, "decline")
         locked.save()
