@@ -91,7 +91,7 @@ class Maneuver(Choice["Game"]):
         around = neighbours(ship.at)
         free = [phrases.EXPLORE[name] for name, there in around if there not in charted]
         options = free if game.pile else []
-        if len(free) < len(around):
+        if len(free) < len(around) and ship.card.warp + ship.power:
             options.append(WARP)
         for weapon in ship.card.weapons.values():
             phrase = phrases.FIRE.get(weapon.name)

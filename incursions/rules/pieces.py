@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 Definition = dict[str, Any]
 
 WEAPON_SYSTEMS = ("phasers", "disruptors", "torpedoes", "mines")
+USUAL_RANGE = {"torpedoes": 1}  # rules 10.3; the other weapons reach their own hex
+USUAL_WARP = 1  # rules 8.1
+USUAL_REPAIR = 3  # rules 12.1
 _DAMAGE = re.compile(r"(\d+)D6(?:\+(\d+))?")
 
 
@@ -41,12 +44,11 @@ class ShipCard:
         self.shields: int = definition["shields"]
         self.evasion: int = definition["evasion"]
         systems: Definition = definition["systems"]
-        self.warp: int = systems.get("warp", {}).get("hexes", 0)
-        self.repair: int = systems.get("repair", {}).get("points", 3)
+        self.warp: int = systems["warp"].get("hexes", USUAL_WARP) if "warp" in systems else 0
+        self.repair: int = systems.get("repair", {}).get("points", USUAL_REPAIR)
         self.weapons = {
-            name: Weapon(name, *parse_damage(systems[name]["damage"]), systems[name].get("range", 0))
-            for name in WEAPON_SYSTEMS
-            if name in systems
+            name: Weapon(name, *parse_damage(printed["damage"]), printed.get("range", USUAL_RANGE.get(name, 0)))
+            for name, printed in ((name, systems[name]) for name in WEAPON_SYSTEMS if name in systems)
         }
 
 

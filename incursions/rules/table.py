@@ -9,7 +9,7 @@ from typing import Any
 
 from incursions.engine.dice import FixedDice
 from incursions.engine.hexes import parse_hex
-from incursions.rules.catalogue import Catalogue, check_definition, is_ship
+from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_ship
 from incursions.rules.game import Game
 from incursions.rules.pieces import START_TILE, Definition
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, ROUND_LIMIT, RULES_VERSION
@@ -38,6 +38,7 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     pile = [_known(title, tiles, "pile") for title in described.get("pile") or []]
     charted = {_hex(place): _known(title, tiles, "map") for place, title in (described.get("map") or {}).items()}
     aboard = [_known(_seat(seat).get("ship"), ships, "seats") for seat in seats]
+    _raise_printed(ships, aboard, seats)
     setup = {
         "game": "incursions",
         "rules_version": RULES_VERSION,
@@ -81,6 +82,13 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> tuple[dict[str, 
             filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
             tiles[piece.get("title")] = check_definition(filled | piece if isinstance(piece, dict) else piece, "pieces")
     return ships, tiles
+
+
+def _raise_printed(ships: dict[str, Definition], aboard: list[str], seats: list[dict[str, Any]]) -> None:
+    """A seat's points override what its ship prints: more than that raises the maximum."""
+    for title, seat in zip(aboard, seats, strict=True):
+        for key in ("hull", "shields"):
+            ships[title] = ships[title] | {key: max(ships[title][key], _number(seat, key, 0, MOST_POINTS))}
 
 
 def _seat(seat: Any) -> dict[str, Any]:

@@ -1,0 +1,223 @@
+"""Compares a game with what a scenario expects of it, and says in words what differs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from incursions.engine.events import Event
+from incursions.engine.hexes import hex_text, parse_hex
+from incursions.rules.game import Game
+from incursions.rules.scenario_files import ScenarioError, shown
+from incursions.rules.ships import Ship
+
+# What a seat has only in other modes: a scenario of any mode may say that there is none of it.
+BEYOND_BASIC = ("captain", "stand_in", "aux", "hand", "deck", "discard", "tabled", "before", "pile", "cloaked", "holds")
+SEAT_FACTS: dict[str, Callable[[Ship], Any]] = {
+    "ship": lambda ship: ship.card.title,
+    "at": lambda ship: list(ship.at),
+    "hull": lambda ship: ship.hull,
+    "shields": lambda ship: ship.shields,
+    "power": lambda ship: ship.power,
+    "spent": lambda ship: ship.spent,
+    "out": lambda ship: ship.out,
+}
+DECISION_FACTS = ("seat", "kind", "topic", "options", "least", "title", "rule", "said")
+RESULT_FACTS = ("ending", "winner", "places", "rule", "reason")
+TABLE_FACTS = ("decision", "result", "map", "placed", "pile", "events", "round", "turn_round", "turn", "first")
+SEAT = re.compile(r"seat (\d)")
+
+
+def seat_number(text: Any) -> int | None:
+    """The number in ``seat 1``; None if the text is no such thing."""
+    match = SEAT.fullmatch(text) if isinstance(text, str) else None
+    return None if match is None else int(match[1])
+
+
+def as_hex(place: Any) -> list[int] | None:
+    """A place written ``2,-1`` or as two numbers, as its two numbers; None if it is no place."""
+    if isinstance(place, list) and len(place) == 2 and all(type(part) is int for part in place):
+        return place
+    try:
+        return list(parse_hex(place)) if isinstance(place, str) else None
+    except ValueError:
+        return None
+
+
+def is_as(expected: Any, found: Any) -> bool:
+    """Is what was found as expected? Of fields only those named count; a place may be written either way."""
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(key in found and is_as(expected[key], found[key]) for key in expected)
+    if isinstance(expected, str) and isinstance(found, list):
+        return as_hex(expected) == found
+    if isinstance(expected, list):
+        same = isinstance(found, list | tuple) and len(found) == len(expected)
+        return same and all(map(is_as, expected, found))
+    return type(expected) is type(found) and bool(expected == found)
+
+
+def first_difference(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """What is not as expected first, in words; None if all is. Raises `ScenarioError` for what no table has."""
+    for key, value in _fields(expected, "expect").items():
+        seat = seat_number(key)
+        if seat is not None:
+            found = _seat(key, seat, value, game)
+        elif key in _CHECKS:
+            found = _CHECKS[key](value, game, events)
+        else:
+            raise ScenarioError(f"expect: there is no {shown(key)}; there are seat N, {', '.join(TABLE_FACTS)}")
+        if found is not None:
+            return found
+    return None
+
+
+def _fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[Any, Any]:
+    if not isinstance(value, dict):
+        raise ScenarioError(f"{where}: fields with values were expected, not {shown(value)}")
+    for key in value:
+        if known is not None and key not in known:
+            raise ScenarioError(f"{where}: there is no {shown(key)}; there are {', '.join(known)}")
+    return value
+
+
+def _differs(what: str, expected: Any, found: Any) -> str:
+    return f"{what}: expected {shown(expected)}, found {shown(found)}"
+
+
+def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
+    if seat >= len(game.ships):
+        raise ScenarioError(f"expect: there is no {name} at this table")
+    ship = game.ships[seat]
+    for key, value in _fields(expected, name, (*SEAT_FACTS, *BEYOND_BASIC)).items():
+        if key in BEYOND_BASIC:
+            if value:
+                return f"{name} {key}: expected {shown(value)}, and Basic has none"
+            continue
+        found = SEAT_FACTS[key](ship)
+        right = bool(found) == value if key == "out" and isinstance(value, bool) else is_as(value, found)
+        if not right:
+            return _differs(f"{name} {key}", value, hex_text(ship.at) if key == "at" else found)
+    return None
+
+
+def _decision(expected: Any, game: Game, events: list[Event]) -> str | None:
+    question = game.decision
+    if expected is None:
+        asked = f"seat {question.seat} is asked: {question.title}" if question is not None else ""
+        return f"decision: expected none, but {asked}" if asked else None
+    facts = _fields(expected, "decision", DECISION_FACTS)
+    if question is None:
+        return "decision: expected a question, but the match is over"
+    for key, value in facts.items():
+        found = getattr(question, key)
+        if key == "options":
+            right = isinstance(value, list) and sorted(map(str, value)) == sorted(found)
+            if not right:
+                return f"decision options: expected {value}, found {list(found)}"
+        elif key == "kind":  # the topic is a kind of question too, in a player's words
+            if value not in (found, question.topic):
+                return _differs("decision kind", value, f"{found}, about {question.topic}")
+        elif not is_as(value, found):
+            return _differs(f"decision {key}", value, found)
+    return None
+
+
+def _result(expected: Any, game: Game, events: list[Event]) -> str | None:
+    if expected is None or game.result is None:
+        same = expected is None and game.result is None
+        return None if same else _differs("result", expected, game.result and game.result.to_data())
+    if isinstance(expected, str):
+        expected = {"ending": expected}
+    found = game.result.to_data()
+    for key, value in _fields(expected, "result", RESULT_FACTS).items():
+        right = _places(value) == _places(found[key]) if key == "places" else is_as(value, found[key])
+        if not right:
+            return _differs(f"result {key}", value, found[key])
+    return None
+
+
+def _places(places: Any) -> Any:
+    """Seats that share a place stand in no order; a place that one seat has may be written as that seat."""
+    if not isinstance(places, list):
+        return places
+    return [sorted(place, key=str) if isinstance(place, list) else [place] for place in places]
+
+
+def _map(expected: Any, game: Game, events: list[Event]) -> str | None:
+    for place, title in _fields(expected, "map").items():
+        at = as_hex(place)
+        if at is None:
+            raise ScenarioError(f'map: a hex such as "1,0", in quotes, was expected, not {shown(place)}')
+        found = game.map.get((at[0], at[1]))
+        if found != title:
+            return _differs(f"map {place}", title, found)
+    return None
+
+
+def _placed(expected: Any, game: Game, events: list[Event]) -> str | None:
+    return f"placed: expected {shown(expected)}, and Basic has no placed pieces" if expected else None
+
+
+def _pile(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """Titles, top first, or their number."""
+    found: Any = len(game.pile) if isinstance(expected, int) else game.pile[::-1]
+    return None if is_as(expected or [], found) or expected == found else _differs("pile", expected, found)
+
+
+def _round(expected: Any, game: Game, events: list[Event]) -> str | None:
+    return None if is_as(expected, game.round) else _differs("round", expected, game.round)
+
+
+def _first(expected: Any, game: Game, events: list[Event]) -> str | None:
+    return None if is_as(expected, game.first) else _differs("first", expected, game.first)
+
+
+def _turn(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """Whose turn it is, or fields of it as a seat sees them."""
+    found = game.view(None)["turn"]
+    if isinstance(expected, dict):
+        _fields(expected, "turn", found)
+    else:
+        found = found["seat"]
+    return None if is_as(expected, found) else _differs("turn", expected, found)
+
+
+def _events(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """Each of these happened, in this order; others may have happened between them."""
+    if not isinstance(expected, list):
+        raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
+    rest = iter(events)
+    for wanted in expected:
+        kind, facts = _event(wanted)
+        if not any(event.kind == kind and is_as(facts, event.facts) for event in rest):
+            alike = [event.facts for event in events if event.kind == kind]
+            found = f"of its kind there were {alike}" if alike else f"there were {', '.join(e.kind for e in events)}"
+            return f"events: {shown(wanted)} did not happen in this order; {found}"
+    return None
+
+
+def _event(wanted: Any) -> tuple[str, dict[str, Any]]:
+    """Kind and facts of an expected event: its kind alone, or ``{kind: explored, seat: 0}``."""
+    if isinstance(wanted, str):
+        return wanted, {}
+    facts = dict(_fields(wanted, "events"))
+    kind = facts.pop("kind", None)
+    if not isinstance(kind, str):
+        raise ScenarioError(f"events: {{kind: explored, seat: 0}} is one; {shown(wanted)} names no kind")
+    inner = facts.pop("facts", {})
+    return kind, facts | _fields(inner, "events facts")
+
+
+_CHECKS: dict[str, Callable[[Any, Game, list[Event]], str | None]] = {
+    "decision": _decision,
+    "result": _result,
+    "map": _map,
+    "placed": _placed,
+    "pile": _pile,
+    "events": _events,
+    "round": _round,
+    "turn_round": _round,
+    "turn": _turn,
+    "first": _first,
+}

@@ -1,0 +1,147 @@
+"""Reads files of scenarios. They may come from anybody: whatever is wrong is said with file, line and scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode
+
+LARGEST_FILE = 2_000_000  # bytes
+MOST_VALUES = 200_000  # aliases counted as often as they stand
+LONGEST_SHOWN = 80
+MERGE = "<<"
+
+_NUMBERS_KEPT = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:bool", "tag:yaml.org,2002:null", "tag:yaml.org,2002:merge")
+
+
+class ScenarioFileError(ValueError):
+    """A file that cannot be read as scenarios at all; the text names file and place."""
+
+
+class ScenarioError(ValueError):
+    """A scenario that is not in the form of one; the text says where in it and what was expected."""
+
+
+class Scenario(NamedTuple):
+    """One example as it stands in its file; `described` is checked when it is run."""
+
+    file: str
+    line: int
+    title: str
+    rules: tuple[str, ...]
+    described: dict[str, Any]
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for people: file, line and title."""
+        return f"{self.file}, line {self.line}, {self.title!r}"
+
+
+class _Loader(yaml.SafeLoader):
+    """Plain data. Numbers with a point stay texts, so that rule 10.10 is not rule 10.1."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag in _NUMBERS_KEPT]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def shown(value: Any) -> str:
+    """A value for a sentence, cut short if need be."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
+
+
+def read_scenarios(path: Path) -> list[Scenario]:
+    """All scenarios of a file, in its order. Raises `ScenarioFileError`."""
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            raise ScenarioFileError(f"{path}: the file is larger than {LARGEST_FILE} bytes")
+        found = _scenarios(str(path), raw.decode("utf-8-sig"))
+    except (OSError, ValueError) as problem:
+        raise _unreadable(path, problem) from problem
+    except yaml.YAMLError as problem:
+        raise ScenarioFileError(f"{path}{_mark(problem)}: this is not YAML: {_problem(problem)}") from problem
+    except RecursionError as problem:
+        raise ScenarioFileError(f"{path}: the file is nested deeper than any scenario") from problem
+    if not found:
+        raise ScenarioFileError(f"{path}: the file holds no scenario")
+    return found
+
+
+def _unreadable(path: Path, problem: OSError | ValueError) -> ScenarioFileError:
+    if isinstance(problem, ScenarioFileError):
+        return problem
+    if isinstance(problem, UnicodeDecodeError):
+        return ScenarioFileError(f"{path}: the file is not UTF-8 text")
+    reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+    return ScenarioFileError(f"{path}: the file cannot be read ({reason[:LONGEST_SHOWN]})")
+
+
+def _mark(problem: yaml.YAMLError) -> str:
+    mark = getattr(problem, "problem_mark", None)
+    return "" if mark is None else f", line {mark.line + 1}"
+
+
+def _problem(problem: yaml.YAMLError) -> str:
+    return getattr(problem, "problem", None) or str(problem).splitlines()[0]
+
+
+def _scenarios(file: str, text: str) -> list[Scenario]:
+    """The scenarios of the text: a list of them, or one alone; several YAML documents are read one after the other."""
+    loader = _Loader(text)
+    found: list[Scenario] = []
+    try:
+        while loader.check_node():
+            document = loader.get_node()
+            if document is None:
+                continue
+            _weigh(file, document, {})
+            nodes = document.value if isinstance(document, yaml.SequenceNode) else [document]
+            for node in nodes:
+                described = loader.construct_document(node)
+                if described is not None:
+                    found.append(_scenario(file, node.start_mark.line + 1, described, len(found) + 1))
+    finally:
+        loader.dispose()
+    return found
+
+
+def _scenario(file: str, line: int, described: Any, number: int) -> Scenario:
+    if not isinstance(described, dict):
+        raise ScenarioFileError(f"{file}, line {line}: a scenario with its keys was expected, not {shown(described)}")
+    title = described.get("title")
+    rules = described.get("rules")
+    listed = rules if isinstance(rules, list) else [] if rules is None else [rules]
+    named = title if isinstance(title, str) and title else f"scenario {number}"
+    return Scenario(file, line, named, tuple(str(rule)[:LONGEST_SHOWN] for rule in listed), described)
+
+
+def _weigh(file: str, node: Node, weights: dict[int, int]) -> int:
+    """How many values the node stands for. Refuses one that contains itself, stands for too many or has a key twice."""
+    where = f"{file}, line {node.start_mark.line + 1}"
+    known = weights.get(id(node))
+    if known is not None:
+        if known == 0:
+            raise ScenarioFileError(f"{where}: an anchor contains itself")
+        return known
+    weights[id(node)] = 0
+    if isinstance(node, MappingNode):
+        keys = [key.value for key, _ in node.value if isinstance(key, ScalarNode)]
+        for key in keys:
+            if keys.count(key) > 1 and key != MERGE:
+                raise ScenarioFileError(f"{where}: {shown(key)} stands twice")
+    weight = 1
+    if isinstance(node, CollectionNode):
+        for child in node.value:
+            parts = child if isinstance(child, tuple) else (child,)
+            weight += sum(_weigh(file, part, weights) for part in parts)
+    if weight > MOST_VALUES:
+        raise ScenarioFileError(f"{where}: more values than any table holds")
+    weights[id(node)] = weight
+    return weight

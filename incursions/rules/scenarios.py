@@ -1,0 +1,232 @@
+"""Runs scenarios: the rules as examples. A table is laid, lines are played or refused, and the end is compared.
+
+A scenario has the keys `KEYS`. Its table is laid as it stands (see `rules.table`), `dice` feed every throw in the order
+thrown. A step is ``{seat, play}``, ``{seat, refused: "10.3", play}`` or ``{expect}``; one that plays may also expect.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.engine.dice import DiceRanOut, FixedDice
+from incursions.engine.errors import IllegalAction
+from incursions.engine.events import Event
+from incursions.rules.catalogue import Catalogue, CatalogueError
+from incursions.rules.expectations import BEYOND_BASIC, as_hex, first_difference, seat_number
+from incursions.rules.game import Game
+from incursions.rules.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
+from incursions.rules.table import SEAT_KEYS, TABLE_KEYS, TableError, lay_table
+
+__all__ = ["Scenario", "ScenarioFileError", "read_scenarios", "run_scenario"]
+
+KEYS = ("title", "rules", *TABLE_KEYS, "placed", "steps", "expect")
+STEP_KEYS = ("seat", "play", "refused", "expect")
+WINDOWS = ("able", "public")
+LONGEST_FAILURE = 2_000
+
+
+class _Failed(Exception):
+    """The game did something else than the scenario says."""
+
+
+def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
+    """None if the scenario holds; else a sentence with its place, its step, what was expected and what was found."""
+    where = scenario.place
+    try:
+        table, steps = _table(scenario.described), _steps(scenario.described)
+        game = lay_table(table, catalogue)
+        events = list(game.events)
+        for number, step in enumerate(steps, start=1):
+            where = f"{scenario.place}, step {number}"
+            _take(step, game, events)
+        where = f"{scenario.place}, at the end"
+        _expect(scenario.described.get("expect"), game, events)
+        _look_for_dice(game)
+    except (ScenarioError, TableError, CatalogueError, _Failed) as problem:
+        return f"{where}: {problem}"[:LONGEST_FAILURE]
+    except DiceRanOut as problem:
+        return f"{where}: there are too few dice: {problem}"
+    except Exception as problem:  # whatever a table from outside brings about is told, and the next one is run
+        return f"{where}: the rules broke down ({type(problem).__name__}: {problem})"[:LONGEST_FAILURE]
+    return None
+
+
+# The form.
+
+
+def _table(described: dict[str, Any]) -> dict[str, Any]:
+    """The keys that describe the table, in the form that `lay_table` reads."""
+    for key in described:
+        if key not in KEYS:
+            raise ScenarioError(f"a scenario has no {shown(key)}; it has {', '.join(KEYS)}")
+    if described.get("placed"):
+        raise ScenarioError("placed: Basic has no placed pieces")
+    for key, kind, words in (("pieces", list, "a list"), ("pile", list, "a list"), ("map", dict, "hexes with titles")):
+        if not isinstance(described.get(key) or kind(), kind):
+            raise ScenarioError(f"{key}: {words} was expected, not {shown(described[key])}")
+    windows = described.get("windows", WINDOWS[0])
+    if windows not in WINDOWS:
+        raise ScenarioError(f"windows: {' or '.join(WINDOWS)} was expected, not {shown(windows)}")
+    seats = described.get("seats")
+    if not isinstance(seats, list):
+        raise ScenarioError(f"seats: a list of seats was expected, not {shown(seats)}")
+    table = {key: value for key, value in described.items() if key in TABLE_KEYS and value is not None}
+    table["seats"] = [_seat(number, seat) for number, seat in enumerate(seats)]
+    table["dice"] = _dice(described.get("dice") or [])
+    table["map"] = {_place("map", place): _title("map", title) for place, title in (described.get("map") or {}).items()}
+    table["pile"] = [_title("pile", title) for title in described.get("pile") or []]
+    for piece in described.get("pieces") or []:
+        _title("pieces", piece.get("title") if isinstance(piece, dict) else piece)
+    return table
+
+
+def _seat(number: int, seat: Any) -> dict[str, Any]:
+    """A seat, without the keys of other modes that say there is none of something."""
+    if not isinstance(seat, dict):
+        raise ScenarioError(f"seat {number}: {{ship: TITLE}} was expected, not {shown(seat)}")
+    kept = {}
+    for key, value in _whole_place(seat).items():
+        if key in BEYOND_BASIC and not value:
+            continue
+        if key in BEYOND_BASIC:
+            raise ScenarioError(f"seat {number} {key}: Basic has none (20.1, 20.4)")
+        if key not in SEAT_KEYS:
+            raise ScenarioError(f"seat {number}: there is no {shown(key)}; there are {', '.join(SEAT_KEYS)}")
+        if value is not None:
+            kept[key] = _place(f"seat {number} at", value) if key == "at" else value
+    _title(f"seat {number} ship", kept.get("ship"))
+    return kept
+
+
+def _whole_place(seat: dict[Any, Any]) -> dict[Any, Any]:
+    """``{at: 0,1}`` without quotes reads as two keys in YAML's braces; it is put together again."""
+    torn = [key for key, value in seat.items() if type(key) is int and value is None]
+    if len(torn) == 1 and type(seat.get("at")) is int:
+        rest = {key: value for key, value in seat.items() if key != torn[0]}
+        return rest | {"at": f"{seat['at']},{torn[0]}"}
+    return seat
+
+
+def _place(where: str, place: Any) -> str:
+    at = as_hex(place)
+    if at is None:
+        raise ScenarioError(f'{where}: a hex such as "1,0", in quotes, was expected, not {shown(place)}')
+    return f"{at[0]},{at[1]}"
+
+
+def _title(where: str, title: Any) -> str:
+    if not isinstance(title, str):
+        raise ScenarioError(f"{where}: a title was expected, not {shown(title)}")
+    return title
+
+
+def _dice(faces: Any) -> list[Any]:
+    """The dice in order; those of one throw may stand in a list of their own."""
+    if not isinstance(faces, list):
+        raise ScenarioError(f"dice: a list of numbers from 1 to 6 was expected, not {shown(faces)}")
+    return [face for throw in faces for face in (throw if isinstance(throw, list) else [throw])]
+
+
+def _steps(described: dict[str, Any]) -> list[dict[str, Any]]:
+    """The steps, each with keys that go together."""
+    steps = described.get("steps") or []
+    if not isinstance(steps, list):
+        raise ScenarioError(f"steps: a list was expected, not {shown(steps)}")
+    if not steps and not described.get("expect"):
+        raise ScenarioError("it has neither steps nor anything to expect")
+    for number, step in enumerate(steps, start=1):
+        wrong = _step_fault(step)
+        if wrong:
+            raise ScenarioError(f"step {number}: {wrong}")
+    return steps
+
+
+def _step_fault(step: Any) -> str | None:
+    if not isinstance(step, dict):
+        return f"{{seat: 0, play: explore north}} is one, {shown(step)} is not"
+    unknown = [key for key in step if key not in STEP_KEYS]
+    if unknown:
+        return f"there is no {shown(unknown[0])}; a step has {', '.join(STEP_KEYS)}"
+    if "play" not in step:
+        return None if set(step) == {"expect"} else "it plays nothing and expects nothing"
+    if not isinstance(step["play"], str):
+        return f"play: a line was expected, not {shown(step['play'])}"
+    if "seat" not in step:
+        return "it does not say which seat plays; the house is seat null"
+    seat = step["seat"]
+    if seat is not None and type(seat) is not int and seat_number(seat) is None:
+        return f"seat: a number was expected, or null for the house, not {shown(seat)}"
+    if "refused" in step and type(step["refused"]) not in (str, int):
+        return f'refused: the number of a rule such as "10.3" was expected, not {shown(step["refused"])}'
+    return None
+
+
+# The play.
+
+
+def _take(step: dict[str, Any], game: Game, events: list[Event]) -> None:
+    if "play" in step:
+        seat = step["seat"] if not isinstance(step["seat"], str) else seat_number(step["seat"])
+        if "refused" in step:
+            _see_refused(game, seat, step["play"], str(step["refused"]))
+        else:
+            events += _played(game, seat, step["play"])
+    _expect(step.get("expect"), game, events)
+
+
+def _played(game: Game, seat: int | None, text: str) -> list[Event]:
+    try:
+        return game.act(seat, text)
+    except IllegalAction as refused:
+        raise _Failed(f"{_who(seat)} may not play {text!r}: {refused}. {_asked(game)}") from refused
+
+
+def _see_refused(game: Game, seat: int | None, text: str, rule: str) -> None:
+    """The line must be refused, by this rule, and nothing may have changed."""
+    asked = _asked(game)
+    before = _state(game)
+    try:
+        game.act(seat, text)
+    except IllegalAction as refused:
+        if refused.rule != rule:
+            by = f"rule {refused.rule}" if refused.rule else "no rule at all"
+            problem = f"{text!r} should be refused by rule {rule}, and {by} refused it: {refused}. {asked}"
+            raise _Failed(problem) from refused
+    except DiceRanOut:
+        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_who(seat)} played it. {asked}") from None
+    else:
+        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_who(seat)} played it. {asked}")
+    if _state(game) != before:
+        raise _Failed(f"{text!r} was refused, as it should be, but something at the table has changed")
+
+
+def _state(game: Game) -> tuple[Any, ...]:
+    return game.to_data(), repr(game.decision), list(game.events), len(game.log)
+
+
+def _expect(expected: Any, game: Game, events: list[Event]) -> None:
+    if expected is None:
+        return
+    difference = first_difference(expected, game, events)
+    if difference is not None:
+        raise _Failed(f"{difference}. {_asked(game)}")
+
+
+def _look_for_dice(game: Game) -> None:
+    """Every die laid out must have been thrown."""
+    assert isinstance(game.dice, FixedDice)
+    left = game.dice.left
+    if left:
+        raise _Failed(f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_asked(game)}")
+
+
+def _who(seat: int | None) -> str:
+    return "the house" if seat is None else f"seat {seat}"
+
+
+def _asked(game: Game) -> str:
+    """Who was asked and what could be answered, for a failure."""
+    question = game.decision
+    if question is None:
+        return "Nobody was asked: the match is over."
+    return f"Seat {question.seat} was asked; the options were: {', '.join(question)}."
