@@ -1,0 +1,100 @@
+// Single keys of the table: options, amounts, regions. Off in fields, when a new question is younger than 400 ms, and
+// when the player has switched them off.
+
+const REGIONS = ["prompt-title", "map", "ships", "log"];
+const STORED = "incursions.keys";
+
+const isOn = () => localStorage.getItem(STORED) !== "off";
+const isField = (element) => element?.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
+const isHeld = () => performance.now() < Number(document.documentElement.dataset.keysHeldUntil || 0);
+
+function optionWith(key) {
+  const prompt = document.getElementById("prompt");
+  const open = document.activeElement?.closest("details[open]");
+  const amount = open && prompt.contains(open) ? open.querySelector(`.amounts [data-key="${key}"]`) : null;
+  if (amount) return amount;
+  return [...prompt.querySelectorAll(`[data-key="${key}"]`)].find((found) => !found.closest(".amounts"));
+}
+
+function choose(option) {
+  if (option.matches("details")) {
+    option.open = true;
+    option.querySelector(".amount")?.focus();
+    option.scrollIntoView({ block: "nearest" });
+  } else if (option.getAttribute("aria-disabled") === "true") {
+    option.focus();
+    say(option.getAttribute("aria-label"));
+  } else {
+    option.focus();
+    option.click();
+  }
+}
+
+function say(words) {
+  const line = document.getElementById("announce");
+  line.textContent = "";
+  line.textContent = words;
+}
+
+function goToRegion(step) {
+  const here = REGIONS.findIndex((id) => {
+    const region = document.getElementById(id);
+    return region?.closest("#prompt, #map, #ships, #log")?.contains(document.activeElement);
+  });
+  const next = (here + step + REGIONS.length) % REGIONS.length;
+  document.getElementById(REGIONS[here < 0 ? 0 : next])?.focus();
+}
+
+function back() {
+  const open = document.activeElement?.closest("#prompt details[open][name]");
+  if (open) {
+    open.open = false;
+    open.querySelector("summary").focus();
+    return true;
+  }
+  const button = document.getElementById("option-back");
+  button?.click();
+  return Boolean(button);
+}
+
+function readAgain() {
+  const facts = JSON.parse(document.getElementById("facts").dataset.facts);
+  const ships = [...document.querySelectorAll("#ships [aria-label]")].map((ship) => ship.getAttribute("aria-label"));
+  say([facts.announce, ...ships.filter((words) => words.includes("seat"))].join(" "));
+}
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!isOn() || isField(event.target)) return;
+  const { key } = event;
+  if (key === "[" || key === "]") return goToRegion(key === "]" ? 1 : -1);
+  if (key === ".") return readAgain();
+  if (key === "?") return document.getElementById("keys-button")?.click();
+  if (key === "M") return document.getElementById("sound")?.click();
+  if (isHeld() || document.getElementById("prompt")?.hasAttribute("aria-busy")) return;
+  if (key === "Backspace") {
+    if (back()) event.preventDefault();
+    return;
+  }
+  if (!/^[0-9a-z]$/.test(key) || event.repeat) return;
+  const option = optionWith(key);
+  if (!option) return;
+  event.preventDefault();
+  choose(option);
+}
+
+document.addEventListener("keydown", pressed);
+
+// A mark on the map that has amounts opens them in the list; without scripts it sends the least of them.
+document.addEventListener("click", (event) => {
+  const row = event.target.closest?.("[data-opens]") && document.getElementById(event.target.closest("[data-opens]").dataset.opens);
+  if (!row?.matches("details") || event.target.closest(".reach")) return;
+  event.preventDefault();
+  choose(row);
+});
+
+const toggle = document.getElementById("keys-on");
+if (toggle) {
+  toggle.checked = isOn();
+  toggle.addEventListener("change", () => localStorage.setItem(STORED, toggle.checked ? "on" : "off"));
+}

@@ -1,0 +1,78 @@
+// Short sounds made by code: sine and filtered noise. Silent until the first key or press; M toggles; the choice is kept
+// in this browser.
+
+const STORED = "incursions.sound";
+const button = document.getElementById("sound");
+let context = null;
+let isOn = localStorage.getItem(STORED) !== "off";
+
+function show() {
+  button?.setAttribute("aria-pressed", String(isOn));
+  button?.querySelector("use")?.setAttribute("href", isOn ? "#i-sound" : "#i-silence");
+}
+
+function wake() {
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+}
+
+function tone(pitch, start = 0, length = 0.25, loudness = 0.12) {
+  const at = context.currentTime + start;
+  const [wave, gain] = [new OscillatorNode(context, { frequency: pitch }), new GainNode(context, { gain: 0 })];
+  gain.gain.linearRampToValueAtTime(loudness, at + 0.015);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  wave.connect(gain).connect(context.destination);
+  wave.start(at);
+  wave.stop(at + length);
+}
+
+function noise(pitch, start = 0, length = 0.08, loudness = 0.15) {
+  const frames = Math.ceil(context.sampleRate * length);
+  const buffer = new AudioBuffer({ length: frames, sampleRate: context.sampleRate });
+  const samples = buffer.getChannelData(0);
+  for (let frame = 0; frame < frames; frame += 1) samples[frame] = (Math.random() * 2 - 1) * (1 - frame / frames);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 1.2 });
+  source.connect(filter).connect(new GainNode(context, { gain: loudness })).connect(context.destination);
+  source.start(context.currentTime + start);
+}
+
+const sounds = {
+  decision: () => [tone(392), tone(523, 0.12, 0.4)],
+  window: () => [tone(294), tone(392, 0.12, 0.4)],
+  bell: () => [tone(880, 0, 1.2, 0.1), tone(1760, 0, 0.6, 0.03)],
+  die: (at) => noise(1400, at, 0.05, 0.2),
+  hull: () => [tone(82, 0, 0.3, 0.3), noise(180, 0, 0.12, 0.3)],
+  shields: () => [tone(1568, 0, 0.12, 0.05), noise(3200, 0, 0.05, 0.1)],
+  paper: () => noise(2600, 0, 0.18, 0.12),
+  doubles: () => [tone(262, 0, 1, 0.1), tone(392, 0.05, 1.2, 0.1)],
+};
+
+const heard = {
+  explored: () => sounds.paper(),
+  scored: (facts) => facts.dice.forEach((value, place) => sounds.die(place * 0.07)),
+  evasion_rolled: (facts) => facts.dice.forEach((value, place) => sounds.die(place * 0.07)),
+  wormhole_rolled: (facts) => (facts.doubles ? sounds.doubles() : sounds.die(0)),
+  damaged: (facts) => {
+    if (facts.hull[0] !== facts.hull[1]) sounds.hull();
+    else if (facts.shields[0] !== facts.shields[1]) sounds.shields();
+  },
+};
+
+function changed({ detail: { facts, before } }) {
+  if (!isOn || !context) return;
+  if (facts.over && !before.over) return sounds.bell();
+  if (facts.version !== before.version) for (const event of facts.events ?? []) heard[event.kind]?.(event.facts);
+  if (facts.asked && !before.asked) (facts.topic === "defence" ? sounds.window : sounds.decision)();
+}
+
+show();
+document.addEventListener("table:changed", changed);
+document.addEventListener("table:low", () => isOn && context && sounds.bell());
+document.addEventListener("keydown", wake, { once: true });
+document.addEventListener("pointerdown", wake, { once: true });
+button?.addEventListener("click", () => {
+  isOn = !isOn;
+  localStorage.setItem(STORED, isOn ? "on" : "off");
+  show();
+});

@@ -1,0 +1,111 @@
+// The life of a table in the browser: what has changed after each swap, the pending state of a move, focus, the
+// connection, announcements. Other modules listen to the two events dispatched here:
+//   table:changed  detail: {facts, before}   after every push or own move
+//   table:pending  detail: {text}            a move is on its way
+
+const READ_AGAIN = "A connection is lost. Your clock runs on. Trying again.";
+let facts = readFacts();
+let focusedId = "";
+let heldUntil = 0;
+
+function readFacts() {
+  const element = document.getElementById("facts");
+  return element?.dataset.facts ? JSON.parse(element.dataset.facts) : {};
+}
+
+function announce(words) {
+  const line = document.getElementById("announce");
+  line.textContent = "";
+  line.textContent = words;
+}
+
+function keepFocus() {
+  if (!focusedId || document.activeElement !== document.body) return;
+  const same = document.getElementById(focusedId);
+  const again = same && same.getClientRects().length ? same : document.getElementById("prompt-title");
+  again?.focus({ preventScroll: true });
+}
+
+function toEnd(log) {
+  log.scrollTop = log.scrollHeight;
+}
+
+function settled() {
+  const before = facts;
+  facts = readFacts();
+  keepFocus();
+  pending(false);
+  const log = document.getElementById("log-lines");
+  if (log && logWasAtEnd) toEnd(log);
+  if (facts.version === before.version && facts.asked === before.asked && facts.over === before.over) return;
+  if (facts.asked) holdKeys();
+  if (facts.announce !== before.announce) announce(facts.announce);
+  document.dispatchEvent(new CustomEvent("table:changed", { detail: { facts, before } }));
+}
+
+// Keys meant for the last question must not answer this one.
+function holdKeys() {
+  heldUntil = performance.now() + 400;
+  document.documentElement.dataset.keysHeldUntil = String(heldUntil);
+}
+
+function pending(is, submitter) {
+  const prompt = document.getElementById("prompt");
+  if (!prompt) return;
+  prompt.toggleAttribute("aria-busy", is);
+  for (const marked of document.querySelectorAll(".is-pending")) marked.classList.remove("is-pending");
+  if (!is) return;
+  const text = submitter?.value;
+  for (const button of document.querySelectorAll("[form=move][name=text]")) {
+    if (button.value === text) button.closest(".option, .amount, .side, .target, .reach")?.classList.add("is-pending");
+  }
+  document.dispatchEvent(new CustomEvent("table:pending", { detail: { text } }));
+}
+
+function connection(isLost) {
+  let banner = document.getElementById("connection");
+  if (!isLost) {
+    banner?.remove();
+    return;
+  }
+  if (banner) return;
+  banner = document.createElement("p");
+  banner.id = "connection";
+  banner.className = "notice bad connection";
+  banner.setAttribute("role", "status");
+  banner.textContent = READ_AGAIN;
+  document.querySelector(".table-bar")?.after(banner);
+}
+
+let logWasAtEnd = true;
+
+document.documentElement.classList.add("has-script");
+document.addEventListener("focusin", (event) => {
+  focusedId = event.target.id || "";
+});
+document.addEventListener("htmx:before:swap", () => {
+  const log = document.getElementById("log-lines");
+  logWasAtEnd = !log || log.scrollTop + log.clientHeight >= log.scrollHeight - 24;
+});
+document.addEventListener("htmx:after:swap", settled);
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "move") return;
+  if (document.getElementById("prompt").hasAttribute("aria-busy")) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  pending(true, event.submitter);
+}, true);
+document.addEventListener("htmx:error", () => {
+  pending(false);
+  announce("The move could not be sent. Try again.");
+});
+document.addEventListener("htmx:ws:after:connection", () => connection(false));
+document.addEventListener("htmx:ws:close", () => connection(true));
+
+// On a phone a tab of the sheets is a link to a fragment; its panel takes the focus.
+addEventListener("hashchange", () => document.querySelector(":target")?.focus({ preventScroll: true }));
+
+const log = document.getElementById("log-lines");
+if (log) toEnd(log);

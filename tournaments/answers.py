@@ -1,0 +1,47 @@
+"""How a table answers a browser: fragments for htmx, the whole page for a plain form.
+
+Clients that want JSON are answered by `tournaments.api`; this module says which those are.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from tournaments.live import Table, table_for
+from tournaments.models import Match
+from tournaments.table_page import Notice, context, render_push
+
+MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
+
+
+def wants_html(request: HttpRequest) -> bool:
+    """Whether the client is a browser: htmx says so, a plain form accepts text/html by name. Anything else gets JSON."""
+    return bool(request.headers.get("HX-Request")) or "text/html" in request.headers.get("Accept", "")
+
+
+def answer(
+    request: HttpRequest,
+    match: Match,
+    *,
+    status: int,
+    code: str,
+    message: str = "",
+    rule: str = "",
+    version: int | None = None,
+) -> HttpResponse:
+    """What became of a move: the table as it is now, with the refusal in its place if there was one."""
+    if status == 200 and not request.headers.get("HX-Request"):
+        return HttpResponseRedirect(match.get_absolute_url(), status=303)
+    table = table_for(match, request.user)
+    notice = Notice(code, message, rule) if message else None
+    if request.headers.get("HX-Request"):
+        return HttpResponse(render_push(table, notice), status=status)
+    return show_table(request, table, notice, status=status)
+
+
+def show_table(request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200) -> HttpResponse:
+    """The whole page of a table: where its match is played, or where it waits for players."""
+    page = LOBBY_PAGE if table.game is None else MATCH_PAGE
+    details: dict[str, Any] = context(table, notice)
+    return render(request, page, details, status=status)

@@ -1,0 +1,205 @@
+"""The log as a player reads it: cause, dice, sum and rule of everything that happened, from the stored events.
+
+A line belongs to one action and carries its number, which links to the replay. Events of one action that do not begin a
+turn share a line.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments import wording
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line: `number` is the action's, None for the opening; a heading begins a turn."""
+
+    number: int | None
+    html: SafeString
+    is_heading: bool = False
+    is_new: bool = False
+
+
+class LogText:
+    """Writes events as sentences. Knows the ships' titles and races, so that a name is the same everywhere."""
+
+    def __init__(self, ships: Sequence[Mapping[str, Any]], own: int | None = None) -> None:
+        self.ships = {ship["seat"]: ship for ship in ships}
+        self.own = own
+
+    def lines(self, number: int | None, events: Iterable[Mapping[str, Any]], *, is_new: bool = False) -> Iterator[LogLine]:
+        """The lines of one action."""
+        sentences: list[SafeString] = []
+        for event in events:
+            if event["kind"] == "turn_began":
+                yield from self._line(number, sentences, is_new)
+                sentences = []
+                yield LogLine(number, self._heading(event["facts"]), is_heading=True)
+                continue
+            sentence = self.sentence(event)
+            if sentence:
+                sentences.append(sentence)
+        yield from self._line(number, sentences, is_new)
+
+    def sentence(self, event: Mapping[str, Any]) -> SafeString:
+        """One event as a sentence; empty for those that say nothing a player would miss."""
+        write: Callable[[Facts], SafeString] | None = getattr(self, f"_{event['kind']}", None)
+        return write(event["facts"]) if write else SafeString("")
+
+    def ship(self, seat: int | None) -> SafeString:
+        """A ship's title in its race's colour."""
+        ship = self.ships.get(seat) if seat is not None else None
+        if ship is None:
+            return mark_safe("The house")  # noqa: S308 -- a constant
+        return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
+
+    @staticmethod
+    def _line(number: int | None, sentences: list[SafeString], is_new: bool) -> Iterator[LogLine]:
+        if sentences:
+            yield LogLine(number, format_html_join(" ", "{}", ((sentence,) for sentence in sentences)), is_new=is_new)
+
+    def _heading(self, facts: Facts) -> SafeString:
+        ship = self.ships[facts["seat"]]["title"]
+        whose = "your turn" if facts["seat"] == self.own else f"{ship}’s turn"
+        return format_html("Round {} · {}", facts["round"], whose)
+
+    # --- set-up and turn ---
+
+    def _start_rolled(self, facts: Facts) -> SafeString:
+        rolls = format_html_join("; ", "{} {}", ((self.ship(seat), dice_html(dice)) for seat, dice in facts["rolls"]))
+        return format_html("Who begins: {}. {}", rolls, rule("5.6"))
+
+    def _powered_up(self, facts: Facts) -> SafeString:
+        return format_html("{} powers up: {} ready.", self.ship(facts["seat"]), facts["power"])
+
+    def _declined(self, facts: Facts) -> SafeString:
+        return format_html("{} declines a maneuver.", self.ship(facts["seat"]))
+
+    # --- movement ---
+
+    def _explored(self, facts: Facts) -> SafeString:
+        return format_html("{} explores {}: {}.", self.ship(facts["seat"]), facts["direction"], title(facts["title"]))
+
+    def _warped(self, facts: Facts) -> SafeString:
+        hexes = len(facts["path"]) - 1
+        return format_html(
+            "{} warps {} to {}, {}.",
+            self.ship(facts["seat"]),
+            wording.counted(hexes, "hex", "hexes"),
+            "{},{}".format(*facts["path"][-1]),
+            wording.power_words(facts["power"]),
+        )
+
+    def _wormhole_rolled(self, facts: Facts) -> SafeString:
+        verdict = "doubles" if facts["doubles"] else "no doubles"
+        return format_html("{} rolls {} in the wormhole: {}. {}", self.ship(facts["seat"]), dice_html(facts["dice"]), verdict, rule("1.1"))
+
+    def _transported(self, facts: Facts) -> SafeString:
+        return format_html("{} is sent to the start hex.", self.ship(facts["seat"]))
+
+    def _left(self, facts: Facts) -> SafeString:
+        return format_html("{} leaves through the wormhole.", self.ship(facts["seat"]))
+
+    # --- attack and defence ---
+
+    def _attack_announced(self, facts: Facts) -> SafeString:
+        spent = [wording.power_words(facts["power"])] if facts["power"] else []
+        spent += [f"{facts['range']} for range"] if facts["range"] else []
+        return format_html(
+            "{} fires {} at {}{}:",
+            self.ship(facts["seat"]),
+            facts["weapon"],
+            self.ship(facts["target"]),
+            f", {' and '.join(spent)}" if spent else "",
+        )
+
+    def _scored(self, facts: Facts) -> SafeString:
+        bonus = f" + {facts['bonus']}" if facts["bonus"] else ""
+        return format_html("{}{} is <b>{}</b>. {}", dice_html(facts["dice"]), bonus, facts["score"], rule("10.5"))
+
+    def _evasion_rolled(self, facts: Facts) -> SafeString:
+        verdict = "Evaded." if facts["evaded"] else "Not evaded."
+        return format_html(
+            "{} evades, {}: {} = {}, needs {} or less. {} {}",
+            self.ship(facts["seat"]),
+            wording.power_words(facts["power"]),
+            dice_html(facts["dice"]),
+            sum(facts["dice"]),
+            facts["score"],
+            verdict,
+            rule("11.2"),
+        )
+
+    def _shield_power(self, facts: Facts) -> SafeString:
+        return format_html(
+            "{} adds {} to the shields: +{} for this attack. {}",
+            self.ship(facts["seat"]),
+            wording.power_words(facts["power"]),
+            facts["points"],
+            rule("7.6"),
+        )
+
+    def _damaged(self, facts: Facts) -> SafeString:
+        moved = [wording.change(name, facts[name]) for name in ("shields", "hull") if facts[name][0] != facts[name][1]]
+        if not moved:
+            return format_html("{} takes no damage.", self.ship(facts["seat"]))
+        return format_html("{}: {}.", self.ship(facts["seat"]), ", ".join(moved))
+
+    def _missed(self, facts: Facts) -> SafeString:
+        return format_html("{} misses.", self.ship(facts["seat"]))
+
+    def _repaired(self, facts: Facts) -> SafeString:
+        cost = f", {wording.power_words(facts['power'])}" if facts["power"] else ""
+        words = wording.change(facts["what"], (facts["before"], facts["after"]))
+        return format_html("{} repairs{}: {}.", self.ship(facts["seat"]), cost, words)
+
+    def _destroyed(self, facts: Facts) -> SafeString:
+        return format_html("{} is destroyed. {}", self.ship(facts["seat"]), rule("10.7"))
+
+    # --- the end ---
+
+    def _conceded(self, facts: Facts) -> SafeString:
+        how = "has let its turns pass and so has conceded" if facts["forfeit"] else "concedes"
+        return format_html("{} {}. {}", self.ship(facts["seat"]), how, rule("19.4"))
+
+    def _time(self, facts: Facts) -> SafeString:
+        rows = (
+            (self.ship(seat), "no wormhole charted" if away is None else wording.counted(away, "hex", "hexes"), points)
+            for seat, away, points in facts["ranking"]
+        )
+        ranking = format_html_join("; ", "{} {} away, {} points", rows)
+        return format_html("Time. Nearest to a wormhole wins: {}. {}", ranking, rule("21.4"))
+
+    def _wormhole_drawn(self, facts: Facts) -> SafeString:
+        return format_html("{} is laid for the roll-off. {}", title(facts["title"]), rule("21.5"))
+
+    def _roll_off(self, facts: Facts) -> SafeString:
+        verdict = "doubles" if facts["doubles"] else "no doubles"
+        return format_html("{} rolls {}: {}. {}", self.ship(facts["seat"]), dice_html(facts["dice"]), verdict, rule("21.5"))
+
+    def _ended(self, facts: Facts) -> SafeString:
+        return format_html("<b>{}</b>", facts["result"]["reason"])
+
+    def _stepped_back(self, facts: Facts) -> SafeString:
+        return format_html("The table steps back to move {}.", facts["to"])
+
+
+def dice_html(dice: Iterable[int]) -> SafeString:
+    """Dice as boxes; a screen reader reads the numbers."""
+    return format_html_join("", '<span class="die">{}</span>', ((value,) for value in dice))
+
+
+def title(name: str) -> SafeString:
+    """A tile's title; phenomena stand in italics, as on sea charts."""
+    return format_html("<i>{}</i>", name)
+
+
+def rule(number: str) -> SafeString:
+    """A rule's number, set apart so that it can be passed over."""
+    return format_html('<span class="rule-number">{}</span>', number)

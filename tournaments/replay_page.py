@@ -1,0 +1,146 @@
+"""The replay: the table as it was after each action, what could have been chosen there and what was.
+
+Positions are made by replaying set-up, seed and actions; nothing of them is stored.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from incursions.rules import RULES_VERSION, Game
+from tournaments.live import Clocks, Table
+from tournaments.log_text import LogLine, LogText
+from tournaments.models import Match
+from tournaments.option_rows import Group, Row, grouped, rows_for
+from tournaments.table_page import TablePage
+
+SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Hull and shields of one seat over the match."""
+
+    seat: int
+    title: str
+    race: str
+    path: str
+
+
+class ReplayPage(TablePage):
+    """The match page's contents at an earlier move, for anybody: it shows what a spectator may know."""
+
+    def __init__(self, match: Match, number: int) -> None:
+        self.all_actions = list(match.actions.order_by("number"))
+        self.number = min(max(number, 0), len(self.all_actions))
+        self.chosen: str = ""
+        self.before: Game | None = None
+        self.points: list[dict[int, int]] = []
+        seats = list(match.seats.select_related("user").order_by("index"))
+        super().__init__(Table(match, seats, self._position(match), None, Clocks(0, None, [])))
+
+    @staticmethod
+    def can_replay(match: Match) -> bool:
+        """Whether these are the rules it was played by."""
+        return not match.is_open and match.rules_version == RULES_VERSION
+
+    def _position(self, match: Match) -> Game:
+        """Play the whole match, keeping the position asked for and everybody's points at every step."""
+        game = Game.start(match.setup, bytes(match.seed))
+        shown = game.copy()
+        self._note(game)
+        for action in self.all_actions:
+            if action.number == self.number:
+                self.before, self.chosen = game.copy(), action.text
+            game.act(action.seat, action.text)
+            self._note(game)
+            if action.number == self.number:
+                shown = game.copy()
+        return shown
+
+    def _note(self, game: Game) -> None:
+        self.points.append({ship["seat"]: ship["hull"] + ship["shields"] for ship in game.view(None)["ships"]})
+
+    # --- where it is ---
+
+    @property
+    def last(self) -> int:
+        return len(self.all_actions)
+
+    @property
+    def previous(self) -> int:
+        return max(self.number - 1, 0)
+
+    @property
+    def next(self) -> int:
+        return min(self.number + 1, self.last)
+
+    @cached_property
+    def actions(self) -> list[Any]:
+        return self.all_actions[: self.number]
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        """The whole log, with the move shown marked."""
+        writer = LogText(self.view["ships"])
+        lines = list(writer.lines(None, self.match.opening))
+        for action in self.all_actions:
+            lines += writer.lines(action.number, action.events, is_new=action.number == self.number)
+        return lines
+
+    @property
+    def move_lines(self) -> list[LogLine]:
+        """What the move shown brought about."""
+        return [line for line in self.log if line.number == self.number and not line.is_heading]
+
+    @property
+    def move_title(self) -> str:
+        if self.number == 0:
+            return "The start"
+        action = self.all_actions[self.number - 1]
+        who = "The house" if action.seat is None else self.ships[action.seat]["title"]
+        return f"Move {self.number}: {who}"
+
+    @cached_property
+    def alternatives(self) -> list[Group]:
+        """What could have been chosen, the row that was chosen open."""
+        if self.before is None or self.before.decision is None:
+            return []
+        rows = [row for row in rows_for(self.before, self.before.decision.seat) if not row.is_refused]
+        chosen = max((row for row in rows if _is_of(row, self.chosen)), key=lambda row: len(row.text), default=None)
+        return grouped(replace(row, is_open=row is chosen, outcome=self._outcome(row, chosen)) for row in rows)
+
+    def _outcome(self, row: Row, chosen: Row | None) -> str:
+        """For the row that was chosen the amount that was."""
+        if row is not chosen:
+            return row.outcome
+        return next((choice.spoken for choice in row.choices if choice.text == self.chosen), row.outcome)
+
+    # --- the scrubber ---
+
+    @cached_property
+    def curves(self) -> list[Curve]:
+        most = max(max(points.values()) for points in self.points) or 1
+        return [
+            Curve(seat, ship["title"], ship["race"].lower(), self._path([points[seat] for points in self.points], most))
+            for seat, ship in self.ships.items()
+        ]
+
+    def _path(self, values: list[int], most: int) -> str:
+        dots = (
+            f"{self._across(number):.1f} {SCRUBBER_BASE - SCRUBBER_HEIGHT * value / most:.1f}"
+            for number, value in enumerate(values)
+        )
+        return "M" + "L".join(dots)
+
+    def _across(self, number: int) -> float:
+        return SCRUBBER_LEFT + SCRUBBER_WIDTH * number / max(self.last, 1)
+
+    @property
+    def knob(self) -> int:
+        return round(self._across(self.number))
+
+
+def _is_of(row: Row, line: str) -> bool:
+    """Whether the line is one of the row's."""
+    return line == row.text or any(choice.text == line for choice in row.choices) or line.startswith(f"{row.text} ")

@@ -1,0 +1,167 @@
+"""Each ship's instruments for the pages: gauges, power cards, printed systems. Made from a seat's view alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments import wording
+
+GAUGE_WIDTH = 200
+CELL_GAP = 1.3
+# The order and the names in which a ship's printed systems are read. What a mode does not use is not shown (rules 20.4).
+PRINTED = {
+    "basic": (
+        ("warp", "Warp"),
+        ("phasers", "Phasers"),
+        ("disruptors", "Disruptors"),
+        ("torpedoes", "Torpedoes"),
+        ("repair", "Repair"),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """One cell a point. `after` is what the previewed option would leave; the difference is hatched."""
+
+    name: str
+    field: str
+    now: int
+    top: int
+    after: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.now} {wording.ARROW} {self.after}" if self.after != self.now else str(self.now)
+
+    @property
+    def bands(self) -> list[tuple[str, str]]:
+        """Class and path of each run of cells: kept, lost (or gained), empty."""
+        low, high = sorted((self.now, self.after))
+        runs = ((f"g-{self.field}", 0, low), ("g-lost" if self.after < self.now else "g-gained", low, high), ("g-empty", high, self.top))
+        return [(css, self.cells(first, last)) for css, first, last in runs if last > first]
+
+    def cells(self, first: int, last: int) -> str:
+        width = GAUGE_WIDTH / max(self.top, 1)
+        wide = width - CELL_GAP
+        return "".join(f"M{cell * width:.2f} 0h{wide:.2f}v14h-{wide:.2f}Z" for cell in range(first, last))
+
+
+@dataclass(frozen=True)
+class PowerCell:
+    """A warp power card: ready, or turned with the mark of what it was spent on."""
+
+    is_up: bool
+    mark: str = ""
+    spent_on: str = ""
+
+
+@dataclass(frozen=True)
+class ShipPanel:
+    """All that a panel of the ships column shows."""
+
+    seat: int
+    title: str
+    race: str
+    role: str
+    who: str
+    clock: Any
+    gauges: tuple[Gauge, ...]
+    power: tuple[PowerCell, ...]
+    systems: tuple[tuple[str, str], ...]
+    is_own: bool
+    is_asked: bool
+    is_turn: bool
+    out: str
+
+    @property
+    def emblem(self) -> str:
+        return f"emblem-{self.race}"
+
+    @property
+    def css(self) -> str:
+        states = (("own", self.is_own), ("is-asked", self.is_asked), ("is-turn", self.is_turn), ("is-out", self.out))
+        return " ".join([self.race, *(name for name, holds in states if holds)])
+
+    @property
+    def power_up(self) -> int:
+        return sum(cell.is_up for cell in self.power)
+
+    @property
+    def power_words(self) -> str:
+        return f"{self.power_up} of {len(self.power)} power ready"
+
+    @property
+    def spoken(self) -> str:
+        """The panel in one sentence, for its label."""
+        points = " ".join(f"{gauge.name} {gauge.now} of {gauge.top}," for gauge in self.gauges)
+        return f"{self.title}, seat {self.seat}{', you' if self.is_own else ''}. {points} {self.power_words}."
+
+
+def ship_panel(
+    ship: Mapping[str, Any],
+    *,
+    mode: str,
+    who: str,
+    clock: Any = None,
+    own: int | None = None,
+    asked: int | None = None,
+    turn: int | None = None,
+    preview: Mapping[str, Any] | None = None,
+) -> ShipPanel:
+    """The panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges."""
+    seat = ship["seat"]
+    return ShipPanel(
+        seat=seat,
+        title=ship["title"],
+        race=ship["race"].lower(),
+        role=ship["role"],
+        who=who,
+        clock=clock,
+        gauges=_gauges(ship, preview or {}),
+        power=_power(ship),
+        systems=_systems(ship, mode),
+        is_own=seat == own,
+        is_asked=seat == asked,
+        is_turn=seat == turn,
+        out=_out(ship),
+    )
+
+
+def _gauges(ship: Mapping[str, Any], preview: Mapping[str, Any]) -> tuple[Gauge, ...]:
+    """Shields above hull, because they fall first."""
+    return tuple(
+        Gauge(name, field, ship[field], ship[f"{field}_maximum"], preview.get(field, (0, ship[field]))[1])
+        for name, field in (("Shields", "shields"), ("Hull", "hull"))
+    )
+
+
+def _power(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
+    spent: Sequence[str] = ship["spent"]
+    ready = [PowerCell(is_up=True) for _ in range(ship["power"])]
+    turned = [PowerCell(False, wording.SYSTEM_MARKS.get(name, name), wording.SYSTEM_NAMES.get(name, name)) for name in spent]
+    return tuple((ready + turned)[: ship["power_cards"]])
+
+
+def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str], ...]:
+    printed = ship["systems"]
+    lines = [("Evasion", str(ship["evasion"]))]
+    lines += [(name, _figure(printed[key])) for key, name in PRINTED[mode] if key in printed]
+    return tuple(lines)
+
+
+def _figure(system: Mapping[str, Any]) -> str:
+    """The printed line of a system as its panel has room for it."""
+    if "damage" in system:
+        reach = system.get("range", 0)
+        return f"{system['damage']} at {reach}" if reach else str(system["damage"])
+    if "hexes" in system:
+        return wording.counted(system["hexes"], "hex", "hexes")
+    return str(system.get("points", ""))
+
+
+def _out(ship: Mapping[str, Any]) -> str:
+    """Why a ship is out of the match, in a word; empty while it sails."""
+    if not ship["out"]:
+        return ""
+    return {"destroyed": "Destroyed", "conceded": "Conceded"}.get(ship["out"]["how"], "Out of the match")

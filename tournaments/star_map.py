@@ -1,0 +1,334 @@
+"""The star map as SVG, drawn from a seat's view: tiles, ships, tracks, and the legal options on what they concern.
+
+What can be done on the map is a real submit button inside the drawing (a `foreignObject`), tied to the form of the
+prompt by its `form` attribute: it works by mouse, keyboard and screen reader, with and without scripts. Every figure on
+the map stands as text in a list beside it (`as_text`).
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from tournaments import wording
+from tournaments.drawing import HEX_CORNERS, hull_paths, tile_art
+from tournaments.drawing.geometry import hexagon
+from tournaments.option_rows import Choice, Row
+
+Hex = tuple[int, int]
+
+ROW_HEIGHT = math.sqrt(3) * 100
+DIRECTIONS: dict[str, Hex] = {
+    "north": (0, -1),
+    "north-east": (1, -1),
+    "south-east": (1, 0),
+    "south": (0, 1),
+    "south-west": (-1, 1),
+    "north-west": (-1, 0),
+}
+POINTS_MARK = hexagon(12, 0, -72)
+MARGIN = 60
+LEAST_WIDTH, LEAST_HEIGHT = 820, 640
+FORM = "move"
+
+
+@dataclass(frozen=True)
+class Box:
+    """The part of the chart that is shown, in SVG units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
+
+
+def centre(at: Sequence[int]) -> tuple[float, float]:
+    """Where the middle of a hex lies: flat-topped hexes of radius 100."""
+    q, r = at
+    return 150 * q, ROW_HEIGHT * (r + q / 2)
+
+
+def distance(one: Sequence[int], other: Sequence[int]) -> int:
+    """Grid distance, rules 8.5."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> str:
+    """The whole chart. `track` is the way of the ship that moved last."""
+    tiles = {tuple(tile["at"]): tile for tile in view["map"]}
+    sides = _sides(view, tiles, rows)
+    box = extent([*tiles, *(at for at, _ in sides)])
+    reach = {choice.at: (row, choice) for row in rows for choice in row.choices if choice.at is not None}
+    occupied = {tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None}
+    parts = [
+        f'<rect class="sea" x="{box.x - 4000:.0f}" y="{box.y - 4000:.0f}" width="9000" height="9000"/>',
+        *(_tile(tile, at in occupied, at in reach) for at, tile in tiles.items()),
+        *(_side(at, direction, row) for at, (direction, row) in sides),
+        _track(track),
+        *(_ship_group(view, at) for at in sorted(occupied)),
+        _shot(view),
+        *(_reach(at, row, choice) for at, (row, choice) in reach.items()),
+        *_targets(view, rows),
+    ]
+    own = _own_place(view)
+    return (
+        f'<svg id="star-map" class="chart-drawing" viewBox="{box}" data-own="{own[0]:.0f} {own[1]:.0f}" role="group" '
+        f'aria-label="{escape(label(view, rows))}">{"".join(parts)}</svg>'
+    )
+
+
+def label(view: Mapping[str, Any], rows: Sequence[Row]) -> str:
+    free = sum(1 for row in rows if row.direction and not row.is_refused)
+    sides = f", {wording.counted(free, 'free side')} to explore" if rows else ""
+    return f"Star map, {wording.counted(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
+
+
+def extent(hexes: Iterable[Sequence[int]]) -> Box:
+    """A box round all these hexes, never so small that a lone tile fills the screen."""
+    middles = [centre(at) for at in hexes]
+    left, right = min(x for x, _ in middles) - 100, max(x for x, _ in middles) + 100
+    top, bottom = min(y for _, y in middles) - 90, max(y for _, y in middles) + 90
+    width = max(right - left + 2 * MARGIN, LEAST_WIDTH)
+    height = max(bottom - top + 2 * MARGIN, LEAST_HEIGHT)
+    return Box((left + right - width) / 2, (top + bottom - height) / 2, width, height)
+
+
+def as_text(view: Mapping[str, Any]) -> list[str]:
+    """The tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
+    own = _own_ship(view)
+    origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
+    tiles = sorted(view["map"], key=lambda tile: (distance(tile["at"], origin), tile["at"]))
+    return [_tile_sentence(view, tile, origin) for tile in tiles]
+
+
+def hint(tile: Mapping[str, Any]) -> str:
+    """At most 18 characters below a tile's name."""
+    return {"start": "no event", "wormhole": "doubles to leave"}.get(tile["kind"], "")
+
+
+def _tile_sentence(view: Mapping[str, Any], tile: Mapping[str, Any], origin: Hex) -> str:
+    here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"])]
+    away = distance(tile["at"], origin)
+    place = "your hex" if away == 0 and _own_ship(view) else wording.counted(away, "hex", "hexes") + " away"
+    who = wording.listed(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
+    parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, hint(tile), who]
+    return ", ".join(part for part in parts if part) + "."
+
+
+def _own_ship(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    return next((ship for ship in view["ships"] if ship["seat"] == view["seat"]), None)
+
+
+def _own_place(view: Mapping[str, Any]) -> tuple[float, float]:
+    """Where a small screen opens the map: at the own ship, else at the ship whose turn it is."""
+    turn = view.get("turn") or {}
+    ships = {ship["seat"]: ship for ship in view["ships"] if ship["at"] is not None}
+    ship = ships.get(view["seat"]) or ships.get(turn.get("seat"))
+    return centre(ship["at"]) if ship else (0.0, 0.0)
+
+
+def _moved(at: Sequence[int]) -> str:
+    x, y = centre(at)
+    return f'transform="translate({x:.1f} {y:.1f})"'
+
+
+def _place(at: Sequence[int]) -> str:
+    return f"{at[0]}_{at[1]}".replace("-", "m")
+
+
+# --- tiles and sides ------------------------------------------------------------------------------------------------
+
+
+def _tile(tile: Mapping[str, Any], is_occupied: bool, is_in_reach: bool) -> str:
+    kind, title, at = tile["kind"], tile["title"], tile["at"]
+    classes = ["tile", f"kind-{kind}", "made" if kind == "start" else ""]
+    classes += ["goal" if kind == "wormhole" else "", "occupied" if is_occupied else ""]
+    classes += ["in-reach" if is_in_reach else ""]
+    points = tile.get("hex_points") or 0
+    mark = (
+        f'<polygon class="points-mark" points="{POINTS_MARK}"/><text class="points" y="-67.5">{points}</text>'
+        if points
+        else ""
+    )
+    small = f'<text class="hint" y="75">{hint(tile)}</text>' if hint(tile) else ""
+    said = f"{title}. {hint(tile)}".strip()
+    return (
+        f'<g id="tile-{_place(at)}" class="{" ".join(filter(None, classes))}" {_moved(at)} tabindex="-1" role="img" '
+        f'aria-label="{escape(said)}" data-at="{at[0]},{at[1]}" data-title="{escape(title)}" '
+        f'data-text="{escape(tile.get("text") or "")}"><polygon class="base" points="{HEX_CORNERS}"/>'
+        f'<g class="t-art" clip-path="url(#hex-clip)"><g transform="translate(0 -14)">{tile_art(kind, title)}</g></g>'
+        f'{mark}<text class="name" y="56">{escape(title)}</text>{small}</g>'
+    )
+
+
+def _sides(view: Mapping[str, Any], tiles: Mapping[Any, Any], rows: Sequence[Row]) -> list[tuple[Hex, tuple[str, Row | None]]]:
+    """The free sides of the own hex: those that may be explored now, else (for planning) those that are free."""
+    own = _own_ship(view)
+    if not own or own["at"] is None or own["out"] or view["result"]:
+        return []
+    legal = {row.direction: row for row in rows if row.direction and not row.is_refused}
+    found = []
+    for direction, (q, r) in DIRECTIONS.items():
+        at = (own["at"][0] + q, own["at"][1] + r)
+        if direction in legal or (not rows and at not in tiles and view["pile"]):
+            found.append((at, (direction, legal.get(direction))))
+    return found
+
+
+def _side(at: Hex, direction: str, row: Row | None) -> str:
+    q, r = DIRECTIONS[direction]
+    x, y = centre((-q, -r))
+    x, y = x / 2, y / 2
+    length = math.hypot(x, y)
+    along_x, along_y = -y / length * 44, x / length * 44
+    edge = (
+        f'<path class="edge" d="M{x * 0.97 - along_x:.1f} {y * 0.97 - along_y:.1f}'
+        f'L{x * 0.97 + along_x:.1f} {y * 0.97 + along_y:.1f}"/>'
+    )
+    body = f'<polygon points="{HEX_CORNERS}"/>{edge}'
+    if row is None:
+        return (
+            f'<g id="side-{direction}" class="side" {_moved(at)}>{body}'
+            f'<text y="4">free side</text><text y="23">{direction}</text></g>'
+        )
+    button = _button(row.text, f"Explore {direction}, key {row.key}", "hex-button", (-97, -84, 194, 168), row.id)
+    return (
+        f'<g id="side-{direction}" class="side is-legal" {_moved(at)}>{body}<text y="26">{direction}</text>'
+        f"{_badge(0, -12, row.key, 14)}{button}</g>"
+    )
+
+
+def _reach(at: Hex | None, row: Row, choice: Choice) -> str:
+    """A tile that the warp drive reaches: outlined, its cost in the corner, its key shown while warp is open."""
+    assert at is not None
+    said = f"Warp to {at[0]},{at[1]}, {choice.spoken}"
+    cost = choice.forecast.get("power", 0)
+    bolt = f'<text class="cost" x="-62" y="-22">{cost} pwr</text>' if cost else '<text class="cost" x="-62" y="-22">free</text>'
+    button = _button(choice.text, said, "hex-button", (-97, -84, 194, 168), f"{row.id}-{_place(at)}", opens=row.id)
+    return (
+        f'<g id="reach-{_place(at)}" class="reach" {_moved(at)}><polygon class="m-reach" points="{HEX_CORNERS}"/>{bolt}'
+        f'<g class="m-subkey">{_badge(56, -22, choice.key, 12)}</g>{button}</g>'
+    )
+
+
+def _badge(x: float, y: float, key: str, half: int) -> str:
+    return (
+        f'<g class="m-key" transform="translate({x:.1f} {y:.1f})"><rect x="-{half}" y="-{half + 2}" width="{2 * half}" '
+        f'height="{2 * half}" rx="3"/><text y="{4 if half > 12 else 3}">{key}</text></g>'
+    )
+
+
+def _button(text: str, said: str, css: str, box: tuple[float, float, float, float], name: str, opens: str = "") -> str:
+    """A submit button of the prompt's form, inside the drawing."""
+    x, y, width, height = box
+    opening = f' data-opens="{opens}"' if opens else ""
+    return (
+        f'<foreignObject x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}">'
+        f'<button id="map-{name}" class="{css}" type="submit" form="{FORM}" name="text" value="{escape(text)}"{opening}>'
+        f'<span class="visually-hidden">{escape(said)}</span></button></foreignObject>'
+    )
+
+
+# --- ships ----------------------------------------------------------------------------------------------------------
+
+
+def _spots(count: int) -> list[tuple[float, float, float]]:
+    """Where the ships of one hex stand and how large: alone, side by side, in a triangle, then a ring."""
+    if count == 1:
+        return [(0, -12, 0.62)]
+    if count == 2:
+        return [(-43, -12, 0.56), (43, -12, 0.56)]
+    if count == 3:
+        return [(0, -44, 0.48), (-42, 18, 0.48), (42, 18, 0.48)]
+    steps = [2 * math.pi * number / count - math.pi / 2 for number in range(count)]
+    return [(52 * math.cos(angle), 48 * math.sin(angle) - 6, 0.36) for angle in steps]
+
+
+def ship_places(view: Mapping[str, Any]) -> dict[int, tuple[float, float, float]]:
+    """Where each ship on the map is drawn: x, y, scale."""
+    together: dict[Hex, list[int]] = {}
+    for ship in view["ships"]:
+        if ship["at"] is not None and not ship["out"]:
+            together.setdefault(tuple(ship["at"]), []).append(ship["seat"])
+    places = {}
+    for at, seats in together.items():
+        x, y = centre(at)
+        for seat, (dx, dy, scale) in zip(seats, _spots(len(seats)), strict=True):
+            places[seat] = (x + dx, y + dy, scale)
+    return places
+
+
+def _ship_group(view: Mapping[str, Any], at: Sequence[int]) -> str:
+    places = ship_places(view)
+    here = [ship for ship in view["ships"] if ship["seat"] in places and tuple(ship["at"]) == tuple(at)]
+    return "".join(_ship(ship, places[ship["seat"]], view["seat"]) for ship in here)
+
+
+def _ship(ship: Mapping[str, Any], place: tuple[float, float, float], own: int | None) -> str:
+    x, y, scale = place
+    race, seat = ship["race"].lower(), ship["seat"]
+    size = scale / 0.62
+    mine = " own" if seat == own else ""
+    return (
+        f'<g id="ship-{seat}" class="m-ship {race}{mine}" transform="translate({x:.1f} {y:.1f})">'
+        f'<title>{escape(ship["title"])}, seat {seat}</title><circle class="ring" r="{35 * size:.1f}"/>'
+        f'<g transform="scale({scale})">{hull_paths(race)}</g><g transform="translate({24 * size:.1f} {-30 * size:.1f})">'
+        f'<path class="pennant" d="M-11-11H11V7L0 13-11 7Z"/><text y="3">{seat}</text></g></g>'
+    )
+
+
+def _targets(view: Mapping[str, Any], rows: Sequence[Row]) -> list[str]:
+    """The keys of the attacks that may be made, under the ships they would strike."""
+    places = ship_places(view)
+    drawn = []
+    for seat, (x, y, scale) in places.items():
+        attacks = [row for row in rows if row.target == seat and not row.is_refused and row.key]
+        for number, row in enumerate(attacks):
+            shift = 26 * (number - (len(attacks) - 1) / 2)
+            text = row.choices[0].text if row.choices else row.text
+            button = _button(text, f"{row.title}, key {row.key}", "badge-button", (-13, -15, 26, 26), row.id, row.id)
+            drawn.append(
+                f'<g id="target-{row.id}" class="target" transform="translate({x + shift:.1f} {y + 62 * scale:.1f})">'
+                f"{_badge(0, 0, row.key, 12)}{button}</g>"
+            )
+    return drawn
+
+
+def _track(track: Sequence[Hex]) -> str:
+    if len(track) < 2:
+        return ""
+    points = "L".join(f"{x:.0f} {y - 10:.0f}" for x, y in map(centre, track))
+    return f'<path id="track" class="m-track" d="M{points}"/>'
+
+
+def _shot(view: Mapping[str, Any]) -> str:
+    """The attack that is being answered: an arc from ship to ship with the score."""
+    attack = view.get("attack")
+    places = ship_places(view)
+    if not attack or attack["seat"] not in places or attack["target"] not in places or attack.get("score") is None:
+        return ""
+    (x, y, _), (u, v, _) = places[attack["seat"]], places[attack["target"]]
+    middle_x, middle_y = (x + u) / 2, min(y, v) - 58
+    return (
+        f'<g id="shot" class="shot"><path class="m-shot" d="M{x:.0f} {y - 34:.0f}Q{middle_x:.0f} {middle_y - 26:.0f} '
+        f'{u:.0f} {v - 40:.0f}"/><path class="m-shot-badge" d="M{u - 9:.0f} {v - 50:.0f}h18L{u:.0f} {v - 34:.0f}Z"/>'
+        f'<circle class="m-shot-badge" cx="{middle_x:.0f}" cy="{middle_y:.0f}" r="19"/>'
+        f'<text class="m-shot-text" x="{middle_x:.0f}" y="{middle_y + 7:.0f}">{attack["score"]}</text></g>'
+    )
+
+
+def miniature(view: Mapping[str, Any]) -> str:
+    """A table at a glance for lists: hexes and ships, no words."""
+    box = extent([tile["at"] for tile in view["map"]])
+    tiles = "".join(f'<polygon class="mini-hex" points="{HEX_CORNERS}" {_moved(tile["at"])}/>' for tile in view["map"])
+    titles = {ship["seat"]: ship["race"].lower() for ship in view["ships"]}
+    ships = "".join(
+        f'<circle class="{titles[seat]} mini-ship" cx="{x:.0f}" cy="{y:.0f}" r="{60 * scale:.0f}"/>'
+        for seat, (x, y, scale) in ship_places(view).items()
+    )
+    return f'<svg class="mini" viewBox="{box}" aria-hidden="true">{tiles}{ships}</svg>'

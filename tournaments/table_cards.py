@@ -1,0 +1,47 @@
+"""Matches as cards of a list: who plays, how far it is, and a small map."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments import star_map, wording
+from tournaments.games import game_of
+from tournaments.models import Match
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """One match in a list."""
+
+    match: Match
+    players: str
+    when: str
+    what: str
+    chart: SafeString
+
+
+def table_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
+    """Cards of running matches, which come with their seats."""
+    return [_card(match, now) for match in matches]
+
+
+def players_of(match: Match) -> str:
+    """Who sits at the table, free seats among them."""
+    names = ["a free seat" if seat.is_free and match.is_open else seat.name for seat in match.seats.all()]
+    return wording.listed(names)
+
+
+def _card(match: Match, now: datetime) -> TableCard:
+    view = game_of(match).view(None)
+    seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
+    question = view["question"]
+    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    return TableCard(
+        match=match,
+        players=players_of(match),
+        when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left",
+        what=f"{titles[question['seat']]} is asked" if question else "just over",
+        chart=mark_safe(star_map.miniature(view)),  # noqa: S308 -- numbers and constants
+    )

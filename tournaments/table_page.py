@@ -1,0 +1,361 @@
+"""The match page's contents from a game and a seat: pure presentation, the same for first load, own move and push.
+
+Nothing here decides a rule: what may be done, what it would do and why not is asked of the engine.
+"""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments import star_map, wording
+from tournaments.log_text import LogLine, LogText
+from tournaments.option_rows import Group, Row, grouped, rows_for
+from tournaments.ship_panels import ShipPanel, ship_panel
+
+LOG_LENGTH = 60
+COMPACT_FROM = 4
+STEPS = {"basic": ("power up", "first maneuver", "second maneuver")}
+DEFENCE_TOPICS = ("defence", "shield power")
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A sentence in the place where something went wrong or changed."""
+
+    code: str
+    message: str
+    rule: str = ""
+
+    @property
+    def is_benign(self) -> bool:
+        """The table has moved on: nobody did anything wrong."""
+        return self.code in ("table_moved_on", "match_over")
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The one panel that asks: whom, what, why, and with which options."""
+
+    title: str
+    sub: str
+    rule: str
+    asked: int | None
+    is_own: bool
+    groups: tuple[Group, ...]
+    said: tuple[str, ...]
+    attack: Mapping[str, Any] | None
+    announce: str
+    can_go_back: bool
+
+    @property
+    def rows(self) -> list[Row]:
+        return [row for group in self.groups for row in group.rows]
+
+
+class TablePage:
+    """Everything the templates of one table ask for, worked out at most once."""
+
+    def __init__(self, table: Any, notice: Notice | None = None) -> None:
+        self.table = table
+        self.match = table.match
+        self.seat: int | None = table.seat
+        self.notice = notice
+        self.game = table.game
+
+    # --- the game ---
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        return self.game.view(self.seat)  # type: ignore[no-any-return]
+
+    @cached_property
+    def ships(self) -> dict[int, dict[str, Any]]:
+        return {ship["seat"]: ship for ship in self.view["ships"]}
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        return rows_for(self.game, self.seat) if self.seat is not None else []
+
+    @property
+    def is_asked(self) -> bool:
+        return bool(self.rows)
+
+    @property
+    def key(self) -> str:
+        """The client's id of the move this form will send: a form sent twice is applied once."""
+        return secrets.token_urlsafe(12)
+
+    # --- panels ---
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        return _prompt(self)
+
+    @cached_property
+    def panels(self) -> list[ShipPanel]:
+        """Every ship in seat order, beginning after the viewer's seat, whose own panel comes last."""
+        question, turn = self.view["question"] or {}, self.view["turn"] or {}
+        preview = next((row.forecast for row in self.rows if row.is_least and "hull" in row.forecast), None)
+        made = [
+            ship_panel(
+                ship,
+                mode=self.view["mode"],
+                who=self._who(seat),
+                clock=self.table.clocks.seats[seat],
+                own=self.seat,
+                asked=question.get("seat"),
+                turn=turn.get("seat"),
+                preview=preview if seat == self.seat else None,
+            )
+            for seat, ship in self.ships.items()
+        ]
+        split = 0 if self.seat is None else self.seat + 1
+        return made[split:] + made[:split]
+
+    @property
+    def is_crowded(self) -> bool:
+        """Four seats and more: the opponents' panels are compact."""
+        return len(self.ships) >= COMPACT_FROM
+
+    @property
+    def own_panel(self) -> ShipPanel | None:
+        return next((panel for panel in self.panels if panel.is_own), None)
+
+    @cached_property
+    def chart(self) -> SafeString:
+        return mark_safe(star_map.draw(self.view, self.rows, self._track()))  # noqa: S308 -- escaped where it is drawn
+
+    @cached_property
+    def chart_text(self) -> list[str]:
+        return star_map.as_text(self.view)
+
+    @property
+    def chart_head(self) -> tuple[str, str]:
+        hexes = wording.counted(len(self.view["map"]), "hex", "hexes")
+        return f"{hexes} charted", f"Shared hexpile: {wording.counted(self.view['pile'], 'tile')} left"
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        """The last lines of the log; what happened since the viewer's last own action is new."""
+        writer = LogText(self.view["ships"], self.seat)
+        lines = [] if self.is_log_cut else list(writer.lines(None, self.match.opening))
+        own = [action.number for action in self.actions if action.seat == self.seat and self.seat is not None]
+        newest = self.actions[-1].number if self.actions else 0
+        seen = min(own[-1] if own else newest, newest - 1)
+        for action in self.actions:
+            lines += writer.lines(action.number, action.events, is_new=action.number > seen)
+        return lines
+
+    @cached_property
+    def actions(self) -> list[Any]:
+        """The last actions, oldest first: a long match makes no push longer."""
+        return list(reversed(self.match.actions.order_by("-number")[:LOG_LENGTH]))
+
+    @property
+    def is_log_cut(self) -> bool:
+        return self.match.version > LOG_LENGTH
+
+    # --- the bar ---
+
+    @property
+    def track(self) -> list[tuple[str, str]]:
+        """The steps of a turn and which of them it is: "done", "now" or nothing."""
+        steps = STEPS[self.view["mode"]]
+        turn = self.view["turn"] or {}
+        now = steps.index(turn["step"]) if turn.get("step") in steps else -1
+        return [(step, "done" if place < now else "now" if place == now else "") for place, step in enumerate(steps)]
+
+    @property
+    def where(self) -> str:
+        """Mode, round and whose turn it is."""
+        turn = self.view["turn"]
+        mode = self.match.get_mode_display()
+        if self.view["result"] or not turn:
+            return f"{mode} · over"
+        whose = "your turn" if turn["seat"] == self.seat else f"{self.ships[turn['seat']]['title']}’s turn"
+        return f"{mode} · round {self.view['round']} · {whose}"
+
+    @property
+    def waiting_words(self) -> str:
+        """What a seat that is not asked may know about the wait."""
+        question = self.view["question"]
+        own = self.ships[self.seat] if self.seat is not None else None
+        if own and own["out"]:
+            return "Your ship is out of the match. You may watch it to its end."
+        seat = self.table.seats[question["seat"]]
+        who = f"{seat.name} plays {self.ships[question['seat']]['title']}"
+        return f"{who}. You are asked next when it concerns you."
+
+    @property
+    def heading(self) -> str:
+        return wording.listed([ship["title"] for ship in self.view["ships"]])
+
+    # --- clocks ---
+
+    @property
+    def match_left(self) -> int | None:
+        """Milliseconds until the match is adjudicated."""
+        clocks = self.table.clocks
+        return None if clocks.match_deadline is None else clocks.match_deadline - clocks.now
+
+    @property
+    def asked_clock(self) -> Any:
+        """The clock of the seat that is asked; None when it stands, as a bot's does."""
+        question = self.view["question"]
+        face = self.table.clocks.seats[question["seat"]] if question else None
+        return face if face and face.running else None
+
+    @property
+    def asked_left(self) -> int:
+        """What the prompt shows large: the free seconds, and when they are gone the bank."""
+        face = self.asked_clock
+        return face.free_ms or face.bank_ms
+
+    @property
+    def fuse(self) -> int:
+        """The part of the free seconds that is left, of 100."""
+        return round(100 * self.asked_clock.free_ms / max(self.match.free_s * 1000, 1))
+
+    # --- the end ---
+
+    @property
+    def result(self) -> Mapping[str, Any] | None:
+        return self.view["result"]  # type: ignore[no-any-return]
+
+    @property
+    def places(self) -> list[tuple[int, str, str]]:
+        """Place, ship and captain, best first."""
+        result = self.result or {"places": []}
+        return [
+            (place, self.ships[seat]["title"], self._who(seat))
+            for place, seats in enumerate(result["places"], 1)
+            for seat in seats
+        ]
+
+    @property
+    def verdict(self) -> str:
+        """The result in the viewer's words."""
+        winner = (self.result or {}).get("winner")
+        if winner is None:
+            return "A drawn match"
+        return "You win" if winner == self.seat else f"{self.ships[winner]['title']} wins"
+
+    # --- for the browser ---
+
+    @property
+    def facts(self) -> str:
+        """What scripts need to know, as JSON: version, whether the viewer is asked, and the events to play."""
+        last = self.actions[-1] if self.actions else None
+        return json.dumps(
+            {
+                "version": self.match.version,
+                "asked": self.is_asked,
+                "own": self.seat,
+                "topic": (self.view["question"] or {}).get("topic", ""),
+                "turn": (self.view["turn"] or {}).get("number"),
+                "over": bool(self.result),
+                "announce": self.prompt.announce,
+                "events": [{"kind": event["kind"], "facts": event["facts"]} for event in last.events] if last else [],
+            },
+            separators=(",", ":"),
+        )
+
+    # --- parts ---
+
+    def _who(self, seat: int) -> str:
+        return "You" if seat == self.seat else self.table.seats[seat].name
+
+    def _track(self) -> Sequence[star_map.Hex]:
+        """The way of the ship that moved last, if it was the last action."""
+        for event in reversed(self.actions[-1].events if self.actions else []):
+            if event["kind"] == "warped":
+                return [(at[0], at[1]) for at in event["facts"]["path"]]
+        return ()
+
+
+def context(table: Any, notice: Notice | None = None) -> dict[str, Any]:
+    """The context of the match page's templates."""
+    return {"page": TablePage(table, notice), "match": table.match, "table": table}
+
+
+def render_push(table: Any, notice: Notice | None = None) -> str:
+    """Every part of the table that changes, as fragments that find their own place in the page."""
+    name = "tournaments/match_push.html" if table.game is not None else "tournaments/lobby_push.html"
+    return render_to_string(name, context(table, notice))
+
+
+def _prompt(page: TablePage) -> Prompt:
+    question = page.view["question"]
+    if not question:
+        return Prompt("The match is over", "", "", None, False, (), (), None, _ending_words(page), False)
+    rows = page.rows
+    is_own = bool(rows)
+    if is_own and question["topic"] in DEFENCE_TOPICS:
+        rows = [replace(row, is_open=bool(row.choices)) for row in rows]
+    said = tuple(wording.with_ships(phrase, _titles(page)) for phrase in question["said"])
+    return Prompt(
+        title=_prompt_title(page, question, is_own),
+        sub=_prompt_sub(page, question),
+        rule=question["rule"],
+        asked=question["seat"],
+        is_own=is_own,
+        groups=tuple(grouped(rows)),
+        said=said if is_own else (),
+        attack=page.view["attack"],
+        announce=_announcement(page, question, rows),
+        can_go_back=is_own and bool(question["said"]),
+    )
+
+
+def _titles(page: TablePage) -> dict[int, str]:
+    return {seat: ship["title"] for seat, ship in page.ships.items()}
+
+
+def _prompt_title(page: TablePage, question: Mapping[str, Any], is_own: bool) -> str:
+    """Who does what to whom, in six words."""
+    asked = page.ships[question["seat"]]["title"]
+    attack = page.view["attack"]
+    if attack and question["topic"] in DEFENCE_TOPICS:
+        shooter = page.ships[attack["seat"]]["title"]
+        if is_own:
+            return f"{shooter} fires at you"
+        return f"{asked} answers {'your' if attack['seat'] == page.seat else shooter + '’s'} fire"
+    step = (page.view["turn"] or {}).get("step") or "maneuver"
+    if is_own:
+        return question["title"] or f"Your {step}"
+    return f"{asked}’s {step}"
+
+
+def _prompt_sub(page: TablePage, question: Mapping[str, Any]) -> str:
+    """Why it is asked, in one line."""
+    attack = page.view["attack"]
+    ship = page.ships[question["seat"]]
+    ready = wording.power_words(ship["power"]) + " ready"
+    if attack and question["topic"] in DEFENCE_TOPICS:
+        return f"{wording.capitalised(attack['weapon'])}. One defence, and shields; {ready}"
+    turn = page.view["turn"]
+    return f"{wording.counted(turn['left'] + 1, 'maneuver')} left, {ready}"
+
+
+def _announcement(page: TablePage, question: Mapping[str, Any], rows: Sequence[Row]) -> str:
+    """What a screen reader says when the question changes."""
+    if not rows:
+        return f"{page.ships[question['seat']]['title']} is asked."
+    attack = page.view["attack"]
+    struck = f" {wording.capitalised(attack['weapon'])} for {attack['score']}." if attack else ""
+    legal = [row for row in rows if not row.is_refused]
+    return (
+        f"Your decision. {_prompt_title(page, question, True)}.{struck} "
+        f"{wording.counted(len(legal), 'option')}. {legal[0].spoken}"
+    )
+
+
+def _ending_words(page: TablePage) -> str:
+    result = page.result
+    return f"The match is over. {page.verdict}. {result['reason']}" if result else "The match is over."

@@ -1,0 +1,53 @@
+"""Tags for pages: drawings, icons, clocks."""
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments import drawing
+
+register = template.Library()
+
+
+@register.simple_tag
+def sprite() -> SafeString:
+    """The symbols that icons refer to; once a page."""
+    return mark_safe(drawing.sprite())  # noqa: S308 -- made of constants
+
+
+@register.simple_tag
+def hero_sky() -> SafeString:
+    """The picture of the front page."""
+    return mark_safe(drawing.hero_sky())  # noqa: S308 -- made of constants
+
+
+@register.simple_tag
+def icon(name: str, css: str = "icon") -> SafeString:
+    """A symbol of the sprite, as decoration: what it says stands as text beside it."""
+    return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', css, name)
+
+
+@register.filter
+def clock(milliseconds: int | None) -> str:
+    """A time left as minutes and seconds: 12:06, 0:19."""
+    if milliseconds is None:
+        return ""
+    minutes, seconds = divmod(max(int(milliseconds), 0) // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+@register.filter
+def rule_url(number: str) -> str:
+    """Where the rulebook has a rule."""
+    return f"{reverse('tournaments:rulebook')}#rule-{number.replace('.', '-')}"
+
+
+@register.simple_tag
+def rule(number: str) -> Any:
+    """A rule's number as a link to its text; nothing for no number."""
+    if not number:
+        return ""
+    return format_html('<a class="rule" href="{}">{}</a>', rule_url(number), number)

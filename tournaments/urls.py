@@ -1,0 +1,26 @@
+"""Addresses of tables and matches."""
+
+from django.urls import path
+
+from tournaments import api, views
+
+app_name = "tournaments"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("play", views.play_now, name="play"),
+    path("theme", views.theme, name="theme"),
+    path("rulebook", views.rulebook, name="rulebook"),
+    path("tables/new", views.new_table, name="new_table"),
+    path("matches", views.matches, name="matches"),
+    path("matches/<slug:public_id>", views.match_page, name="match"),
+    path("matches/<slug:public_id>/join", api.join, name="join"),
+    path("matches/<slug:public_id>/rematch", api.rematch, name="rematch"),
+    path("matches/<slug:public_id>/actions", api.actions, name="actions"),
+    path("matches/<slug:public_id>/state", api.state, name="state"),
+    path("matches/<slug:public_id>/concede", views.concede, name="concede"),
+    path("matches/<slug:public_id>/replay", views.replay, name="replay"),
+    path("matches/<slug:public_id>/replay/<int:number>", views.replay, name="replay_at"),
+    path("matches/<slug:public_id>/verify", views.verify, name="verify"),
+    path("matches/<slug:public_id>/export", api.export, name="export"),
+]

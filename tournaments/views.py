@@ -1,0 +1,163 @@
+"""The pages of tables and matches. Thin: find, ask the services, render."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from incursions.accounts.guests import current_user_or_guest
+from tournaments import api
+from tournaments.answers import show_table
+from tournaments.enums import Bot
+from tournaments.export import export_match
+from tournaments.live import table_for
+from tournaments.matches import TableRules, create_match
+from tournaments.models import Match
+from tournaments.replay_page import ReplayPage
+from tournaments.rulebook import read_rulebook
+from tournaments.table_cards import players_of, table_cards
+from tournaments.verification import UnverifiableFile, first_difference
+
+ON_THE_FRONT_PAGE = 5
+ON_THE_LIST = 30
+THEMES = ("dark", "light")
+A_YEAR = 60 * 60 * 24 * 365
+
+
+@never_cache
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page: play now, lay a table, watch."""
+    running = Match.objects.running().with_seats()[: ON_THE_FRONT_PAGE + 1]
+    cards = table_cards(running, timezone.now())
+    return render(
+        request,
+        "tournaments/home.html",
+        {
+            "here": "play",
+            "cards": cards[:ON_THE_FRONT_PAGE],
+            "has_more": len(cards) > ON_THE_FRONT_PAGE,
+            "own": _own_matches(request),
+            "waiting": _waiting(),
+        },
+    )
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A match against the bot, at once."""
+    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(Bot.CAPTAIN.value,)))
+    return HttpResponseRedirect(match.get_absolute_url(), status=303)
+
+
+@require_GET
+def new_table(request: HttpRequest) -> HttpResponse:
+    """The form for a table of one's own."""
+    return render(request, "tournaments/new_table.html", {"here": "play", "usual": TableRules()})
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def matches(request: HttpRequest) -> HttpResponse:
+    """Every match that is being played; by POST a new table is laid."""
+    if request.method == "POST":
+        return api.create(request)
+    cards = table_cards(Match.objects.running().with_seats()[:ON_THE_LIST], timezone.now())
+    return render(request, "tournaments/matches.html", {"here": "watch", "cards": cards, "waiting": _waiting()})
+
+
+# A JSON body carries no token; `api.create` itself asks forms for theirs.
+matches.csrf_exempt = True
+
+
+@never_cache
+@require_GET
+def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table: where it is played, watched, or waited for."""
+    match = get_object_or_404(Match.objects.light(), public_id=public_id)
+    return show_table(request, table_for(match, request.user))
+
+
+@never_cache
+@require_GET
+def concede(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Asks once more before a seat is given up."""
+    match = get_object_or_404(Match.objects.light(), public_id=public_id)
+    table = table_for(match, request.user)
+    if table.seat is None or table.game is None or "concede" not in table.game.standing(table.seat):
+        messages.info(request, "There is nothing to concede.")
+        return redirect(match)
+    return render(request, "tournaments/concede.html", {"match": match, "table": table})
+
+
+@never_cache
+@require_GET
+def replay(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
+    """The match step by step."""
+    match = get_object_or_404(Match, public_id=public_id)
+    asked = request.GET.get("at", "")
+    if asked.isascii() and asked.isdecimal() and len(asked) < 9:
+        return redirect("tournaments:replay_at", public_id, int(asked))
+    if not ReplayPage.can_replay(match):
+        messages.info(request, "This match cannot be replayed here: it has not begun, or was played by other rules.")
+        return redirect(match if match.is_open else "tournaments:home")
+    page = ReplayPage(match, match.version if number is None else number)
+    return render(request, "tournaments/replay.html", {"page": page, "match": match, "table": page.table})
+
+
+@never_cache
+@require_GET
+def verify(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The seal of the dice, and whether the match is what its seed makes of it."""
+    match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
+    context: dict[str, Any] = {"match": match, "players": players_of(match), "difference": None, "trouble": None}
+    if match.is_over:
+        try:
+            context["difference"] = first_difference(export_match(match))
+        except UnverifiableFile as cause:
+            context["trouble"] = str(cause)
+    return render(request, "tournaments/verify.html", context)
+
+
+@require_GET
+def rulebook(request: HttpRequest) -> HttpResponse:
+    """The rules, each under its own address."""
+    sections = read_rulebook()
+    if not sections:
+        raise Http404("There is no rulebook.")
+    return render(request, "tournaments/rulebook.html", {"here": "rulebook", "sections": sections})
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Day watch, night watch, or as the system has it; kept in the browser."""
+    back = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    response = HttpResponseRedirect(back if is_ours else "/", status=303)
+    chosen = request.POST.get("theme", "")
+    if chosen in THEMES:
+        response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
+    else:
+        response.delete_cookie("theme", samesite="Lax")
+    return response
+
+
+def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
+    """The viewer's matches, those under way first, each with who sits there."""
+    if not request.user.is_authenticated:
+        return []
+    found = Match.objects.of(request.user).light().with_seats()
+    under_way = [match for match in found.exclude(state="over").order_by("-created_at")[:ON_THE_FRONT_PAGE]]
+    ended = list(found.over()[:ON_THE_FRONT_PAGE])
+    return [(match, players_of(match)) for match in under_way + ended]
+
+
+def _waiting() -> list[tuple[Match, str]]:
+    """Open tables, each with who sits there."""
+    found = Match.objects.open_tables().light().with_seats()[:ON_THE_FRONT_PAGE]
+    return [(match, players_of(match)) for match in found]
