@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
+from django.db.models import Manager
 
 from cards.models import HexTile, Piece, Ship
 
 Definition = dict[str, Any]
+AnyPiece = TypeVar("AnyPiece", bound=Piece)
 
 
 @dataclass(frozen=True)
@@ -40,26 +42,26 @@ def store_catalogue(ships: Iterable[Definition], tiles: Iterable[Definition]) ->
     Matches carry the definitions they were started with, so none of them is touched.
     """
     return [
-        *_store(Ship, {each["title"]: _ship_columns(each) for each in ships}),
-        *_store(HexTile, {each["title"]: _tile_columns(each) for each in tiles}),
+        *_store(Ship.objects, {each["title"]: _ship_columns(each) for each in ships}),
+        *_store(HexTile.objects, {each["title"]: _tile_columns(each) for each in tiles}),
     ]
 
 
-def _store(model: type[Piece], wanted: Mapping[str, Definition]) -> Iterator[Change]:
-    kind = str(model._meta.verbose_name)
-    rows = {row.title: row for row in model.objects.all()}
+def _store(pieces: Manager[AnyPiece], wanted: Mapping[str, Definition]) -> Iterator[Change]:
+    kind = str(pieces.model._meta.verbose_name)
+    rows = {row.title: row for row in pieces.all()}
     # Gone pieces first: their numbers may have passed to others.
     for title in rows.keys() - wanted.keys():
         rows[title].delete()
         yield Change("removed", kind, title)
     changed = [title for title, columns in wanted.items() if title in rows and _differs(rows[title], columns)]
-    _free_numbers(model, [rows[title] for title in changed])
+    _free_numbers(pieces, [rows[title] for title in changed])
     for title, columns in wanted.items():
         if title not in rows:
-            model.objects.create(**columns)
+            pieces.create(**columns)
             yield Change("added", kind, title)
         elif title in changed:
-            model.objects.filter(pk=rows[title].pk).update(**columns)
+            pieces.filter(pk=rows[title].pk).update(**columns)
             yield Change("changed", kind, title)
 
 
@@ -67,10 +69,10 @@ def _differs(row: Piece, columns: Definition) -> bool:
     return any(getattr(row, name) != value for name, value in columns.items())
 
 
-def _free_numbers(model: type[Piece], rows: Iterable[Piece]) -> None:
+def _free_numbers(pieces: Manager[AnyPiece], rows: Iterable[AnyPiece]) -> None:
     """Move rows to numbers nobody has, so that two pieces can exchange theirs."""
     for row in rows:
-        model.objects.filter(pk=row.pk).update(number=20_000 + row.number)
+        pieces.filter(pk=row.pk).update(number=20_000 + row.number)
 
 
 def _ship_columns(ship: Definition) -> Definition:

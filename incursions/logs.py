@@ -7,8 +7,9 @@ every line that follows there; requests bind their user by themselves.
 from typing import Any
 
 import structlog
+from structlog.typing import Processor
 
-SHARED = [
+SHARED: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
@@ -34,7 +35,7 @@ def configure_structlog() -> None:
 
 def logging_settings(*, level: str, form: str) -> dict[str, Any]:
     """Django's LOGGING setting; `form` is "json" or "console"."""
-    renderer = (
+    renderer: list[Processor] = (
         [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
         if form == "json"
         else [structlog.dev.ConsoleRenderer()]

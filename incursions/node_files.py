@@ -25,12 +25,10 @@ class NodeFilesFinder(BaseFinder):
             for path in missing
         ]
 
-    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> str | list[str]:
-        file = self.files.get(path)
-        if file is None:
-            return []
-        found = str(self.folder / file)
-        return [found] if find_all else found
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        """The path of a file; all of them as a list, which has one entry at most."""
+        found = [str(self.folder / self.files[path])] if path in self.files else []
+        return found if find_all or not found else found[0]
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for name, path in self.files.items():

@@ -1,5 +1,6 @@
 """Django's settings, read from the environment with defaults that work on one machine (docs/operations.md)."""
 
+import logging
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -61,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "incursions.one_thread.one_thread",  # the last one, for the sake of all the others
 ]
 
 TEMPLATES = [
@@ -119,7 +121,6 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-DJANGO_STRUCTLOG_CELERY_ENABLED = True
 
 # Accounts: a name or an address with a password; nothing has to be confirmed by mail
 
@@ -224,3 +225,6 @@ LOGGING = logging_settings(
     form=environment.choice("LOG_FORM", ("json", "console"), "console" if sys.stderr.isatty() else "json"),
 )
 configure_structlog()
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# One line a request, written when it is answered.
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG

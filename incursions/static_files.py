@@ -3,8 +3,8 @@
 from pathlib import Path
 from wsgiref.headers import Headers
 
-from asgiref.typing import ASGI3Application
 from django.conf import settings
+from django.core.handlers.asgi import ASGIHandler
 from servestatic import ServeStaticASGI
 
 
@@ -16,7 +16,7 @@ def add_security_headers(headers: Headers, path: str, url: str) -> None:
         headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
 
 
-def hashed_files(pages: ASGI3Application) -> ASGI3Application:
+def hashed_files(pages: ASGIHandler) -> ServeStaticASGI:
     """The application with collected files in front of it; a name with a hash in it may be kept for ever."""
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     return ServeStaticASGI(

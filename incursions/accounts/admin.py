@@ -14,4 +14,4 @@ class AccountAdmin(UserAdmin):
     list_display = ("username", "display_name", "email", "is_guest", "is_staff", "date_joined")
     list_filter = ("is_guest", *UserAdmin.list_filter)
     readonly_fields = ("is_guest",)
-    fieldsets = (*UserAdmin.fieldsets, (_("Player"), {"fields": ("display_name", "is_guest")}))
+    fieldsets = (*(UserAdmin.fieldsets or ()), (_("Player"), {"fields": ("display_name", "is_guest")}))

@@ -12,7 +12,7 @@ from pathlib import Path
 from support.instance import InstanceError, running_instance
 from support.supervisor import StopRequestedError, stop_on_signals
 
-Figures = dict[str, float | int | str]
+Figures = dict[str, float]
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
@@ -26,9 +26,9 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 def engine_figures() -> Figures:
     """Decisions, copies, views and sizes, beside python-chess."""
-    from incursions.bots import bench
+    from incursions.bots.bench import figures
 
-    return bench.figures()
+    return figures()
 
 
 def server_figures() -> Figures:
@@ -37,9 +37,9 @@ def server_figures() -> Figures:
         import django
 
         django.setup()
-        from tournaments import bench
+        from tournaments.bench import figures
 
-        return bench.figures()
+        return figures()
 
 
 @contextmanager
@@ -75,7 +75,7 @@ def main() -> int:
         print(json.dumps(figures))
     else:
         for name, value in figures.items():
-            print(f"{name:<40}{value if isinstance(value, str) else format(value, ',.6g'):>16}")
+            print(f"{name:<40}{value:>16,.6g}")
     return 0
 
 

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def main() -> None:
     """Run the management command on the command line."""
+    os.umask(0o077)  # accounts and unpublished seeds are nobody else's to read
     try:
         data_folder.make(Path(os.environ.get("DATA_DIR") or ROOT / "var").expanduser().absolute())
     except data_folder.DataFolderError as reason:

@@ -38,11 +38,29 @@ def temporary_postgres() -> Iterator[str]:
                 os.chown(path, user, -1)
         log_file = folder / "log"
         with log_file.open("wb") as log:
-            init = (programs / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=utf8")
+            init: tuple[str | Path, ...] = (
+                programs / "initdb",
+                "-D",
+                data,
+                "-U",
+                "postgres",
+                "--auth=trust",
+                "--no-sync",
+                "--encoding=utf8",
+            )
             server = processes.start((*init, "--locale=C"), output=log, user=user)
             if server.wait() == 0:
                 options = [part for option in QUICK for part in ("-c", option)]
-                command = (programs / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *options)
+                command: list[str | Path] = [
+                    programs / "postgres",
+                    "-D",
+                    data,
+                    "-k",
+                    folder,
+                    "-c",
+                    "listen_addresses=",
+                    *options,
+                ]
                 server = processes.start(command, output=log, user=user)
         try:
             wait_until_ready(server, folder, log_file)

@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 90.0
 """How long the web server may take until it answers for the first time."""
 PYTHON = (sys.executable, "-m")
-CELERY = (*PYTHON, "celery", "--quiet", "-A", "incursions")
+# Celery warns root of pickled tasks; this project sends JSON alone.
+CELERY = (sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "--quiet", "-A", "incursions")
 
 
 class CannotRunError(Exception):
@@ -126,7 +127,15 @@ def start_product(
 ) -> None:
     """Start web processes that share one listening socket, a Celery worker, and beat."""
     descriptor = listener.fileno()
-    web = (*PYTHON, "uvicorn", "incursions.asgi:application", "--fd", str(descriptor), "--lifespan", "off")
+    web: tuple[str, ...] = (
+        *PYTHON,
+        "uvicorn",
+        "incursions.asgi:application",
+        "--fd",
+        str(descriptor),
+        "--lifespan",
+        "off",
+    )
     web = (*web, "--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3")
     # Threads: the tasks are short and wait for the database; one process starts quickly and leaves nobody behind.
     worker = (*CELERY, "worker", "--pool", "threads", "--concurrency", "4", "--without-mingle", "--without-gossip")
@@ -193,6 +202,7 @@ def main() -> int:
     """Run until asked to stop; what goes wrong is said in a sentence."""
     options = parse_arguments(sys.argv[1:])
     stop_on_signals()
+    os.umask(0o077)  # accounts and unpublished seeds are nobody else's to read
     try:
         run(options)
     except StopRequestedError:

@@ -25,5 +25,4 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         changes = store_catalogue(read.ships.values(), read.tiles.values())
         if verbosity:
-            for line in changes or ["The catalogue is up to date."]:
-                self.stdout.write(str(line))
+            self.stdout.write("\n".join(map(str, changes)) or "The catalogue is up to date.")
