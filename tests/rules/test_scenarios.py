@@ -114,29 +114,27 @@ def test_what_does_not_hold_is_said_with_its_place(tmp_path, keys, said):
     assert said in found
 
 
+TWO = "seats: [{ship: Sol}, {ship: Sol}]"
 FORMS = [
     (
-        "{title: T, seats: [{ship: Sol, at: 1,0}, {ship: Sol, at: -1,2}], map: {'1,0': Open Space, '-1,2': Open Space}, "
-        "expect: {seat 0: {at: '1,0'}, seat 1: {at: [-1, 2]}}}"
+        "{title: T, seats: [{ship: Sol, at: 1,0}, {ship: Sol, at: -1,2}], map: {'1,0': Nova, '-1,2': Nova}, "
+        "pieces: [{title: Nova}], expect: {seat 0: {at: '1,0'}, seat 1: {at: [-1, 2]}}}"
     ),
     (
         "title: T\nseats:\n- {ship: Sol, at: [1, 0]}\n- ship: Sol\n  at: 1,0\nmap: {'1,0': Open Space}\n"
         "expect:\n  seat 1:\n    at: 1,0\n"
     ),
     (
-        "- {title: T, rules: 10.10, seats: [{ship: Sol, hand: [], captain: null}, {ship: Sol}], dice: [[5]], placed: [], "
-        "steps: [{seat: 0, play: '  fire  phasers at seat 1'}, {seat: seat 1, play: take the hit, expect: {round: 1}}], "
-        "expect: {turn: 0, decision: {kind: maneuver}}}"
+        "- {title: T, rules: 10.10, seats: [{ship: Sol, hand: [], captain: null}, {ship: Sol}], dice: [[5]], "
+        "placed: [], expect: {turn: 0, decision: {kind: maneuver}}, "
+        "steps: [{seat: 0, play: '  fire  phasers at seat 1'}, {seat: seat 1, play: take the hit, expect: {round: 1}}]}"
     ),
     (
-        "---\ntitle: T\nseats: &s [{ship: Sol}, {ship: Sol}]\nsteps: [{seat: null, play: forfeit seat 1}]\n"
+        f"---\ntitle: T\n{TWO}\nsteps: [{{seat: null, play: forfeit seat 1}}]\n"
         "expect: {result: {winner: 0, places: [0, 1], rule: 19.4}}\n---\n"
     ),
     "- {title: T, seats: [{ship: Sol, hull: 40}, {ship: Sol}], expect: {seat 0: {hull: 40}}}",
-    (
-        "- {title: T, seats: [{ship: Sol, hull: 5}, {ship: Sol}], map: , pile: , steps: "
-        "[{seat: 0, refused: 10.14, play: fire phasers at seat 0}]}"
-    ),
+    f"- {{title: T, {TWO}, map: , pile: , steps: [{{seat: 0, refused: 10.14, play: fire phasers at seat 0}}]}}",
 ]
 
 
