@@ -1,0 +1,90 @@
+"""`run_scenarios FILE...`: do these scenarios hold, and these matches? Needs no database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from incursions.rules.catalogue import CatalogueError, load
+from incursions.rules.scenarios import ScenarioFileError, read_scenarios, run_scenario
+from tournaments.verification import UnverifiableFile, first_difference, read_match_file
+
+FAILED, UNREADABLE = 1, 2
+
+
+class Command(BaseCommand):
+    """Exit 0: all hold. 1: some fail; which, at what step and why is printed. 2: a file cannot be read."""
+
+    help = "Run files of scenarios (YAML) and of matches (JSON, as export_match writes them); a folder means its files."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The files."""
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+
+    def handle(self, *, files: list[Path], **_: Any) -> None:
+        """Run them all, print what fails, and sum up in one line."""
+        try:
+            self.catalogue = load(settings.ROOT / "fixtures")
+        except CatalogueError as problem:
+            raise CommandError(f"The catalogue cannot be read: {problem}", returncode=UNREADABLE) from problem
+        ran = failed = unreadable = 0
+        for path in _each(files):
+            try:
+                outcomes = self._run_match(path) if _is_match(path) else self._run_scenarios(path)
+            except (ScenarioFileError, UnverifiableFile) as problem:
+                unreadable += 1
+                self.stdout.write(str(problem))
+                continue
+            ran += len(outcomes)
+            failures = [outcome for outcome in outcomes if outcome is not None]
+            failed += len(failures)
+            for failure in failures:
+                self.stdout.write(failure)
+        summary = _summary(ran, failed, unreadable)
+        if failed or unreadable:
+            raise CommandError(summary, returncode=UNREADABLE if unreadable else FAILED)
+        self.stdout.write(summary)
+
+    def _run_scenarios(self, path: Path) -> list[str | None]:
+        return [run_scenario(scenario, self.catalogue) for scenario in read_scenarios(path)]
+
+    def _run_match(self, path: Path) -> list[str | None]:
+        try:
+            with path.open("rb") as stream:
+                difference = first_difference(read_match_file(stream))
+        except OSError as problem:
+            raise UnverifiableFile(f"{path}: the file cannot be read ({problem.strerror})") from problem
+        except UnverifiableFile as problem:
+            raise UnverifiableFile(f"{path}: {problem}") from problem
+        return [None if difference is None else f"{path}: {difference}"]
+
+
+def _each(files: list[Path]) -> Iterator[Path]:
+    """The files, and those in the folders among them."""
+    for path in files:
+        if path.is_dir():
+            yield from sorted(inside for inside in path.rglob("*") if inside.suffix in (".yaml", ".yml", ".json"))
+        else:
+            yield path
+
+
+def _is_match(path: Path) -> bool:
+    """Is it an exported match? What cannot be read is left to whoever reads it."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(4096).lstrip()
+    except OSError:
+        return False
+    return head.startswith(b"{") and (path.suffix == ".json" or b'"format"' in head)
+
+
+def _summary(ran: int, failed: int, unreadable: int) -> str:
+    counted = "1 example" if ran == 1 else f"{ran} examples"
+    verdict = "all hold" if not failed else f"{ran - failed} hold, {failed} fail"
+    files = "" if not unreadable else f"; {unreadable} file{'' if unreadable == 1 else 's'} cannot be read"
+    return f"{counted}: {verdict}{files}."
