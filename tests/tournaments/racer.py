@@ -1,0 +1,50 @@
+"""A process of its own that does what it is told when it is told, for tests in which two want the same thing.
+
+Each line of standard input is a job as JSON; it says "ready", waits for another line, does it and prints the outcome.
+"""
+
+import json
+import sys
+from datetime import datetime
+
+import django
+
+django.setup()
+
+from django.db import connection  # noqa: E402 -- the apps must be ready
+
+from incursions.accounts.models import User  # noqa: E402
+from tournaments.bot_moves import play_bots  # noqa: E402
+from tournaments.deadlines import sweep_deadlines  # noqa: E402
+from tournaments.errors import DomainError  # noqa: E402
+from tournaments.live import Move, play_move, table_for  # noqa: E402
+from tournaments.models import Match  # noqa: E402
+
+
+def play(job: dict) -> list:
+    """Post a move; its answer, and the version of the table seen right after it."""
+    player = User.objects.get(pk=job["user"])
+    try:
+        answer = play_move(job["match"], player, Move(job["version"], job["text"], job["key"]), now=job["now"])
+        said = [answer.code, answer.version]
+    except DomainError as refusal:
+        said = [refusal.code, refusal.version]
+    return [*said, table_for(Match.objects.get(public_id=job["match"]), player).game.number]
+
+
+def do(job: dict) -> object:
+    """One job of any kind."""
+    job["now"] = datetime.fromisoformat(job["now"])
+    if job["do"] == "sweep":
+        return sweep_deadlines(job["now"], queue=lambda *_: None)
+    if job["do"] == "bots":
+        return play_bots(job["match"], job["version"], now=job["now"])
+    return play(job)
+
+
+connection.ensure_connection()
+for line in sys.stdin:
+    told = json.loads(line)
+    print("ready", flush=True)
+    sys.stdin.readline()
+    print(json.dumps(do(told)), flush=True)

@@ -1,0 +1,204 @@
+import asyncio
+import contextlib
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.core.management import call_command
+from django.db import connections
+from django.test.utils import CaptureQueriesContext
+
+from incursions.accounts.models import User
+from tests.tournaments.conftest import asked, lay_match, people, play, reach
+from tournaments import consumers, pushes
+from tournaments.consumers import TableConsumer, draw
+from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Socket(ApplicationCommunicator):
+    """A viewer's socket, past the routing and the session."""
+
+    def __init__(self, public_id: str, user: User | None = None) -> None:
+        route = {"kwargs": {"public_id": public_id}}
+        super().__init__(TableConsumer.as_asgi(), {"type": "websocket", "user": user, "url_route": route})
+
+    async def open(self) -> None:
+        await self.send_input({"type": "websocket.connect"})
+        assert (await self.receive_output(timeout=10))["type"] == "websocket.accept"
+
+    async def say(self, text: str) -> None:
+        await self.send_input({"type": "websocket.receive", "text": text})
+
+    async def table(self) -> str:
+        """The next picture, with its JSON as it was before it was escaped."""
+        return (await self.receive_output(timeout=10))["text"].replace("&quot;", '"')
+
+    async def close(self) -> None:
+        await self.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.wait(timeout=10)
+
+
+@contextlib.asynccontextmanager
+async def open_socket(match, user=None):
+    socket = Socket(match.public_id, user)
+    await socket.open()
+    yield socket
+    await socket.close()
+
+
+@database_sync_to_async
+def running_duel():
+    call_command("load_catalogue", verbosity=0)
+    players = people(2)
+    return lay_match(players, now=None), players
+
+
+in_database = database_sync_to_async
+
+
+def version_of(picture: str) -> int:
+    """The version that the picture says it is of."""
+    return int(re.search(r'"version":\s*([0-9]+)', picture)[1])
+
+
+def run(test):
+    """Run a test's coroutine; afterwards close what its thread opened."""
+
+    async def to_the_end():
+        try:
+            await asyncio.wait_for(test(), 60)
+        finally:
+            await sync_to_async(connections.close_all)()
+
+    asyncio.run(to_the_end())
+
+
+def test_socket_sends_the_whole_table_on_connecting():
+    async def test():
+        match, players = await running_duel()
+        async with open_socket(match, players[0]) as socket:
+            picture = await socket.table()
+            assert "<hx-partial" in picture
+            assert version_of(picture) == 0
+            assert await socket.receive_nothing()
+
+    run(test)
+
+
+def test_move_is_pushed_to_every_viewer_from_that_viewers_own_view():
+    async def test():
+        match, players = await running_duel()
+        seat = await in_database(asked)(match)
+        async with (
+            open_socket(match, players[0]) as own,
+            open_socket(match, players[1]) as other,
+            open_socket(match) as watching,
+        ):
+            first = [await socket.table() for socket in (own, other, watching)]
+            assert ['value="decline"' in picture for picture in first] == [seat == 0, seat == 1, False]
+            await in_database(play)(match, players[seat], "decline", now=None)
+            pushed = [await socket.table() for socket in (own, other, watching)]
+            assert [version_of(picture) for picture in pushed] == [1, 1, 1]
+
+    run(test)
+
+
+def test_joining_and_starting_is_pushed_to_those_who_wait():
+    async def test():
+        await in_database(call_command)("load_catalogue", verbosity=0)
+        players = await in_database(people)(3)
+        match = await in_database(create_match)(host=players[0], rules=TableRules(seats=3))
+        async with open_socket(match, players[0]) as socket:
+            await socket.table()
+            for player in players[1:]:
+                await in_database(join_match)(match.public_id, player)
+                assert await socket.table()
+
+    run(test)
+
+
+def test_match_that_does_not_exist_closes_with_4004():
+    async def test():
+        socket = Socket("nosuchtable")
+        await socket.open()
+        assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": 4004}
+
+    run(test)
+
+
+def test_picture_comes_without_the_channel_layer_by_comparing_with_the_row(monkeypatch):
+    monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.1)
+    monkeypatch.setattr(pushes, "tell_table", lambda *_: None)
+
+    async def test():
+        match, players = await running_duel()
+        async with open_socket(match, players[0]) as socket:
+            await socket.table()
+            seat = await in_database(asked)(match)
+            await in_database(play)(match, players[seat], "decline", now=None)
+            assert version_of(await socket.table()) == 1
+            assert await socket.receive_nothing(timeout=0.4)
+
+    run(test)
+
+
+def test_word_of_a_version_already_shown_draws_nothing():
+    async def test():
+        match, players = await running_duel()
+        await in_database(reach)(match, 2)
+        async with open_socket(match, players[0]) as socket:
+            await socket.table()
+            for version in (0, 1, 2):
+                message = {"type": "match.changed", "version": version}
+                await get_channel_layer().group_send(pushes.group_name(match.public_id), message)
+            assert await socket.receive_nothing(timeout=0.5)
+
+    run(test)
+
+
+def test_rematch_is_pushed_to_the_other_player():
+    async def test():
+        match, players = await running_duel()
+        await in_database(concede_match)(match.public_id, players[0], version=0)
+        async with open_socket(match, players[1]) as socket:
+            await socket.table()
+            await in_database(rematch_match)(match.public_id, players[0])
+            assert await socket.table()
+
+    run(test)
+
+
+def test_socket_listens_to_nothing_and_closes_on_much():
+    async def test():
+        match, players = await running_duel()
+        async with open_socket(match, players[0]) as socket:
+            await socket.table()
+            await socket.say('{"text": "decline"}')
+            assert await socket.receive_nothing(timeout=0.3)
+            assert (await in_database(Match.objects.get)(pk=match.pk)).version == 0
+        socket = Socket(match.public_id)
+        await socket.open()
+        await socket.table()
+        await socket.say("x" * 2000)
+        assert (await socket.receive_output(timeout=10))["code"] == 4009
+
+    run(test)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("actions", [5, 300])
+def test_one_picture_costs_the_same_queries(catalogue, seats, actions):
+    players = people(seats)
+    match = lay_match(players)
+    reach(match, actions)
+    draw(match.public_id, players[0])
+    with CaptureQueriesContext(connections["default"]) as queries:
+        draw(match.public_id, players[0])
+    # Match, seats with their users, the log.
+    assert len(queries) == 3

@@ -1,0 +1,247 @@
+"""What must hold when things go wrong: races between processes, a worker killed, Redis gone."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from urllib.parse import quote
+
+import pytest
+from celery import current_app
+from django.conf import settings
+from django.db import connection
+
+from incursions.rules import Game
+from support import processes
+from tests.tournaments.conftest import NOON, SEED, asked, later, lay_match, people, play
+from tournaments import pushes
+from tournaments.bot_moves import play_bots
+from tournaments.errors import DomainError
+from tournaments.export import export_match
+from tournaments.live import LockedMatch, Move, play_move, table_for
+from tournaments.models import Match
+from tournaments.verification import first_difference
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROUNDS = 6
+PATIENCE_S = 60
+
+
+def environment() -> dict[str, str]:
+    """What makes another process use the database and the Redis of this test."""
+    here = connection.settings_dict
+    if connection.vendor == "sqlite":
+        address = f"sqlite:///{here['NAME']}"
+    else:
+        user = quote(here["USER"]) + (f":{quote(here['PASSWORD'])}" if here["PASSWORD"] else "")
+        host = quote(here["HOST"], safe="") + (f":{here['PORT']}" if here["PORT"] else "")
+        address = f"postgres://{user}@{host}/{here['NAME']}"
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "incursions.settings",
+        "DATABASE_URL": address,
+        "REDIS_URL": settings.REDIS_URL,
+        "PYTHONPATH": str(settings.ROOT),
+    }
+
+
+class Racers:
+    """Two processes that start on the same word."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.tournaments.racer"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self.both = [subprocess.Popen(command, env=environment(), cwd=settings.ROOT, **pipes) for _ in range(2)]
+
+    def race(self, *jobs: dict, now: datetime = NOON) -> list:
+        """What came of the two jobs."""
+        for racer, job in zip(self.both, jobs, strict=True):
+            self.say(racer, json.dumps(job | {"now": now.isoformat()}))
+        assert [racer.stdout.readline().strip() for racer in self.both] == ["ready"] * 2
+        for racer in self.both:
+            self.say(racer, "go")
+        return [json.loads(racer.stdout.readline()) for racer in self.both]
+
+    def say(self, racer: subprocess.Popen, line: str) -> None:
+        racer.stdin.write(line + "\n")
+        racer.stdin.flush()
+
+    def end(self) -> None:
+        for racer in self.both:
+            racer.stdin.close()
+            racer.wait(PATIENCE_S)
+            racer.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def racers(django_db_setup, private_redis) -> Iterator[Racers]:
+    running = Racers()
+    yield running
+    running.end()
+
+
+def a_move(match: Match, **other) -> dict:
+    """The job of declining what is asked now."""
+    match.refresh_from_db()
+    user = match.seats.get(index=asked(match)).user_id
+    job = {"do": "play", "match": match.public_id, "user": user, "version": match.version, "text": "decline"}
+    return job | {"key": "one"} | other
+
+
+def test_two_processes_racing_for_one_question_one_wins_and_the_other_sees_a_fresh_table(duel, racers):
+    match, _ = duel
+    for number in range(ROUNDS):
+        answers = racers.race(a_move(match, key=f"a{number}"), a_move(match, key=f"b{number}"))
+        after = number + 1
+        assert sorted(answers) == [["applied", after, after], ["table_moved_on", after, after]]
+    assert list(match.actions.values_list("number", flat=True)) == list(range(1, ROUNDS + 1))
+
+
+def test_two_processes_racing_with_one_key_are_answered_alike_and_play_once(duel, racers):
+    match, _ = duel
+    for number in range(ROUNDS):
+        answers = racers.race(a_move(match, key=f"key{number}"), a_move(match, key=f"key{number}"))
+        after = number + 1
+        assert sorted(answers) == [["applied", after, after], ["repeated", after, after]]
+    assert match.actions.count() == ROUNDS
+
+
+def test_two_sweeps_at_once_close_a_question_once(duel, racers):
+    match, _ = duel
+    now = later(seconds=920)
+    for number in range(ROUNDS):
+        counts = racers.race({"do": "sweep"}, {"do": "sweep"}, now=now)
+        assert sorted(counts) == [0, 1]
+        assert match.actions.count() == number + 1
+        match.refresh_from_db()
+        if match.is_over:
+            break
+        now = match.seats.get(index=asked(match)).runs_out_at
+
+
+def test_two_sweeps_at_once_end_a_match_once(catalogue, racers):
+    match = lay_match(people(2), minutes=5)
+    assert sorted(racers.race({"do": "sweep"}, {"do": "sweep"}, now=later(minutes=5))) == [0, 1]
+    assert list(match.actions.values_list("number", "seat", "text")) == [(1, None, "time")]
+
+
+def test_move_and_sweep_racing_at_the_deadline_answer_the_question_once(duel, racers):
+    match, _ = duel
+    job = a_move(match)
+    answer, _ = racers.race(job, {"do": "sweep"}, now=later(seconds=920))
+    assert answer == ["table_moved_on", 1, 1]
+    assert [(action.number, action.lapsed) for action in match.actions.all()] == [(1, True)]
+
+
+def test_two_workers_with_the_same_task_let_the_bots_play_once(catalogue, racers):
+    [player] = people(1)
+    match = lay_match([player], bots=("captain",) * 3, pace_s=0)
+    for _ in range(ROUNDS):
+        while match.is_running and asked(match) == 0:
+            play(match, player, "decline")
+            match.refresh_from_db()
+        if not match.is_running:
+            break
+        job = {"do": "bots", "match": match.public_id, "version": match.version}
+        counts = racers.race(job, job)
+        match.refresh_from_db()
+        assert (min(counts), max(counts) > 0) == (0, True)
+        assert list(match.actions.values_list("number", flat=True)) == list(range(1, match.version + 1))
+
+
+@contextmanager
+def worker() -> Iterator[subprocess.Popen]:
+    """A Celery worker as the product runs it."""
+    options = ("--pool", "threads", "--concurrency", "4", "--without-mingle", "--without-gossip")
+    command = (sys.executable, "-W", "ignore", "-m", "celery", "--quiet", "-A", "incursions", "worker", *options)
+    process = processes.start(command, environment=environment() | {"LOG_LEVEL": "ERROR"})
+    try:
+        yield process
+    finally:
+        processes.stop(process, grace=2)
+
+
+def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue):
+    [player] = people(1)
+    match = lay_match([player], bots=("captain", "random", "captain"), pace_s=0.05, now=None)
+    accepted, rng, kill_after = [], random.Random(7), [8, 20, 32]
+    give_up = time.monotonic() + PATIENCE_S
+    while kill_after:
+        with worker() as process:
+            while match.is_running and match.version < kill_after[0]:
+                assert time.monotonic() < give_up, f"stuck at version {match.version}"
+                accepted += _answer_if_asked(match, player, rng)
+                # What beat does, which nobody kills here.
+                current_app.send_task("tournaments.tasks.sweep", expires=2)
+                time.sleep(0.05)
+                match.refresh_from_db()
+            os.killpg(process.pid, signal.SIGKILL)
+            kill_after.pop(0)
+    match.refresh_from_db()
+    assert match.version >= 32 or match.is_over
+    actions = list(match.actions.order_by("number"))
+    assert [action.number for action in actions] == list(range(1, match.version + 1))
+    assert [(action.text, action.key) for action in actions if action.seat == 0] == accepted
+    replayed = Game.replay(match.setup, SEED, [(action.seat, action.text) for action in actions])
+    assert json.dumps(replayed.to_data()) == json.dumps(match.state_data)
+
+
+def _answer_if_asked(match: Match, player, rng: random.Random) -> list[tuple[str, str]]:
+    """The person's move, if it is the person's turn."""
+    question = table_for(match, player).game.question_for(0)
+    if question is None:
+        return []
+    text, key = rng.choice(question.options), f"key-{match.version}"
+    play_move(match.public_id, player, Move(match.version, text, key))
+    return [(text, key)]
+
+
+def test_move_is_accepted_while_redis_is_away(catalogue, monkeypatch):
+    def gone(*_: object, **__: object) -> None:
+        raise ConnectionError("no Redis")
+
+    monkeypatch.setattr(pushes, "get_channel_layer", gone)
+    monkeypatch.setattr(current_app, "send_task", gone)
+    [player] = people(1)
+    match = lay_match([player], bots=("captain",))
+    while asked(match) == 0:
+        assert play(match, player, "decline").code == "applied"
+    match.refresh_from_db()
+    assert match.bot_due_at is not None
+
+
+def test_match_written_to_behind_the_back_of_a_move_refuses_it(duel, monkeypatch):
+    match, players = duel
+    seat = asked(match)
+    original = LockedMatch.act
+
+    def act_late(self, *arguments, **options):
+        original(self, *arguments, **options)
+        Match.objects.filter(pk=self.match.pk).update(version=9)
+
+    monkeypatch.setattr(LockedMatch, "act", act_late)
+    with pytest.raises(DomainError) as refusal:
+        play(match, players[seat], "decline")
+    assert refusal.value.code == "table_moved_on"
+    match.refresh_from_db()
+    assert (match.version, match.actions.count()) == (0, 0)
+
+
+def test_finished_match_of_persons_and_bots_verifies(catalogue):
+    [player] = people(1)
+    match = lay_match([player], bots=("captain",), pace_s=0)
+    rng = random.Random(3)
+    while match.is_running:
+        if asked(match) == 0:
+            question = table_for(match, player).game.decision
+            play(match, player, rng.choice(question.options))
+        else:
+            play_bots(match.public_id, match.version, now=NOON)
+        match.refresh_from_db()
+    assert first_difference(json.loads(json.dumps(export_match(match)))) is None
