@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
@@ -52,6 +53,13 @@ class Environment:
         if not value.startswith(("http://", "https://")):
             raise ImproperlyConfigured(f"{name} must begin with http:// or https://, not {value!r}.")
         return value
+
+    def database(self, name: str, default: str) -> dj_database_url.DBConfig:
+        """A database as Django's settings describe it."""
+        value = self.text(name, default)
+        if not value.startswith(("sqlite:", "postgres:", "postgresql:")):
+            raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///, not {value!r}.")
+        return dj_database_url.parse(value)
 
     def folder(self, name: str, default: Path) -> Path:
         return Path(self.text(name, str(default))).expanduser().absolute()

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
 from incursions.environment import Environment
@@ -86,9 +85,7 @@ TIME_ZONE = "UTC"
 
 # Database
 
-DATABASES = {
-    "default": dj_database_url.parse(environment.text("DATABASE_URL", f"sqlite:///{DATA_DIR}/incursions.sqlite3"))
-}
+DATABASES = {"default": environment.database("DATABASE_URL", f"sqlite:///{DATA_DIR}/incursions.sqlite3")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # Rows cannot be locked, so a transaction takes the writer's place at its start and waits for it here.

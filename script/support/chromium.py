@@ -84,6 +84,8 @@ def unpack() -> None:
     apt("apt-get", *own, "download", *needed, folder=packages)
     for package in sorted(packages.glob("*.deb")):
         apt("dpkg-deb", "--extract", package, UNPACKED / "root")
+    for folder in (packages, UNPACKED / "lists", UNPACKED / "cache"):
+        shutil.rmtree(folder)
     write_starter()
 
 

@@ -1,18 +1,31 @@
 """Bring a data folder up to date, in one process: tables, catalogue, static files. Quick when all is there."""
 
 import os
+import sys
 
 import django
-from django.core.management import call_command
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError
 
 
-def main() -> None:
+def populate() -> None:
     """Migrate, load the fixtures, collect the static files."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_catalogue", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def main() -> None:
+    """Populate; what the person at the terminal can mend is said in a sentence."""
+    try:
+        populate()
+    except (ImproperlyConfigured, CommandError) as reason:
+        sys.exit(str(reason))
+    except DatabaseError as error:
+        sys.exit(f"The database cannot be used: {error}")
 
 
 if __name__ == "__main__":

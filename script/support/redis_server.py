@@ -59,6 +59,15 @@ def make_private(folder: Path, data: Path) -> None:
         raise NoRedisError(f"{folder} belongs to somebody else; name a running Redis in REDIS_URL.")
 
 
+def check(address: str) -> None:
+    """Raises NoRedisError if nothing answers at an address that somebody else looks after."""
+    try:
+        with redis.Redis.from_url(address, socket_connect_timeout=PATIENCE_S) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as error:
+        raise NoRedisError(f"No Redis answers at {address}: {error}") from error
+
+
 def wait_until_ready(data: Path, server: subprocess.Popen[bytes]) -> None:
     """Return when the private Redis answers. Raises NoRedisError if it ends or stays silent."""
     deadline = time.monotonic() + PATIENCE_S

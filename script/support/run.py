@@ -116,8 +116,10 @@ def populate(environment: Mapping[str, str]) -> None:
 
 
 def start_redis(supervisor: Supervisor, data: Path) -> None:
-    """Start the private Redis, unless REDIS_URL names one."""
-    if not os.environ.get("REDIS_URL"):
+    """Start the private Redis, unless REDIS_URL names one, which must answer."""
+    if address := os.environ.get("REDIS_URL"):
+        redis_server.check(address)
+    else:
         server = supervisor.start("private Redis", lambda: redis_server.start(data))
         redis_server.wait_until_ready(data, server)
 

@@ -61,11 +61,15 @@ def test_kept_key_stays_and_is_its_owners_alone(tmp_path: Path) -> None:
         (lambda each: each.flag("DEBUG"), "DEBUG must be 1 or 0, not 'perhaps'."),
         (lambda each: each.number("EMAIL_PORT", 25), "EMAIL_PORT must be a whole number, not 'perhaps'."),
         (lambda each: each.address("SITE_URL", ""), "SITE_URL must begin with http:// or https://, not 'perhaps'."),
+        (
+            lambda each: each.database("DATABASE_URL", ""),
+            "DATABASE_URL must begin with postgres:// or sqlite:///, not 'perhaps'.",
+        ),
         (lambda each: each.choice("LOG_FORM", ("a", "b"), "a"), "LOG_FORM must be one of a, b, not 'perhaps'."),
     ],
 )
 def test_value_that_cannot_be_read_is_named(read, sentence: str) -> None:
-    environment = Environment(dict.fromkeys(("DEBUG", "EMAIL_PORT", "SITE_URL", "LOG_FORM"), "perhaps"))
+    environment = Environment(dict.fromkeys(("DEBUG", "EMAIL_PORT", "SITE_URL", "LOG_FORM", "DATABASE_URL"), "perhaps"))
     with pytest.raises(ImproperlyConfigured) as refusal:
         read(environment)
     assert str(refusal.value) == sentence
