@@ -127,6 +127,8 @@ class Game:
         text = tidy(text)
         if self.result is not None:
             raise GameOver("", "The match is over")
+        if seat is not None and seat in self._open and text in self._open[seat]:
+            return self.act(seat, text)  # only its spaces were wrong
         if seat is None and text.startswith(STEP_BACK):
             return self._step_back(text)
         if text in self.standing(seat):

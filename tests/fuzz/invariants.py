@@ -1,0 +1,200 @@
+"""What is true of every game at every question, whatever was played."""
+
+import json
+from random import Random
+
+import pytest
+
+from incursions.rules import Game, IllegalAction
+from incursions.rules.ships import POWER_CARDS
+from tests.fuzz.tables import as_text, state
+
+STEPS_ON = 4  # how far a copy plays on beside another
+
+
+def check_table(game: Game) -> None:
+    """One question with options while the game is not over; points, power and tiles are all there (1.3, 2.3, 10.10)."""
+    question = game.decision
+    if question is None:
+        assert game.result is not None
+        assert not game.stack
+    else:
+        assert game.result is None
+        assert len(question.options) > 0
+        assert game.ships[question.seat].out is None
+    for ship in game.ships:
+        assert 0 <= ship.hull <= ship.card.hull
+        assert 0 <= ship.shields <= ship.card.shields
+        assert ship.power >= 0
+        assert ship.power + len(ship.spent) == POWER_CARDS
+        assert ship.at in game.map
+    assert len(game.map) + len(game.pile) == 1 + len(game.setup["pile"])
+
+
+def check_question(game: Game) -> None:
+    """Exactly one seat is asked, each option once, and every option is for the asked seat alone."""
+    question = game.decision
+    asked = [ship.seat for ship in game.ships if game.question_for(ship.seat) is not None]
+    assert asked == [question.seat]
+    assert len(set(question.options)) == len(question.options)
+    titles = sorted([*list(game.map.values())[1:], *game.pile])
+    assert titles == sorted(game.setup["pile"])
+    assert game.least is not None
+
+
+def check_copies(game: Game, rng: Random) -> None:
+    """A copy and what JSON gives back are the same game, play on alike, and leave the original as it was."""
+    before = state(game)
+    restored = Game.from_data(json.loads(before), game.setup)
+    copied = game.copy()
+    assert restored.decision == game.decision
+    assert state(restored) == before
+    assert state(copied) == before
+    for _ in range(STEPS_ON):
+        if copied.decision is None:
+            break
+        text = rng.choice(copied.decision.options)
+        assert copied.play(text) == restored.play(text)
+    assert state(copied) == state(restored)
+    assert state(game) == before
+
+
+def views(game: Game) -> list[dict]:
+    """What everybody sees: a spectator first, then each seat."""
+    return [game.view(seat) for seat in (None, *range(len(game.ships)))]
+
+
+def check_views(game: Game, rng: Random) -> None:
+    """Views are plain data, options are the asked seat's alone, and what nobody may know is in none."""
+    question = game.decision
+    seen = views(game)
+    text = as_text(seen)
+    assert json.loads(text) == seen
+    assert game.dice.seed.hex() not in text
+    for view in seen:
+        own = view["seat"] == question.seat
+        assert view["options"] == (list(question.options) if own else [])
+        assert view["question"]["said"] == (list(question.said) if own else [])
+        assert view["pile"] == len(game.pile)
+    twin = hidden_twin(game, rng)
+    assert views(twin) == seen
+    check_alike(game, twin, rng)
+
+
+def hidden_twin(game: Game, rng: Random) -> Game:
+    """The same table to every seat: what is still in the pile lies in another order, under another seed."""
+    data = game.to_data()
+    rng.shuffle(data["pile"])
+    data["dice"] |= {"seed": rng.randbytes(32).hex(), "epoch": rng.randrange(1000), "counters": {}}
+    return Game.from_data(data, game.setup)
+
+
+def check_alike(game: Game, twin: Game, rng: Random) -> None:
+    """The asked seat is told the same by both of two games that differ only in what nobody may know."""
+    seat = game.decision.seat
+    assert twin.decision == game.decision
+    assert twin.refusals(seat) == game.refusals(seat)
+    assert twin.standing(seat) == game.standing(seat)
+    assert twin.least == game.least
+    for option in rng.sample(game.decision.options, k=min(2, len(game.decision))):
+        assert twin.forecast(option) == game.forecast(option)
+        assert twin.following(option) == game.following(option)
+
+
+def check_options(game: Game) -> None:
+    """Every option is accepted by a copy, as the explanations say that it is, and leads where `following` says."""
+    before = state(game)
+    for option in game.decision.options:
+        assert game.why_not(option) is None
+        after = game.following(option)
+        assert as_text(game.forecast(option))
+        copied = game.copy()
+        copied.play(option)
+        if after is not None:
+            assert copied.decision == after
+            assert copied.asked == game.asked
+        elif copied.decision is not None:
+            assert not copied.decision.said
+            assert copied.asked > game.asked
+    for refused in game.refusals(game.decision.seat):
+        assert refused.rule
+        assert refused.reason
+        with pytest.raises(IllegalAction):
+            game.play(refused.text)
+    assert state(game) == before
+
+
+def check_lines(game: Game, rng: Random) -> None:
+    """A line said whole does what its stages do one by one."""
+    staged, whole = game.copy(), game.copy()
+    said = [rng.choice(staged.decision.options)]
+    events = staged.play(said[0])
+    while staged.decision is not None and staged.decision.said:
+        said.append(rng.choice(staged.decision.options))
+        events = staged.play(said[-1])
+    assert whole.play(" ".join(said)) == events
+    assert without_numbers(whole) == without_numbers(staged)
+
+
+def without_numbers(game: Game) -> str:
+    """The state without what counts actions: a line is one, its stages are several."""
+    data = game.to_data()
+    del data["number"]
+    for ship in data["ships"]:
+        del ship["out_at"]
+    return as_text(data)
+
+
+def check_garbage(game: Game, rng: Random) -> None:
+    """What nobody may do is refused by `IllegalAction`, as `why_not` says, and changes nothing."""
+    before = state(game)
+    seat = game.decision.seat
+    for text in garbage(game, rng):
+        if game.why_not(text) is None:
+            game.copy().act(seat, text)
+            continue
+        with pytest.raises(IllegalAction) as refused:
+            game.act(seat, text)
+        assert str(refused.value)
+    for wrong_seat in (None, -1, len(game.ships), *(ship.seat for ship in game.ships if ship.seat != seat)):
+        with pytest.raises(IllegalAction):
+            game.act(wrong_seat, game.decision.options[0])
+    assert state(game) == before
+
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz 0123456789,-'\n\t\0éß中🚀\ud800"
+WORDS = [
+    *("explore", "north", "warp", "to", "0,0", "1,-1", "9,9", "fire", "phasers", "disruptors", "torpedoes", "mines", "at"),
+    *("seat", "0", "1", "5", "7", "with", "and", "no", "power", "range", "2", "99", "-1", "repair", "hull", "shields"),
+    *("evade", "add", "decline", "take", "the", "hit", "back", "concede", "time", "forfeit", "step", "play", "card"),
+]
+
+
+def garbage(game: Game, rng: Random) -> list[str]:
+    """Texts that look more or less like lines."""
+    option = rng.choice(game.decision.options)
+    cut = rng.randrange(len(option))
+    return [
+        "",
+        "".join(rng.choices(ALPHABET, k=rng.randrange(1, 30))),
+        " ".join(rng.choices(WORDS, k=rng.randrange(1, 8))),
+        option[:cut],
+        option[:cut] + rng.choice(ALPHABET) + option[cut + 1 :],
+        f"{option} {rng.choice(WORDS)}",
+        f"{option} {' '.join(rng.choices(WORDS, k=4))}",
+        option.upper(),
+    ]
+
+
+def check_secrets_and_copies(game: Game, rng: Random) -> None:
+    """What the contract promises of copies, saves and views."""
+    check_question(game)
+    check_copies(game, rng)
+    check_views(game, rng)
+
+
+def check_answers(game: Game, rng: Random) -> None:
+    """What it promises of options, lines and anything else that is said."""
+    check_options(game)
+    check_lines(game, rng)
+    check_garbage(game, rng)

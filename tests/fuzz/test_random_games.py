@@ -1,0 +1,38 @@
+"""2,000 random Basic games: every invariant at every question, the slow ones at one in 25, and each game replayed."""
+
+import pytest
+
+from incursions.rules import Game
+from tests.fuzz.invariants import check_answers, check_secrets_and_copies, check_table
+from tests.fuzz.tables import seeded, setup_of, state, told
+
+GAMES = 2000
+CHUNKS = 40
+ONE_IN = 25
+
+
+def play_and_check(number: int) -> None:
+    """Play the game of this number by chance, look at it at every question, and replay it."""
+    rng, game = seeded(number)
+    seed = game.dice.seed
+    happened = [told(game.events)]
+    while game.decision is not None:
+        check_table(game)
+        if rng.randrange(ONE_IN) == 0:
+            check_secrets_and_copies(game, rng)
+            if rng.randrange(4) == 0:
+                check_answers(game, rng)
+        happened.append(told(game.play(rng.choice(game.decision.options))))
+    check_table(game)
+    replayed = Game.start(setup_of(number), seed)
+    again = [told(replayed.events)]
+    again += [told(replayed.act(entry.seat, entry.text)) for entry in game.log]
+    assert again == happened
+    assert state(replayed) == state(game)
+    assert replayed.log == game.log
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_games(chunk):
+    for number in range(chunk, GAMES, CHUNKS):
+        play_and_check(number)
