@@ -1,0 +1,102 @@
+"""Every line that can be said: its form, when it may be said, and its rules. docs/actions.md is made from this."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from incursions.engine.game import BACK
+from incursions.engine.hexes import DIRECTIONS
+from incursions.engine.log import STEP_BACK
+from incursions.rules import phrases
+from incursions.rules.game import CONCEDE, FORFEIT, TIME_UP
+
+MANEUVER = "One of your maneuvers"
+DEFENCE = "Your ship is attacked"
+FAILED_EVASION = "Your evasion failed, and you have power left"
+ANY_TIME = "At any time, asked or not"
+COMPOSING = "While you compose a line"
+HOUSE = "The house, at any time"
+
+WITH_POWER = "[with N power]"
+WHAT = f"{phrases.HULL}|{phrases.SHIELDS}"
+_PLACEHOLDERS = {"DIRECTION": "|".join(DIRECTIONS), "Q,R": r"-?\d+,-?\d+", "N": r"\d+"}
+
+
+class LineForm(NamedTuple):
+    """One form of line. Words in capitals stand for something, what is in brackets may be left out."""
+
+    form: str
+    when: str
+    does: str
+    rules: tuple[str, ...]
+
+    def fits(self, text: str) -> bool:
+        """Is the text a line of this form?"""
+        return self._pattern().fullmatch(f" {text}") is not None
+
+    def _pattern(self) -> re.Pattern[str]:
+        words = re.sub(r" ?\[ ?", " [ ", self.form).replace("]", " ] ").split()
+        return re.compile("".join(_word_pattern(word) for word in words))
+
+
+def _word_pattern(word: str) -> str:
+    if word == "[":
+        return "(?:"
+    if word == "]":
+        return ")?"
+    if word in _PLACEHOLDERS:
+        return f" (?:{_PLACEHOLDERS[word]})"
+    return f" (?:{'|'.join(map(re.escape, word.split('|')))})"
+
+
+def _fire(weapon: str, more: str, *rules: str) -> LineForm:
+    does = f"Attack a ship with {weapon}."
+    return LineForm(f"{phrases.FIRE[weapon]} at seat N {more}", MANEUVER, does, ("10.1", "10.3", *rules))
+
+
+LINES: tuple[LineForm, ...] = (
+    LineForm("explore DIRECTION", MANEUVER, "Lay the top tile on that side of your hex and move in.", ("8.3",)),
+    LineForm(f"{phrases.WARP} to Q,R {WITH_POWER}", MANEUVER, "Move along charted hexes.", ("8.1", "8.7")),
+    _fire("phasers", WITH_POWER),
+    _fire("disruptors", WITH_POWER),
+    _fire("torpedoes", f"{WITH_POWER} [with|and range N]", "7.3"),
+    LineForm(f"{phrases.REPAIR} {WHAT} {WITH_POWER}", MANEUVER, "Restore points.", ("12.1",)),
+    LineForm(phrases.DECLINE, MANEUVER, "Let the maneuver go.", ("6.2", "21.9")),
+    LineForm(phrases.TAKE_THE_HIT, DEFENCE, "Defend no more; the damage falls.", ("10.11", "21.9")),
+    LineForm("evade with N power", DEFENCE, "Try to evade the whole attack.", ("11.2",)),
+    LineForm(f"{phrases.REPAIR} {WHAT} {WITH_POWER}", DEFENCE, "Restore points after the damage.", ("11.4",)),
+    LineForm("add N power to shields", DEFENCE, "Five points for each; then you are asked again.", ("7.3", "11.1")),
+    LineForm("add N power to shields", FAILED_EVASION, "Five points for each.", ("7.3", "11.2")),
+    LineForm(phrases.TAKE_THE_HIT, FAILED_EVASION, "Add no more; the damage falls.", ("10.11", "21.9")),
+    LineForm(BACK, COMPOSING, "Take the last phrase back; nothing has happened yet.", ()),
+    LineForm(CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
+    LineForm(TIME_UP, HOUSE, "Time is up: the match is decided where it stands.", ("21.3", "21.4")),
+    LineForm(f"{FORFEIT}N", HOUSE, "That seat has conceded.", ("19.4", "19.8")),
+    LineForm(f"{STEP_BACK}N", HOUSE, "Go back to how the table stood after so many actions.", ()),
+)
+
+_HEAD = """# Lines
+
+Every action is a line of text: the same in the log, for clients, bots, scenarios, keyboard and screen reader. This page
+is made from the code: `script/manage actions_doc` writes it.
+
+A line is made of phrases, with single spaces between them. They may be said at once (`fire phasers at seat 1 with 2
+power`) or one by one, as the game asks for them: `fire phasers`, then `at seat 1`, then `with 2 power`. A stage of
+power or range that is left unsaid is taken as none. Nothing is announced or paid before a line is whole.
+
+In the table words in capitals stand for something: *N* is a number (of a seat, of power cards, of hexes, of an action),
+*Q,R* a hex such as `2,-1`, *DIRECTION* one of {directions}.
+What is in brackets may be left out; of words parted by a stroke one is said.
+
+| Line | When | What it does | Rules |
+|---|---|---|---|
+"""
+
+
+def actions_page() -> str:
+    """The text of docs/actions.md."""
+    rows = (
+        f"| `{line.form.replace('|', '/')}` | {line.when} | {line.does} | {', '.join(line.rules)} |" for line in LINES
+    )
+    return _HEAD.format(directions=", ".join(f"`{name}`" for name in DIRECTIONS)) + "\n".join(rows) + "\n"

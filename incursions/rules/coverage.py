@@ -1,0 +1,94 @@
+"""Which scenarios and tests show which rule, and which rules of Basic nobody shows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from incursions.rules.rulebook import BASIC, Rulebook, number_key
+from incursions.rules.scenario_files import read_scenarios
+
+
+class Shown(NamedTuple):
+    """Who shows one rule: scenarios as "file: title", tests as "file::name"."""
+
+    scenarios: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.scenarios or self.tests)
+
+
+class Coverage(NamedTuple):
+    """The rules of the rulebook with who shows them, and what is amiss.
+
+    `missing` are numbers of Basic that nobody shows, `unknown` numbers that somebody shows and the rulebook does not
+    have, `later` those that wait for a later mode.
+    """
+
+    rules: dict[str, Shown]
+    missing: tuple[str, ...]
+    unknown: dict[str, Shown]
+    later: tuple[str, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Is every rule of Basic shown, and every number that is shown a rule?"""
+        return not self.missing and not self.unknown
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for a report."""
+        return {
+            "rules": {number: shown._asdict() for number, shown in self.rules.items()},
+            "missing": list(self.missing),
+            "unknown": {number: shown._asdict() for number, shown in self.unknown.items()},
+            "later": list(self.later),
+        }
+
+
+def scenario_rules(folder: Path) -> Iterator[tuple[str, str]]:
+    """Each rule that a scenario of the folder names, with the scenario. Raises `ScenarioFileError`."""
+    for path in sorted(folder.glob("*.yaml")):
+        for scenario in read_scenarios(path):
+            for number in scenario.rules:
+                yield number, f"{path.name}: {scenario.title}"
+
+
+def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
+    """Each rule that a test under the folder is marked with, with the test. The files are read, not run."""
+    for path in sorted(folder.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                for number in _marked(node.decorator_list):
+                    yield number, f"{path.relative_to(folder).as_posix()}::{node.name}"
+
+
+def _marked(decorators: list[ast.expr]) -> Iterator[str]:
+    """The numbers of ``@pytest.mark.rule("5.6", "20.5")``."""
+    for decorator in decorators:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+            yield from (str(part.value) for part in decorator.args if isinstance(part, ast.Constant))
+
+
+def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
+    """Who shows what. Raises `ScenarioFileError` for a scenario file that cannot be read."""
+    by_scenario, by_test = _gathered(scenario_rules(scenarios)), _gathered(marked_rules(tests))
+
+    def shown(number: str) -> Shown:
+        return Shown(tuple(by_scenario.get(number, ())), tuple(by_test.get(number, ())))
+
+    rules = {number: shown(number) for number in sorted(book.rules, key=number_key)}
+    missing = [rule.number for rule in book.of_mode(BASIC) if not rules[rule.number]]
+    unknown = sorted({*by_scenario, *by_test} - rules.keys())
+    later = sorted(book.waiting, key=number_key)
+    return Coverage(rules, tuple(missing), {number: shown(number) for number in unknown}, tuple(later))
+
+
+def _gathered(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+    gathered: dict[str, list[str]] = {}
+    for number, where in found:
+        gathered.setdefault(number, []).append(where)
+    return gathered

@@ -1,0 +1,152 @@
+"""Reads the rulebook of docs/rulebook: sections, numbers, their text, rulings, and what waits for a later mode.
+
+A section is a file ``10-attacks.md``: its title ``# 10 Attacks and damage``, then for each number a heading
+``### 10.3 Reach``, a line ``Modes: Basic, Full, Tournament`` and paragraphs; one that begins with ``**Ruling.**`` is a
+ruling. Under ``## Not in Basic`` stand numbers without a text yet, one a line with the reason: ``- 10.8: cards.``
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+RULING = "**Ruling.**"
+BASIC = "Basic"
+MODES = (BASIC, "Full", "Tournament")
+WAITING = "## Not in Basic"
+
+_SECTION = re.compile(r"# (\d+) (.+)")
+_RULE = re.compile(r"### (\d+(?:\.\d+)+) (.+)")
+_WAITS = re.compile(r"- ([\d., -]+): (.+)")
+_RANGE = re.compile(r"(\d+(?:\.\d+)*)\.(\d+)-(\d+)")
+
+
+class RulebookError(ValueError):
+    """The rulebook is not in its form; the text names file and line."""
+
+
+class Rule(NamedTuple):
+    """One number. `paragraphs` are Markdown, those that are rulings included."""
+
+    number: str
+    name: str
+    modes: tuple[str, ...]
+    paragraphs: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All that it says."""
+        return "\n\n".join(self.paragraphs)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """What in it is a ruling: how we play where the source is silent or contradicts itself."""
+        return tuple(text.removeprefix(RULING).strip() for text in self.paragraphs if text.startswith(RULING))
+
+    @property
+    def is_ruling(self) -> bool:
+        """Is all of it a ruling?"""
+        return len(self.rulings) == len(self.paragraphs)
+
+
+class Section(NamedTuple):
+    """One section with its rules in order, and the reason why a number of it is not in Basic."""
+
+    number: int
+    title: str
+    file: str
+    rules: tuple[Rule, ...]
+    waiting: dict[str, str]
+
+
+class Rulebook(NamedTuple):
+    """All sections in order."""
+
+    sections: tuple[Section, ...]
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """Every number that has a text."""
+        return {rule.number: rule for section in self.sections for rule in section.rules}
+
+    @property
+    def waiting(self) -> dict[str, str]:
+        """Every number that waits for a later mode, with the reason why Basic does without it."""
+        return {number: reason for section in self.sections for number, reason in section.waiting.items()}
+
+    def of_mode(self, mode: str) -> list[Rule]:
+        """The rules that hold in a mode."""
+        return [rule for rule in self.rules.values() if mode in rule.modes]
+
+
+def number_key(number: str) -> tuple[int, ...]:
+    """For sorting: 10.3 stands before 10.10."""
+    return tuple(int(part) for part in number.split("."))
+
+
+def read_rulebook(folder: Path) -> Rulebook:
+    """The rulebook of the folder. Raises `RulebookError`."""
+    sections = [_read_section(path) for path in folder.glob("[0-9]*.md")]
+    book = Rulebook(tuple(sorted(sections, key=lambda section: section.number)))
+    named = [number for section in sections for number in (*(rule.number for rule in section.rules), *section.waiting)]
+    twice = sorted({number for number in named if named.count(number) > 1})
+    if twice:
+        raise RulebookError(f"{folder}: {twice[0]} stands twice")
+    if not sections:
+        raise RulebookError(f"{folder}: there is no rulebook")
+    return book
+
+
+def _read_section(path: Path) -> Section:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    head = _SECTION.fullmatch(lines[0]) if lines else None
+    if head is None:
+        raise RulebookError(f"{path}, line 1: a title such as '# 10 Attacks and damage' was expected")
+    body = lines[: lines.index(WAITING)] if WAITING in lines else lines
+    starts = [number for number, line in enumerate(body) if line.startswith("### ")] + [len(body)]
+    rules = [_read_rule(path, start + 1, body[start:end]) for start, end in pairwise(starts)]
+    waiting: dict[str, str] = {}
+    for number, line in enumerate(lines[len(body) + 1 :], start=len(body) + 2):
+        numbers = _read_waiting(path, number, line)
+        twice = sorted(numbers.keys() & waiting.keys())
+        if twice:
+            raise RulebookError(f"{path}, line {number}: {twice[0]} stands twice")
+        waiting |= numbers
+    section = Section(int(head[1]), head[2], path.name, tuple(rules), waiting)
+    for named in (*(rule.number for rule in rules), *waiting):
+        if number_key(named)[0] != section.number:
+            raise RulebookError(f"{path}: {named} is no number of section {section.number}")
+    return section
+
+
+def _read_rule(path: Path, line: int, lines: list[str]) -> Rule:
+    head = _RULE.fullmatch(lines[0])
+    if head is None:
+        raise RulebookError(f"{path}, line {line}: a heading such as '### 10.3 Reach' was expected")
+    paragraphs = [text.strip() for text in "\n".join(lines[1:]).split("\n\n") if text.strip()]
+    modes = paragraphs.pop(0) if paragraphs else ""
+    named = tuple(mode.strip() for mode in modes.removeprefix("Modes:").split(","))
+    if not modes.startswith("Modes:") or not set(named) <= set(MODES):
+        raise RulebookError(f"{path}, line {line}: under {head[1]} a line 'Modes: {', '.join(MODES)}' was expected")
+    if not paragraphs:
+        raise RulebookError(f"{path}, line {line}: {head[1]} says nothing")
+    return Rule(head[1], head[2], named, tuple(paragraphs))
+
+
+def _read_waiting(path: Path, line: int, text: str) -> dict[str, str]:
+    """The numbers of one line ``- 10.8, 10.15-17: the reason``."""
+    if not text.strip():
+        return {}
+    found = _WAITS.fullmatch(text)
+    if found is None:
+        raise RulebookError(f"{path}, line {line}: a line such as '- 10.8, 10.15-17: cards.' was expected")
+    numbers: list[str] = []
+    for part in found[1].split(","):
+        several = _RANGE.fullmatch(part.strip())
+        if several is None:
+            numbers.append(part.strip())
+        else:
+            numbers += [f"{several[1]}.{last}" for last in range(int(several[2]), int(several[3]) + 1)]
+    return dict.fromkeys(numbers, found[2])

@@ -1,0 +1,68 @@
+"""docs/actions.md is what the code says, and what it lists is all that can be said."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from incursions.rules.actions import LINES, actions_page
+from incursions.rules.rulebook import read_rulebook
+from incursions.rules.scenarios import read_scenarios
+from tests.rules.tables import new_game
+
+ROOT = Path(__file__).parents[2]
+
+
+def said_in_scenarios():
+    for path in sorted((ROOT / "tests" / "scenarios").glob("*.yaml")):
+        for scenario in read_scenarios(path):
+            yield from (s["play"] for s in scenario.described.get("steps") or () if "play" in s and "refused" not in s)
+
+
+SAID = sorted(set(said_in_scenarios()))
+
+
+def test_the_page_is_up_to_date():
+    page = (ROOT / "docs" / "actions.md").read_text(encoding="utf-8")
+    assert page == actions_page(), "docs/actions.md is old: run script/manage actions_doc"
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if not line.form.startswith("step back")])
+def test_each_line_is_played_in_some_scenario(line):
+    assert any(line.fits(text) for text in SAID)
+
+
+def test_stepping_back_is_taken():
+    game = new_game()
+    game.play("decline")
+    (line,) = [line for line in LINES if line.fits("step back to 0")]
+    assert game.act(None, "step back to 0")
+    assert line.form == "step back to N"
+
+
+def test_a_form_takes_nothing_else():
+    by_form = {line.form: line for line in LINES}
+    torpedoes = by_form["fire torpedoes at seat N [with N power] [with|and range N]"]
+    assert torpedoes.fits("fire torpedoes at seat 1 with 1 power and range 2")
+    assert torpedoes.fits("fire torpedoes at seat 1 with range 2")
+    assert not torpedoes.fits("fire torpedoes at seat 1 with range")
+    assert not torpedoes.fits("fire torpedoes")
+    assert not by_form["explore DIRECTION"].fits("explore up")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_play_says_nothing_that_is_not_listed(seed):
+    game, chance, line = new_game(3, seed), Random(seed), ""
+    while game.decision is not None and game.number < 400:
+        option = chance.choice(list(game.decision))
+        line = " ".join([*game.decision.said, option])
+        whole = game.following(option) is None
+        if whole:
+            spoken = line.replace(" with no power", "").replace(" with no range", "").replace(" and no range", "")
+            assert any(form.fits(spoken) for form in LINES), spoken
+        game.play(option)
+
+
+def test_the_rules_of_every_line_are_in_the_rulebook():
+    rules = read_rulebook(ROOT / "docs" / "rulebook").rules
+    assert {number for line in LINES for number in line.rules} <= set(rules)
