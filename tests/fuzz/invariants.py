@@ -163,11 +163,11 @@ def check_garbage(game: Game, rng: Random) -> None:
 
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz 0123456789,-'\n\t\0éß中🚀\ud800"
-WORDS = [
-    *("explore", "north", "warp", "to", "0,0", "1,-1", "9,9", "fire", "phasers", "disruptors", "torpedoes", "mines", "at"),
-    *("seat", "0", "1", "5", "7", "with", "and", "no", "power", "range", "2", "99", "-1", "repair", "hull", "shields"),
-    *("evade", "add", "decline", "take", "the", "hit", "back", "concede", "time", "forfeit", "step", "play", "card"),
-]
+LINES = """
+explore north, warp to 0,0 and 1,-1 and 9,9, fire phasers disruptors torpedoes mines at seat 0 1 5 7 with and no power
+range 2 99 -1, repair hull shields, evade, add, decline, take the hit, back, concede, time, forfeit, step, play card
+"""
+WORDS = LINES.split()
 
 
 def garbage(game: Game, rng: Random) -> list[str]:

@@ -1,0 +1,190 @@
+"""How fast the engine is, beside python-chess in the same process: `python -m incursions.bots.bench` prints JSON.
+
+Everything is measured in CPU seconds of one core. The two playouts alternate and each figure is a median of five, so
+that a machine shared with others shifts both alike; trust the ratio first.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tracemalloc
+from collections.abc import Callable
+from operator import truediv
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+from incursions.bots.captain import CaptainBot
+from incursions.engine import SEED_BYTES
+from incursions.rules import Game, basic_setup
+from incursions.rules.catalogue import load
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+ROUNDS = 5
+SECONDS_A_PART = 1.0
+GAMES_LOOKED_AT = 50
+REMEMBERED_DECISIONS = 100
+MILLISECONDS = 1e3
+MICROSECONDS = 1e6
+
+
+class BenchMissing(RuntimeError):
+    """Something that the bench measures against is not installed; the message is a sentence."""
+
+
+class Playout(NamedTuple):
+    """What was played in how many CPU seconds."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+
+def setup() -> dict[str, Any]:
+    """The house's Basic match for two."""
+    catalogue = load(FIXTURES)
+    return basic_setup(2, list(catalogue.ships.values()), list(catalogue.tiles.values()))
+
+
+def play_for(seconds: float, play: Callable[[Random], int], rng: Random) -> Playout:
+    """Play games one after the other for so many CPU seconds; `play` returns the decisions of one."""
+    games = decisions = 0
+    began = process_time()
+    while (spent := process_time() - began) < seconds:
+        decisions += play(rng)
+        games += 1
+    return Playout(games, decisions, spent)
+
+
+def chess_playout() -> Callable[[Random], int]:
+    """A game of python-chess by random players; returns its plies. Raises `BenchMissing`."""
+    try:
+        import chess  # type: ignore[import-untyped, unused-ignore]
+    except ImportError as cause:
+        raise BenchMissing("The bench needs python-chess: install requirements-dev.txt.") from cause
+
+    def play(rng: Random) -> int:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+        return len(board.move_stack)
+
+    return play
+
+
+def basic_playout(match: dict[str, Any]) -> Callable[[Random], int]:
+    """A Basic match by random players, its options listed at every question; returns its decisions."""
+
+    def play(rng: Random) -> int:
+        game = Game.start(match, rng.randbytes(SEED_BYTES))
+        while (question := game.decision) is not None:
+            game.play(rng.choice(list(question.options)))
+        return game.number
+
+    return play
+
+
+def speed(match: dict[str, Any]) -> dict[str, float]:
+    """Decisions and games a second, beside python-chess."""
+    chess_game, basic_game = chess_playout(), basic_playout(match)
+    chess_speed, basic_speed, basic_games = [], [], []
+    for number in range(ROUNDS):
+        played = play_for(SECONDS_A_PART, chess_game, Random(number))
+        chess_speed.append(played.decisions / played.seconds)
+        played = play_for(SECONDS_A_PART, basic_game, Random(number))
+        basic_speed.append(played.decisions / played.seconds)
+        basic_games.append(played.games / played.seconds)
+    return {
+        "chess.decisions_per_s": round(median(chess_speed)),
+        "basic.decisions_per_s": round(median(basic_speed)),
+        "basic.games_per_s": round(median(basic_games), 1),
+        "basic.ratio_to_chess": round(median(map(truediv, basic_speed, chess_speed)), 2),
+    }
+
+
+class Looks(NamedTuple):
+    """One measurement for each question that was looked at."""
+
+    copy: list[float]
+    view: list[float]
+    save: list[int]
+    captain: list[float]
+
+
+def seconds_of(act: Callable[[], object], times: int = 5) -> float:
+    """CPU seconds of one of several calls in a row."""
+    began = process_time()
+    for _ in range(times):
+        act()
+    return (process_time() - began) / times
+
+
+def look_at_questions(match: dict[str, Any]) -> Looks:
+    """Copy, view, save and let a captain choose at every question of some random games."""
+    looks = Looks([], [], [], [])
+    captain = CaptainBot()
+    for number in range(GAMES_LOOKED_AT):
+        rng = Random(number)
+        game = Game.start(match, rng.randbytes(SEED_BYTES))
+        while (question := game.decision) is not None:
+            view = game.view(question.seat)
+            looks.copy.append(seconds_of(game.copy))
+            looks.view.append(seconds_of(lambda game=game, seat=question.seat: game.view(seat)))  # type: ignore[misc]
+            looks.save.append(len(json.dumps(game.to_data(), separators=(",", ":"))))
+            looks.captain.append(seconds_of(lambda v=view, q=question, r=rng: captain.choose(v, q, r), 1))  # type: ignore[misc]
+            game.play(rng.choice(list(question.options)))
+    return looks
+
+
+def replay_seconds(match: dict[str, Any]) -> float:
+    """CPU seconds of replaying one decision, over some random games."""
+    games = []
+    for number in range(GAMES_LOOKED_AT // ROUNDS):
+        rng = Random(number)
+        seed = rng.randbytes(SEED_BYTES)
+        game = Game.start(match, seed)
+        while (question := game.decision) is not None:
+            game.play(rng.choice(question.options))
+        games.append((seed, [(entry.seat, entry.text) for entry in game.log]))
+    began = process_time()
+    for seed, actions in games:
+        Game.replay(match, seed, actions)
+    return (process_time() - began) / sum(len(actions) for _, actions in games)
+
+
+def bytes_of_a_game(match: dict[str, Any]) -> int:
+    """What a game with its log takes in memory after so many decisions, setup and definitions apart."""
+    rng = Random(1)
+    tracemalloc.start()
+    try:
+        game = Game.start(match, rng.randbytes(SEED_BYTES))
+        while game.number < REMEMBERED_DECISIONS and game.decision is not None:
+            game.play(rng.choice(game.decision.options))
+        return tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+
+def figures() -> dict[str, float]:
+    """All figures by name. Raises `BenchMissing`."""
+    match = setup()
+    measured = speed(match)
+    looks = look_at_questions(match)
+    return measured | {
+        "basic.copies_per_s": round(1 / median(looks.copy)),
+        "basic.view_us": round(median(looks.view) * MICROSECONDS, 1),
+        "basic.save_bytes": round(median(looks.save)),
+        "basic.game_bytes": bytes_of_a_game(match),
+        "basic.replay_ms_per_500_decisions": round(500 * replay_seconds(match) * MILLISECONDS, 2),
+        "captain.decision_us": round(median(looks.captain) * MICROSECONDS, 1),
+    }
+
+
+if __name__ == "__main__":
+    try:
+        print(json.dumps(figures(), indent=2))
+    except BenchMissing as missing:
+        sys.exit(str(missing))
