@@ -1,0 +1,24 @@
+"""The one evaluator of decks and hexpiles: what is wrong with them, by which rule (rules 3, 4 and 22). Pure."""
+
+from incursions.rules.construction.content import DeckContent
+from incursions.rules.construction.evaluator import Verdict, evaluate
+from incursions.rules.construction.facts import PieceFacts, facts_of, index_pieces
+from incursions.rules.construction.formats import FORMATS, FULL, SEALED, TOURNAMENT, Format
+from incursions.rules.construction.problems import RULES_BY_CODE, Problem, Severity
+
+__all__ = [
+    "FORMATS",
+    "FULL",
+    "RULES_BY_CODE",
+    "SEALED",
+    "TOURNAMENT",
+    "DeckContent",
+    "Format",
+    "PieceFacts",
+    "Problem",
+    "Severity",
+    "Verdict",
+    "evaluate",
+    "facts_of",
+    "index_pieces",
+]

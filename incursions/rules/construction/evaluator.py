@@ -1,0 +1,211 @@
+"""The evaluator: small checks in the order of the rules, each yielding the problems it finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from incursions.rules.construction.content import DeckContent
+from incursions.rules.construction.facts import CAPTAIN, CARD, EQUIPMENT, NO_RARITY, SHIP, TILE, PieceFacts
+from incursions.rules.construction.formats import Format
+from incursions.rules.construction.problems import RULES_BY_CODE, Params, Problem, Severity, problem
+
+Pieces = Mapping[str, PieceFacts]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the evaluator says of a content in a format: good for exactly that content and that format version."""
+
+    problems: tuple[Problem, ...]
+    format_name: str
+    format_version: int
+    content_hash: str
+
+    @property
+    def is_legal(self) -> bool:
+        """No errors; warnings may be there."""
+        return all(problem.severity is not Severity.ERROR for problem in self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What a check looks at. Pieces nobody knows are left out of all checks but their own."""
+
+    content: DeckContent
+    format: Format
+    pieces: Pieces
+    pool: Mapping[str, int] | None
+
+    def known(self, counts: Mapping[str, int], kind: str) -> Iterator[tuple[PieceFacts, int]]:
+        """The pieces of that kind among `counts`, with their copies."""
+        for title, copies in counts.items():
+            piece = self.pieces.get(title)
+            if piece is not None and piece.kind == kind:
+                yield piece, copies
+
+    def fact(self, title: str | None) -> PieceFacts | None:
+        """The piece of that title, if there is one."""
+        return None if title is None else self.pieces.get(title)
+
+
+Check = Callable[[_Case], Iterator[Problem]]
+
+
+def _unknown_pieces(case: _Case) -> Iterator[Problem]:
+    for title in sorted(set(case.content.pieces) - set(case.pieces)):
+        yield problem("piece.unknown", {"title": title}, (title,))
+
+
+def _ship(case: _Case) -> Iterator[Problem]:
+    if case.content.ship is None:
+        yield problem("ship.missing")
+    ship = case.fact(case.content.ship)
+    if ship is not None and ship.kind != SHIP:
+        yield problem("ship.not_a_ship", {"title": ship.title}, (ship.title,))
+
+
+def _captain(case: _Case) -> Iterator[Problem]:
+    captain = case.fact(case.content.captain)
+    if captain is not None and captain.kind != CAPTAIN:
+        yield problem("captain.not_a_captain", {"title": captain.title}, (captain.title,))
+    stand_in = case.fact(case.content.stand_in)
+    if stand_in is not None and not stand_in.is_crew:
+        yield problem("stand_in.not_crew", {"title": stand_in.title}, (stand_in.title,))
+    if case.content.captain is not None and case.content.stand_in is not None:
+        both = (case.content.captain, case.content.stand_in)
+        yield problem("stand_in.beside_captain", {"captain": both[0], "stand_in": both[1]}, both)
+
+
+def _cards_are_cards(case: _Case) -> Iterator[Problem]:
+    for title in case.content.cards:
+        piece = case.pieces.get(title)
+        if piece is None or piece.kind == CARD:
+            continue
+        if piece.kind == CAPTAIN:
+            yield problem("deck.captain", {"title": title}, (title,))
+        else:
+            yield problem("deck.not_a_card", {"title": title, "kind": piece.kind}, (title,))
+
+
+def _deck_size(case: _Case) -> Iterator[Problem]:
+    cards, fewest = sum(case.content.cards.values()), case.format.fewest_cards
+    if cards < fewest:
+        yield problem("deck.too_small", {"cards": cards, "min": fewest})
+
+
+def _copies(case: _Case) -> Iterator[Problem]:
+    most = case.format.most_copies
+    for title, copies in case.content.cards.items():
+        if copies > most:
+            yield problem("deck.too_many_copies", {"title": title, "copies": copies, "max": most}, (title,))
+
+
+def counted_rarities(piece: PieceFacts) -> set[str]:
+    """The rarity limits that one copy counts against: crew always count as Rare besides (rules 3.4)."""
+    own = set() if piece.rarity == NO_RARITY else {piece.rarity}
+    if not piece.is_crew:
+        return own
+    return {"Rare", *(own & {"Xtra Rare", "Ultra Rare"})}
+
+
+def _rarities(case: _Case) -> Iterator[Problem]:
+    counts: Counter[str] = Counter()
+    concerned: dict[str, list[str]] = {}
+    stand_in = case.fact(case.content.stand_in)
+    brought = list(case.known(case.content.cards, CARD))
+    if stand_in is not None and stand_in.is_crew:  # outside the deck, and counted all the same (rules 3.8)
+        brought.append((stand_in, 1))
+    for piece, copies in brought:
+        for rarity in counted_rarities(piece):
+            counts[rarity] += copies
+            concerned.setdefault(rarity, []).append(piece.title)
+    for rarity, limit in case.format.rarity_limits.items():
+        if counts[rarity] > limit:
+            params: Params = {"rarity": rarity, "count": counts[rarity], "max": limit}
+            yield problem("deck.rarity_over_limit", params, tuple(sorted(set(concerned[rarity]))))
+
+
+def _usable(case: _Case) -> Iterator[Problem]:
+    ship, captain = case.fact(case.content.ship), case.fact(case.content.captain)
+    races = {piece.race for piece in (ship, captain) if piece is not None}
+    for piece, _ in case.known(case.content.cards, CARD):
+        # Equipment asks for the ship's race; the captain's does not serve (rules 16.4).
+        having = {ship.race} if piece.type == EQUIPMENT and ship is not None else races
+        if piece.usage is not None and not piece.usage & having:
+            params: Params = {"title": piece.title, "usage": ", ".join(sorted(piece.usage))}
+            yield problem("deck.card_unusable", params, (piece.title,), Severity.WARNING)
+
+
+def _hex_points(case: _Case) -> Iterator[Problem]:
+    points = sum(piece.hex_points * copies for piece, copies in case.known(case.content.hexpile, TILE))
+    least = max(0, case.format.hex_points - case.format.tolerance)
+    most = case.format.hex_points + case.format.tolerance
+    if not least <= points <= most:
+        yield problem("hexpile.points_out_of_range", {"points": points, "min": least, "max": most})
+
+
+def _wormhole(case: _Case) -> Iterator[Problem]:
+    if not any(piece.is_wormhole for piece, _ in case.known(case.content.hexpile, TILE)):
+        yield problem("hexpile.no_wormhole")
+
+
+def _tiles(case: _Case) -> Iterator[Problem]:
+    most = case.format.most_tiles_of_a_title
+    for title, copies in case.content.hexpile.items():
+        piece = case.pieces.get(title)
+        if copies > most:
+            yield problem("hexpile.too_many_copies", {"title": title, "copies": copies, "max": most}, (title,))
+        if piece is None:
+            continue
+        if piece.kind != TILE:
+            yield problem("hexpile.not_a_tile", {"title": title, "kind": piece.kind}, (title,))
+            continue
+        if piece.is_unique and copies > 1:
+            yield problem("hexpile.unique_twice", {"title": title, "copies": copies}, (title,))
+        if piece.hex_points < 1:
+            yield problem("hexpile.worthless_tile", {"title": title, "points": piece.hex_points}, (title,))
+
+
+def _pool(case: _Case) -> Iterator[Problem]:
+    if not case.format.from_pool:
+        return
+    if case.pool is None:
+        yield problem("pool.missing")
+        return
+    for title, used in case.content.pieces.items():
+        opened = case.pool.get(title, 0)
+        if used > opened:
+            yield problem("pool.exceeded", {"title": title, "used": used, "opened": opened}, (title,))
+
+
+_CHECKS: tuple[Check, ...] = (
+    _unknown_pieces,
+    _ship,
+    _captain,
+    _cards_are_cards,
+    _deck_size,
+    _copies,
+    _rarities,
+    _usable,
+    _hex_points,
+    _wormhole,
+    _tiles,
+    _pool,
+)
+
+_ORDER = {code: place for place, code in enumerate(RULES_BY_CODE)}
+
+
+def evaluate(content: DeckContent, chosen: Format, pieces: Pieces, *, pool: Mapping[str, int] | None = None) -> Verdict:
+    """Everything that is wrong with `content` in the format, in the order of the rules.
+
+    `pieces` are the catalogue's, by title; `pool` is what a player of sealed opened, with copies. Never raises for
+    anything that a deck may hold: what is not known is a problem like others.
+    """
+    case = _Case(content, chosen, pieces, pool)
+    problems = sorted(
+        (found for check in _CHECKS for found in check(case)), key=lambda found: (_ORDER[found.code], found.pieces)
+    )
+    return Verdict(tuple(problems), chosen.name, chosen.version, content.hash)

@@ -1,0 +1,67 @@
+"""What the evaluator must know of a piece, read once from its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from incursions.rules.pieces import Definition
+
+SHIP, CAPTAIN, CARD, TILE = "ship", "captain", "card", "tile"
+CREW = "Crew"
+EQUIPMENT = "Equipment"
+NO_RARITY = "None"
+ANY_RACE = "any"
+
+
+class PieceFacts(NamedTuple):
+    """One piece: its kind, and of what is printed whatever construction asks for.
+
+    `usage` are the races that may use a card, None for any (rules 13.5).
+    """
+
+    title: str
+    kind: str
+    race: str = ""
+    nature: str = ""
+    type: str = ""
+    rarity: str = NO_RARITY
+    usage: frozenset[str] | None = None
+    hex_points: int = 0
+    is_wormhole: bool = False
+    is_unique: bool = False
+
+    @property
+    def is_crew(self) -> bool:
+        """Is it an officer (rules 2.6)?"""
+        return self.nature == CREW
+
+
+def facts_of(definition: Definition) -> PieceFacts:
+    """The facts of a definition in the catalogue's form, whatever its kind."""
+    title = definition["title"]
+    if "hex_points" in definition:
+        kind = definition["kind"]
+        is_wormhole, is_unique = kind == "wormhole", kind == "unique"
+        points = definition["hex_points"]
+        return PieceFacts(title, TILE, hex_points=points, is_wormhole=is_wormhole, is_unique=is_unique)
+    race = definition.get("race", "")
+    if "hull" in definition:
+        return PieceFacts(title, SHIP, race)
+    if "nature" not in definition:
+        return PieceFacts(title, CAPTAIN, race)
+    usage = definition["usage"]
+    return PieceFacts(
+        title,
+        CARD,
+        race,
+        nature=definition["nature"],
+        type=definition.get("type", ""),
+        rarity=definition["rarity"],
+        usage=None if usage == ANY_RACE else frozenset(usage),
+    )
+
+
+def index_pieces(definitions: Iterable[Definition]) -> Mapping[str, PieceFacts]:
+    """The facts of many pieces by title."""
+    return {definition["title"]: facts_of(definition) for definition in definitions}
