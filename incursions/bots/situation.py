@@ -7,7 +7,7 @@ from typing import Any
 from incursions.bots.bot import View
 from incursions.engine.hexes import Hex, distance, neighbours, reach
 from incursions.rules.phrases import FIRE
-from incursions.rules.pieces import parse_damage
+from incursions.rules.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP, parse_damage
 from incursions.rules.setup import SEATS_PER_WORMHOLE
 
 ShipView = dict[str, Any]
@@ -71,12 +71,13 @@ def maximum_points(ship: ShipView) -> int:
 
 def warp(ship: ShipView) -> int:
     """Hexes of a warp without power, as printed (rules 8.1)."""
-    return int(ship["systems"].get("warp", {}).get("hexes", 0))
+    printed = ship["systems"].get("warp")
+    return 0 if printed is None else int(printed.get("hexes", USUAL_WARP))
 
 
 def repair_points(ship: ShipView) -> int:
     """Points of a repair without power, as printed (rules 12.1)."""
-    return int(ship["systems"].get("repair", {}).get("points", 3))
+    return int(ship["systems"].get("repair", {}).get("points", USUAL_REPAIR))
 
 
 def weapons(ship: ShipView) -> list[str]:
@@ -86,7 +87,7 @@ def weapons(ship: ShipView) -> list[str]:
 
 def weapon_range(ship: ShipView, name: str) -> int:
     """Hexes that a weapon reaches without power (rules 10.3)."""
-    return int(ship["systems"][name].get("range", 0))
+    return int(ship["systems"][name].get("range", USUAL_RANGE.get(name, 0)))
 
 
 def damage(ship: ShipView, name: str) -> tuple[int, int]:

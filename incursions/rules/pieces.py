@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
 Definition = dict[str, Any]
@@ -14,6 +15,7 @@ USUAL_REPAIR = 3  # rules 12.1
 _DAMAGE = re.compile(r"(\d+)D6(?:\+(\d+))?")
 
 
+@cache
 def parse_damage(text: str) -> tuple[int, int]:
     """Number of dice and bonus of a printed damage such as ``2D6+2``; raises ValueError for anything else."""
     match = _DAMAGE.fullmatch(text)
