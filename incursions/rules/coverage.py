@@ -25,13 +25,13 @@ class Coverage(NamedTuple):
     """The rules of the rulebook with who shows them, and what is amiss.
 
     `missing` are numbers of Basic that nobody shows, `unknown` numbers that somebody shows and the rulebook does not
-    have, `later` those that wait for a later mode.
+    know, `later` those that wait for a later mode, shown already or not.
     """
 
     rules: dict[str, Shown]
     missing: tuple[str, ...]
     unknown: dict[str, Shown]
-    later: tuple[str, ...]
+    later: dict[str, Shown]
 
     @property
     def is_whole(self) -> bool:
@@ -44,7 +44,7 @@ class Coverage(NamedTuple):
             "rules": {number: shown._asdict() for number, shown in self.rules.items()},
             "missing": list(self.missing),
             "unknown": {number: shown._asdict() for number, shown in self.unknown.items()},
-            "later": list(self.later),
+            "later": {number: shown._asdict() for number, shown in self.later.items()},
         }
 
 
@@ -82,9 +82,9 @@ def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
 
     rules = {number: shown(number) for number in sorted(book.rules, key=number_key)}
     missing = [rule.number for rule in book.of_mode(BASIC) if not rules[rule.number]]
-    unknown = sorted({*by_scenario, *by_test} - rules.keys())
-    later = sorted(book.waiting, key=number_key)
-    return Coverage(rules, tuple(missing), {number: shown(number) for number in unknown}, tuple(later))
+    later = {number: shown(number) for number in sorted(book.waiting, key=number_key)}
+    unknown = {number: shown(number) for number in sorted({*by_scenario, *by_test} - rules.keys() - later.keys())}
+    return Coverage(rules, tuple(missing), unknown, later)
 
 
 def _gathered(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:

@@ -45,6 +45,15 @@ def as_hex(place: Any) -> list[int] | None:
         return None
 
 
+def whole_place(fields: dict[Any, Any]) -> dict[Any, Any]:
+    """``{at: 0,1}`` without quotes reads as two keys in YAML's braces; it is put together again."""
+    torn = [key for key, value in fields.items() if type(key) is int and value is None]
+    if len(torn) == 1 and type(fields.get("at")) is int:
+        rest = {key: value for key, value in fields.items() if key != torn[0]}
+        return rest | {"at": f"{fields['at']},{torn[0]}"}
+    return fields
+
+
 def is_as(expected: Any, found: Any) -> bool:
     """Is what was found as expected? Of fields only those named count; a place may be written either way."""
     if isinstance(expected, dict):
@@ -75,10 +84,11 @@ def first_difference(expected: Any, game: Game, events: list[Event]) -> str | No
 def _fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[Any, Any]:
     if not isinstance(value, dict):
         raise ScenarioError(f"{where}: fields with values were expected, not {shown(value)}")
-    for key in value:
+    fields = whole_place(value)
+    for key in fields:
         if known is not None and key not in known:
             raise ScenarioError(f"{where}: there is no {shown(key)}; there are {', '.join(known)}")
-    return value
+    return fields
 
 
 def _differs(what: str, expected: Any, found: Any) -> str:

@@ -39,10 +39,11 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title
         return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")
-    for pattern, explain in _EXPLAINERS:
-        match = pattern.match(text)
-        if match is not None:
-            found = explain(game, ship, match)
+    said = question.said if question is not None else ()
+    for line in dict.fromkeys((text, " ".join([*said, text]))):  # a line of its own, or the next phrase of one
+        for pattern, explain in _EXPLAINERS:
+            match = pattern.match(line)
+            found = explain(game, ship, match) if match is not None else None
             if found is not None:
                 return Refusal(text, *found)
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")

@@ -12,9 +12,10 @@ from incursions.engine.dice import DiceRanOut, FixedDice
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
 from incursions.rules.catalogue import Catalogue, CatalogueError
-from incursions.rules.expectations import BEYOND_BASIC, as_hex, first_difference, seat_number
+from incursions.rules.expectations import BEYOND_BASIC, as_hex, first_difference, seat_number, whole_place
 from incursions.rules.game import Game
 from incursions.rules.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
+from incursions.rules.ships import DESTROYED
 from incursions.rules.table import SEAT_KEYS, TABLE_KEYS, TableError, lay_table
 
 __all__ = ["Scenario", "ScenarioFileError", "read_scenarios", "run_scenario"]
@@ -71,6 +72,8 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(seats, list):
         raise ScenarioError(f"seats: a list of seats was expected, not {shown(seats)}")
     table = {key: value for key, value in described.items() if key in TABLE_KEYS and value is not None}
+    if isinstance(table.get("mode"), str):
+        table["mode"] = table["mode"].lower()
     table["seats"] = [_seat(number, seat) for number, seat in enumerate(seats)]
     table["dice"] = _dice(described.get("dice") or [])
     table["map"] = {_place("map", place): _title("map", title) for place, title in (described.get("map") or {}).items()}
@@ -85,8 +88,8 @@ def _seat(number: int, seat: Any) -> dict[str, Any]:
     if not isinstance(seat, dict):
         raise ScenarioError(f"seat {number}: {{ship: TITLE}} was expected, not {shown(seat)}")
     kept = {}
-    for key, value in _whole_place(seat).items():
-        if key in BEYOND_BASIC and not value:
+    for key, value in whole_place(seat).items():
+        if key == "aux" or (key in BEYOND_BASIC and not value):  # a marker that no line of Basic can use
             continue
         if key in BEYOND_BASIC:
             raise ScenarioError(f"seat {number} {key}: Basic has none (20.1, 20.4)")
@@ -94,17 +97,10 @@ def _seat(number: int, seat: Any) -> dict[str, Any]:
             raise ScenarioError(f"seat {number}: there is no {shown(key)}; there are {', '.join(SEAT_KEYS)}")
         if value is not None:
             kept[key] = _place(f"seat {number} at", value) if key == "at" else value
+    if isinstance(kept.get("out"), bool):
+        kept["out"] = DESTROYED if kept["out"] else None
     _title(f"seat {number} ship", kept.get("ship"))
     return kept
-
-
-def _whole_place(seat: dict[Any, Any]) -> dict[Any, Any]:
-    """``{at: 0,1}`` without quotes reads as two keys in YAML's braces; it is put together again."""
-    torn = [key for key, value in seat.items() if type(key) is int and value is None]
-    if len(torn) == 1 and type(seat.get("at")) is int:
-        rest = {key: value for key, value in seat.items() if key != torn[0]}
-        return rest | {"at": f"{seat['at']},{torn[0]}"}
-    return seat
 
 
 def _place(where: str, place: Any) -> str:

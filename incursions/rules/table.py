@@ -76,11 +76,12 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> tuple[dict[str, 
     """The catalogue's pieces with the table's own added or put in their stead."""
     ships, tiles = dict(catalogue.ships), {START_TILE["title"]: START_TILE, **catalogue.tiles}
     for piece in described.get("pieces") or []:
-        if is_ship(piece):
-            ships[piece.get("title")] = check_definition({"role": "ship", **piece}, "pieces")
+        title = str(piece.get("title")) if isinstance(piece, dict) else ""
+        if is_ship(piece) or title in ships:  # what it does not say is as the catalogue's ship of that title prints it
+            ships[title] = check_definition({"role": "ship", **ships.get(title, {}), **piece}, "pieces")
         else:
             filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
-            tiles[piece.get("title")] = check_definition(filled | piece if isinstance(piece, dict) else piece, "pieces")
+            tiles[title] = check_definition(filled | piece if isinstance(piece, dict) else piece, "pieces")
     return ships, tiles
 
 

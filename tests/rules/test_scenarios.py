@@ -101,7 +101,7 @@ FAILURES = [
     ({"placed": {"1,0": "Large Mines"}, "steps": HIT}, "placed: Basic has no placed pieces"),
     ({"windows": "open", "steps": HIT}, "windows: able or public was expected"),
     ({"first": 5, "steps": HIT}, "first: seat 5 is not in the game"),
-    ({"pieces": [{"title": "Sol", "hull": 5}], "steps": HIT}, "pieces, Sol, race: this field is missing"),
+    ({"pieces": [{"title": "Titanic", "hull": 5}], "steps": HIT}, "pieces, Titanic, race: this field is missing"),
     ({"pieces": ["Sol"], "steps": HIT}, "a piece with fields was expected"),
 ]
 
@@ -134,6 +134,10 @@ FORMS = [
         "expect: {result: {winner: 0, places: [0, 1], rule: 19.4}}\n---\n"
     ),
     "- {title: T, seats: [{ship: Sol, hull: 40}, {ship: Sol}], expect: {seat 0: {hull: 40}}}",
+    (
+        "- {title: T, mode: Basic, seats: [{ship: Sol, aux: true}, {ship: Sol}, {ship: Sol, out: true}], "
+        "pieces: [{title: Sol, shields: 11}], expect: {seat 0: {shields: 11, at: 0,0}, seat 2: {out: true}}}"
+    ),
     f"- {{title: T, {TWO}, map: , pile: , steps: [{{seat: 0, refused: 10.14, play: fire phasers at seat 0}}]}}",
 ]
 
