@@ -271,6 +271,7 @@ class Game:
             if entry.number > target:
                 break
             if step_back_target(entry) is None:
+                earlier.number = entry.number - 1  # what remembers its action's number keeps it
                 earlier.act(entry.seat, entry.text)
             else:
                 earlier.dice.epoch = entry.number

@@ -1,0 +1,105 @@
+"""What may happen at any moment besides answers: conceding, forfeits, taking back, stepping back and the end of time."""
+
+import json
+from random import Random
+
+import pytest
+
+from incursions.rules import Game, IllegalAction
+from tests.fuzz.invariants import check_table
+from tests.fuzz.tables import as_text, seeded, setup_of, state, told
+
+GAMES = 200
+CHUNKS = 8
+MOST_ACTIONS = 300
+
+
+def table(game: Game) -> str:
+    """The state without what goes on counting when a game steps back: actions, questions and the dice."""
+    data = game.to_data()
+    return as_text({key: value for key, value in data.items() if key not in ("number", "asked", "dice")})
+
+
+def some_action(game: Game, rng: Random) -> tuple[int | None, str]:
+    """Mostly an answer; at times something that the house or any seat may do just now."""
+    chance = rng.random()
+    asked = game.decision.seat
+    if chance < 0.80:
+        return asked, rng.choice(game.decision.options)
+    if chance < 0.94:
+        return asked, rng.choice([*(game.standing(asked) if game.decision.said else []), game.least])
+    house = game.standing(None)
+    if chance < 0.98:
+        steps_back = [text for text in house if text.startswith("step back")]
+        return (None, rng.choice(steps_back)) if steps_back else (asked, game.least)
+    if chance < 0.998:
+        seats = [ship.seat for ship in game.ships if ship.out is None]
+        return rng.choice([(rng.choice(seats), "concede"), (None, f"forfeit seat {rng.choice(seats)}")])
+    return None, "time"
+
+
+def play_with_the_house(number: int) -> None:
+    """Play on with interruptions, compare every step back with what was there, and replay the whole log."""
+    rng, game = seeded(number)
+    seed = game.dice.seed
+    happened = [told(game.events)]
+    tables, in_force = {0: table(game)}, [0]
+    while game.decision is not None and game.number < MOST_ACTIONS:
+        check_table(game)
+        seat, text = some_action(game, rng)
+        asked = game.asked
+        happened.append(told(game.act(seat, text)))
+        if text.startswith("step back to "):
+            target = int(text.removeprefix("step back to "))
+            in_force = [earlier for earlier in in_force if earlier <= target]
+            assert table(game) == tables[in_force[-1]]
+            assert game.dice.epoch == game.number
+            assert game.asked > asked
+        tables[game.number] = table(game)
+        in_force.append(game.number)
+    check_table(game)
+    assert [entry.number for entry in game.log] == list(range(1, game.number + 1))
+    replayed = Game.start(setup_of(number), seed)
+    again = [told(replayed.events)] + [told(replayed.act(entry.seat, entry.text)) for entry in game.log]
+    assert again == happened
+    assert state(replayed) == state(game)
+    assert replayed.log == game.log
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_house_actions(chunk):
+    for number in range(chunk, GAMES, CHUNKS):
+        play_with_the_house(number)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_a_restored_game_steps_back_like_the_original(number):
+    rng, game = seeded(number)
+    for _ in range(40):
+        if game.decision is not None:
+            game.play(rng.choice(game.decision.options))
+    restored = Game.from_data(json.loads(state(game)), game.setup, game.log)
+    if game.decision is None:
+        with pytest.raises(IllegalAction):
+            game.act(None, "step back to 3")
+        return
+    assert told(restored.act(None, "step back to 7")) == told(game.act(None, "step back to 7"))
+    assert state(restored) == state(game)
+    for text in ("step back to 99999", "step back to -1", "step back to x", "forfeit seat 9", "forfeit seat x", "times"):
+        with pytest.raises(IllegalAction):
+            game.act(None, text)
+    assert state(restored) == state(game)
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_time_ends_a_game_at_any_point_with_a_place_for_every_seat(number):
+    rng, game = seeded(number)
+    for _ in range(rng.randrange(60)):
+        if game.decision is not None:
+            game.play(rng.choice(game.decision.options))
+    if game.decision is not None:
+        game.act(None, "time")
+        assert game.result.ending == "time"
+    seats = sorted(seat for together in game.result.places for seat in together)
+    assert seats == list(range(len(game.ships)))
+    assert game.result.winner is None or game.result.places[0] == [game.result.winner]
