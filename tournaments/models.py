@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.enums import Bot, MatchState, Mode
+from tournaments.fields import PlainJSONField
 
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PUBLIC_ID_LENGTH = 10
@@ -78,10 +79,10 @@ class Match(models.Model):
     rules_version = models.PositiveSmallIntegerField(null=True)
     commitment = models.CharField(max_length=64)
     seed = models.BinaryField(max_length=32)
-    setup = models.JSONField(null=True)
-    state_data = models.JSONField(null=True)
-    opening = models.JSONField(default=list)
-    result = models.JSONField(null=True)
+    setup = PlainJSONField(null=True)
+    state_data = PlainJSONField(null=True)
+    opening = PlainJSONField(default=list)
+    result = PlainJSONField(null=True)
 
     objects = MatchQuerySet.as_manager()
 
@@ -219,8 +220,8 @@ class Action(models.Model):
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True)
     text = models.CharField(max_length=200)
-    dice = models.JSONField(default=list)
-    events = models.JSONField(default=list)
+    dice = PlainJSONField(default=list)
+    events = PlainJSONField(default=list)
     key = models.CharField(max_length=64, blank=True, default="")
     lapsed = models.BooleanField(default=False)
     at = models.DateTimeField()

@@ -32,6 +32,7 @@ class Command(BaseCommand):
             ticks += 1
             if once:
                 return
+            close_old_connections()
             time.sleep(1)
 
     def _tick(self, ticks: int) -> None:
@@ -39,7 +40,6 @@ class Command(BaseCommand):
         sweep_deadlines(now, queue=_play_at_once)
         if ticks % TICKS_TO_RECONCILE == 0:
             reconcile_matches(now)
-        close_old_connections()
 
 
 def _play_at_once(public_id: str, version: int, _: float) -> None:

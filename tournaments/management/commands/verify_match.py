@@ -42,5 +42,3 @@ class Command(BaseCommand):
                 return read_match_file(stream)
         except (OSError, ValueError) as cause:
             raise UnverifiableFile(f"The file cannot be opened: {cause}.") from cause
-
-

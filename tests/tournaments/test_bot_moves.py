@@ -1,0 +1,139 @@
+import random
+
+import pytest
+
+from incursions import bots
+from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tournaments.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
+from tournaments.games import game_of
+from tournaments.models import Match
+
+
+@pytest.fixture
+def against_bots(catalogue):
+    """A match of one person and three bots, in which a bot is asked."""
+    [player] = people(1)
+    match = lay_match([player], bots=("captain", "random", "captain"), pace_s=0)
+    while asked(match) == 0:
+        play(match, player, "decline")
+    match.refresh_from_db()
+    return match, player
+
+
+def test_at_pace_0_bots_play_until_a_person_is_asked(against_bots):
+    match, _ = against_bots
+    played = play_bots(match.public_id, match.version, now=NOON)
+    assert 0 < played <= ACTIONS_AT_ONCE
+    match_after = Match.objects.get(pk=match.pk)
+    assert match_after.version == match.version + played
+    assert played == ACTIONS_AT_ONCE or asked(match_after) == 0
+    assert (match_after.bot_due_at is None) == (asked(match_after) == 0)
+
+
+def test_at_a_pace_bots_play_one_action_and_the_next_when_it_is_due(catalogue):
+    [player] = people(1)
+    match = lay_match([player], bots=("captain",), pace_s=3)
+    while asked(match) == 0:
+        play(match, player, "decline")
+    match.refresh_from_db()
+    assert play_bots(match.public_id, match.version, now=later(seconds=3)) == 1
+    after = Match.objects.get(pk=match.pk)
+    assert after.version == match.version + 1
+    assert after.bot_due_at == (later(seconds=6) if asked(after) == 1 else None)
+
+
+@pytest.mark.parametrize("version", [0, 99])
+def test_task_of_another_version_does_nothing(against_bots, version):
+    match, _ = against_bots
+    if version == match.version:
+        version = 98
+    before = everything(match)
+    assert play_bots(match.public_id, version, now=NOON) == 0
+    assert everything(match) == before
+
+
+def test_task_that_comes_twice_does_nothing_the_second_time(against_bots):
+    match, _ = against_bots
+    assert play_bots(match.public_id, match.version, now=NOON)
+    before = everything(match)
+    assert play_bots(match.public_id, match.version, now=NOON) == 0
+    assert everything(match) == before
+
+
+def test_task_of_a_match_that_is_not_there_does_nothing(db):
+    assert play_bots("nosuchtable", 0) == 0
+
+
+def test_bots_play_no_person(duel):
+    match, _ = duel
+    assert play_bots(match.public_id, 0, now=NOON) == 0
+
+
+def test_bots_find_the_match_over_at_its_limit(against_bots):
+    match, _ = against_bots
+    assert play_bots(match.public_id, match.version, now=later(minutes=45)) == 0
+    after = Match.objects.get(pk=match.pk)
+    assert (after.state, after.version) == ("over", match.version + 1)
+
+
+def test_bot_sees_the_view_of_its_seat_and_the_question(against_bots, monkeypatch):
+    match, _ = against_bots
+    seen = []
+
+    class Watching:
+        name = "random"
+
+        def choose(self, view, decision, rng):
+            seen.append((view["seat"], decision.seat, tuple(view["options"]) == tuple(decision.options)))
+            return decision.options[0]
+
+    monkeypatch.setattr("tournaments.bot_moves.bot_named", lambda name: Watching())
+    play_bots(match.public_id, match.version, now=NOON)
+    assert seen
+    assert all(view == seat != 0 and same for view, seat, same in seen)
+
+
+def test_bot_that_fails_does_the_least(against_bots, monkeypatch):
+    match, _ = against_bots
+
+    class Failing:
+        name = "random"
+
+        def choose(self, view, decision, rng):
+            raise RuntimeError("no idea")
+
+    monkeypatch.setattr("tournaments.bot_moves.bot_named", lambda name: Failing())
+    assert play_bots(match.public_id, match.version, now=NOON) > 0
+    assert set(match.actions.exclude(seat=0).values_list("text", flat=True)) == {"decline"}
+
+
+def test_at_most_fifty_actions_are_chosen_at_once(against_bots):
+    match, _ = against_bots
+    game = game_of(match)
+    everybody = dict.fromkeys(range(4), "random")
+    assert len(choose_moves(game, everybody, ACTIONS_AT_ONCE)) <= ACTIONS_AT_ONCE
+
+
+@pytest.mark.parametrize("opponents", [1, 5])
+def test_bots_turn_costs_the_same_queries(catalogue, django_assert_num_queries, opponents):
+    [player] = people(1)
+    match = lay_match([player], bots=("random",) * opponents, pace_s=0)
+    while asked(match) == 0:
+        play(match, player, "decline")
+    match.refresh_from_db()
+    # Match and bots; a savepoint and its release around match, seats, actions, match, seats.
+    with django_assert_num_queries(9):
+        assert play_bots(match.public_id, match.version, now=NOON)
+
+
+def test_match_between_a_person_and_bots_comes_to_its_end(catalogue):
+    [player] = people(1)
+    rng = random.Random(2)
+    match = lay_match([player], bots=bots.BOT_NAMES, pace_s=0)
+    while match.is_running:
+        if asked(match) == 0:
+            play(match, player, rng.choice(game_of(match).decision.options))
+        else:
+            play_bots(match.public_id, match.version, now=NOON)
+        match.refresh_from_db()
+    assert match.result["ending"] in {"wormhole", "destruction", "draw", "time"}

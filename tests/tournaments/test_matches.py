@@ -1,0 +1,178 @@
+import pytest
+from django.db import IntegrityError, transaction
+
+from incursions.accounts.guests import create_guest, merge_guest
+from incursions.rules import RULES_VERSION, commitment
+from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play
+from tournaments.errors import DomainError
+from tournaments.live import table_for
+from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.models import Match, Seat
+
+
+def test_open_table_has_its_commitment_and_no_game(catalogue):
+    [host] = people(1)
+    match = create_match(host=host, rules=TableRules(seats=3), seed=SEED, now=NOON)
+    assert (match.state, match.version, match.commitment) == ("open", 0, commitment(SEED))
+    assert (match.setup, match.state_data, match.deadline_at, match.published_seed) == (None, None, None, None)
+    table = table_for(match, host, now=NOON)
+    assert (table.game, table.seat, [seat.is_free for seat in table.seats]) == (None, 0, [False, True, True])
+
+
+def test_seed_is_random_unless_given(catalogue):
+    [host] = people(1)
+    first, second = (create_match(host=host) for _ in range(2))
+    assert len(bytes(first.seed)) == 32
+    assert bytes(first.seed) != bytes(second.seed)
+
+
+@pytest.mark.parametrize(("seats", "bots"), [(1, ()), (7, ()), (2, ("captain", "captain"))])
+def test_impossible_table_is_refused(catalogue, seats, bots):
+    [host] = people(1)
+    with pytest.raises(ValueError, match="no table"):
+        create_match(host=host, rules=TableRules(seats=seats, bots=bots))
+    assert Match.objects.count() == 0
+
+
+def test_match_starts_when_the_last_seat_is_taken(catalogue):
+    players = people(3)
+    match = create_match(host=players[0], rules=TableRules(seats=3, minutes=30), now=NOON)
+    join_match(match.public_id, players[1], now=later(minutes=1))
+    assert Match.objects.get(pk=match.pk).is_open
+    join_match(match.public_id, players[2], now=later(minutes=2))
+    match.refresh_from_db()
+    assert (match.state, match.started_at, match.deadline_at) == ("running", later(minutes=2), later(minutes=32))
+    assert match.rules_version == RULES_VERSION == match.setup["rules_version"]
+    assert match.opening[0]["kind"] == "started"
+    assert [seat.bank_ms for seat in match.seats.all()] == [900_000] * 3
+
+
+def test_setup_carries_every_definition(duel):
+    match, _ = duel
+    assert len(match.setup["ships"]) == 8
+    assert {tile["title"] for tile in match.setup["tiles"]} >= set(match.setup["pile"])
+
+
+def test_bots_sit_in_the_last_seats(catalogue):
+    match = lay_match(people(2), bots=("captain", "random"))
+    assert [(seat.bot, seat.name) for seat in match.seats.all()] == [
+        ("", "player-0"),
+        ("", "player-1"),
+        ("captain", "Captain bot"),
+        ("random", "Random bot"),
+    ]
+
+
+def test_joining_twice_is_sitting_once(catalogue):
+    players = people(2)
+    match = create_match(host=players[0], rules=TableRules(seats=3))
+    for _ in range(2):
+        join_match(match.public_id, players[1])
+    assert list(match.seats.values_list("user", flat=True)) == [players[0].pk, players[1].pk, None]
+
+
+def test_joining_a_running_match_is_refused_and_changes_nothing(duel):
+    match, _ = duel
+    before = everything(match)
+    with pytest.raises(DomainError) as refusal:
+        join_match(match.public_id, create_guest())
+    assert refusal.value.code == "already_started"
+    assert everything(match) == before
+
+
+def test_rematch_has_the_same_rules_and_another_seed(catalogue):
+    players = people(2)
+    match = lay_match(players, bots=("captain",), minutes=20, bank_s=60, free_s=7, pace_s=2)
+    for player in players:
+        match.refresh_from_db()
+        concede_match(match.public_id, player, version=match.version, now=NOON)
+    following = rematch_match(match.public_id, players[1], now=NOON)
+    assert (following.minutes, following.bank_s, following.free_s, following.pace_s) == (20, 60, 7, 2)
+    assert [(seat.user, seat.bot) for seat in following.seats.all()] == [
+        (players[1], ""),
+        (None, ""),
+        (None, "captain"),
+    ]
+    assert bytes(following.seed) != SEED
+    assert rematch_match(match.public_id, players[0], now=NOON) == following
+    following.refresh_from_db()
+    assert following.is_running
+
+
+@pytest.mark.parametrize("who", ["player", "stranger"])
+def test_rematch_of_a_running_match_is_refused(duel, who):
+    match, players = duel
+    with pytest.raises(DomainError) as refusal:
+        rematch_match(match.public_id, players[0] if who == "player" else create_guest())
+    assert refusal.value.code == ("not_over" if who == "player" else "spectator")
+    assert Match.objects.count() == 1
+
+
+def test_guest_who_signs_in_takes_the_seats_along(catalogue):
+    guest, [account, other] = create_guest(), people(2)
+    match = lay_match([guest, other])
+    merge_guest(guest, account=account)
+    match.refresh_from_db()
+    assert (match.host, match.seats.get(index=0).user) == (account, account)
+    while asked(match) == 1:
+        play(match, other, "decline")
+    assert play(match, account, "decline").code == "applied"
+
+
+def test_guest_who_played_against_the_own_account_leaves_the_seat_behind(catalogue):
+    guest, [account] = create_guest(), people(1)
+    match = lay_match([account, guest])
+    merge_guest(guest, account=account)
+    assert [(seat.user, seat.name) for seat in match.seats.all()] == [(account, "player-0"), (None, "a former player")]
+
+
+def test_deleted_account_leaves_its_matches_under_a_former_player(duel):
+    match, players = duel
+    players[1].delete()
+    players[0].delete()
+    match.refresh_from_db()
+    assert (match.host, [seat.name for seat in match.seats.all()]) == (None, ["a former player"] * 2)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"state": "over"},
+        {"started_at": None},
+        {"deadline_at": None},
+        {"result": {"winner": 0}},
+        {"pace_s": 31},
+        {"pace_s": -1},
+    ],
+)
+def test_database_refuses_a_match_that_cannot_be(duel, change):
+    match, _ = duel
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Match.objects.filter(pk=match.pk).update(**change)
+
+
+def test_database_refuses_two_seats_of_one_user_and_a_bot_with_a_user(duel):
+    match, players = duel
+    for change in ({"user": players[0]}, {"bot": "captain"}, {"index": 0}, {"runs_out_at": NOON, "since": None}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Seat.objects.filter(match=match, index=1).update(**change)
+
+
+def test_lists_of_matches(catalogue):
+    players = people(2)
+    waiting = create_match(host=players[0])
+    running, over = lay_match(players), lay_match(players)
+    concede_match(over.public_id, players[0], version=0, now=NOON)
+    assert list(Match.objects.open_tables()) == [waiting]
+    assert list(Match.objects.running()) == [running]
+    assert list(Match.objects.over()) == [over]
+    assert set(Match.objects.of(players[1])) == {running, over}
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+def test_list_of_matches_costs_the_same_queries(catalogue, django_assert_num_queries, matches):
+    players = people(2)
+    for _ in range(matches):
+        lay_match(players)
+    with django_assert_num_queries(2):
+        assert [[seat.name for seat in match.seats.all()] for match in Match.objects.running().light().with_seats()]

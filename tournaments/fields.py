@@ -1,0 +1,32 @@
+"""A column for JSON that comes back exactly as it went in, the order of keys included, on every database."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.db import models
+
+
+class PlainJSONField(models.TextField):
+    """Plain data kept as its shortest JSON text. Not to be searched in.
+
+    PostgreSQL's own JSON type sorts keys, so that a set-up, a state or an export would differ from one database to
+    the next; and it takes what is stored with every move apart only to put it together again.
+    """
+
+    def from_db_value(self, value: str | None, *_: Any) -> Any:
+        """The data of the text in the column."""
+        return None if value is None else json.loads(value)
+
+    def to_python(self, value: Any) -> Any:
+        """Data as it is, text as what it says: serialized rows carry the text."""
+        return json.loads(value) if isinstance(value, str) else value
+
+    def get_prep_value(self, value: Any) -> str | None:
+        """The text for the column."""
+        return None if value is None else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+    def value_to_string(self, obj: models.Model) -> str:
+        """The text for a serialized row."""
+        return self.get_prep_value(self.value_from_object(obj)) or "null"
