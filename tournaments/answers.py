@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
+from incursions.accounts.models import User
 from tournaments.live import Table, table_for
 from tournaments.models import Match
 from tournaments.table_page import Notice, context, render_push
@@ -16,8 +17,13 @@ MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
 
 
 def wants_html(request: HttpRequest) -> bool:
-    """Whether the client is a browser: htmx says so, a plain form accepts text/html by name. Anything else gets JSON."""
+    """Whether the client is a browser: htmx says so, a plain form accepts text/html by name. All others get JSON."""
     return bool(request.headers.get("HX-Request")) or "text/html" in request.headers.get("Accept", "")
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    """Who looks at the table: a user, guests among them, or nobody known."""
+    return request.user if request.user.is_authenticated else None
 
 
 def answer(
@@ -33,7 +39,7 @@ def answer(
     """What became of a move: the table as it is now, with the refusal in its place if there was one."""
     if status == 200 and not request.headers.get("HX-Request"):
         return HttpResponseRedirect(match.get_absolute_url(), status=303)
-    table = table_for(match, request.user)
+    table = table_for(match, viewer_of(request))
     notice = Notice(code, message, rule) if message else None
     if request.headers.get("HX-Request"):
         return HttpResponse(render_push(table, notice), status=status)

@@ -18,7 +18,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line: `number` is the action's, None for the opening; a heading begins a turn."""
+    """One line: `number` is that of the action it begins, None where no action begins; a heading begins a turn."""
 
     number: int | None
     html: SafeString
@@ -33,13 +33,15 @@ class LogText:
         self.ships = {ship["seat"]: ship for ship in ships}
         self.own = own
 
-    def lines(self, number: int | None, events: Iterable[Mapping[str, Any]], *, is_new: bool = False) -> Iterator[LogLine]:
+    def lines(
+        self, number: int | None, events: Iterable[Mapping[str, Any]], *, is_new: bool = False
+    ) -> Iterator[LogLine]:
         """The lines of one action."""
         sentences: list[SafeString] = []
         for event in events:
             if event["kind"] == "turn_began":
                 yield from self._line(number, sentences, is_new)
-                sentences = []
+                sentences, number = [], None
                 yield LogLine(number, self._heading(event["facts"]), is_heading=True)
                 continue
             sentence = self.sentence(event)
@@ -56,7 +58,7 @@ class LogText:
         """A ship's title in its race's colour."""
         ship = self.ships.get(seat) if seat is not None else None
         if ship is None:
-            return mark_safe("The house")  # noqa: S308 -- a constant
+            return mark_safe("The house")
         return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
 
     @staticmethod
@@ -98,13 +100,13 @@ class LogText:
 
     def _wormhole_rolled(self, facts: Facts) -> SafeString:
         verdict = "doubles" if facts["doubles"] else "no doubles"
-        return format_html("{} rolls {} in the wormhole: {}. {}", self.ship(facts["seat"]), dice_html(facts["dice"]), verdict, rule("1.1"))
+        rolled = dice_html(facts["dice"])
+        return format_html(
+            "{} rolls {} in the wormhole: {}. {}", self.ship(facts["seat"]), rolled, verdict, rule("1.1")
+        )
 
     def _transported(self, facts: Facts) -> SafeString:
         return format_html("{} is sent to the start hex.", self.ship(facts["seat"]))
-
-    def _left(self, facts: Facts) -> SafeString:
-        return format_html("{} leaves through the wormhole.", self.ship(facts["seat"]))
 
     # --- attack and defence ---
 
@@ -148,7 +150,7 @@ class LogText:
     def _damaged(self, facts: Facts) -> SafeString:
         moved = [wording.change(name, facts[name]) for name in ("shields", "hull") if facts[name][0] != facts[name][1]]
         if not moved:
-            return format_html("{} takes no damage.", self.ship(facts["seat"]))
+            return format_html("{} takes no damage: the added shields hold.", self.ship(facts["seat"]))
         return format_html("{}: {}.", self.ship(facts["seat"]), ", ".join(moved))
 
     def _missed(self, facts: Facts) -> SafeString:
@@ -181,7 +183,8 @@ class LogText:
 
     def _roll_off(self, facts: Facts) -> SafeString:
         verdict = "doubles" if facts["doubles"] else "no doubles"
-        return format_html("{} rolls {}: {}. {}", self.ship(facts["seat"]), dice_html(facts["dice"]), verdict, rule("21.5"))
+        rolled = dice_html(facts["dice"])
+        return format_html("{} rolls {}: {}. {}", self.ship(facts["seat"]), rolled, verdict, rule("21.5"))
 
     def _ended(self, facts: Facts) -> SafeString:
         return format_html("<b>{}</b>", facts["result"]["reason"])

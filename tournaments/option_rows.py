@@ -1,7 +1,7 @@
 """What a seat may say now, as rows for list, map, keyboard and screen reader.
 
-A row is one thing to do; a row with amounts holds several whole lines (one for each power, target or hex). Every line is
-asked of the engine, never put together from knowledge of the rules, and so is every figure beside it.
+A row is one thing to do; a row with amounts holds several whole lines (one for each power, target or hex). Every line
+is asked of the engine, never put together from knowledge of the rules, and so is every figure beside it.
 """
 
 import re
@@ -42,6 +42,11 @@ class Choice:
     forecast: Mapping[str, Any] = field(default_factory=dict)
     key: str = ""
     at: tuple[int, int] | None = None
+
+    @property
+    def figure(self) -> str:
+        """The outcome in one short word and number, for a button no wider than a thumb."""
+        return wording.figure(self.forecast) or self.outcome
 
     @property
     def spoken(self) -> str:
@@ -171,25 +176,26 @@ def _amount_stem(text: str) -> str:
 
 def _single(game: Any, text: str, words: Words, group: str = "") -> Row:
     forecast = game.forecast(text)
-    parts = text.split(" ")
     return Row(
         text=text,
         title=_title(text, words),
-        group=group or GROUPS.get(parts[0], "Choose"),
+        group=group or GROUPS.get(_first_word(text), "Choose"),
         outcome=wording.outcome(forecast),
         forecast=forecast,
-        direction=parts[1] if parts[0] == "explore" else "",
+        direction=text.removeprefix("explore ") if text.startswith("explore ") else "",
         target=_target(text),
     )
 
 
 def _with_choices(game: Any, stem: str, lines: list[str], words: Words) -> Row:
-    choices = _worth_telling([_choice(game, _completed(game, line), words.tiles) for line in lines])
-    choices = tuple(replace(choice, key=_choice_key(choice, place)) for place, choice in enumerate(choices))
+    worth = _worth_telling([_choice(game, _completed(game, line), words.tiles) for line in lines])
+    choices = tuple(replace(choice, key=_choice_key(choice, place)) for place, choice in enumerate(worth))
+    if len(choices) == 1 and choices[0].at is None:
+        return replace(_single(game, choices[0].text, words), title=_title(stem, words), note=choices[0].label)
     return Row(
         text=stem,
         title=_title(stem, words),
-        group=GROUPS.get(stem.split(" ")[0], "Choose"),
+        group=GROUPS.get(_first_word(stem), "Choose"),
         outcome=_range_of(choices),
         choices=choices,
         target=_target(stem),
@@ -201,13 +207,14 @@ def _worth_telling(choices: list[Choice]) -> list[Choice]:
     return [
         choice
         for before, choice in zip([None, *choices], choices, strict=False)
-        if before is None or not _points(choice) or _points(choice) != _points(before) or "needs" in choice.forecast
+        if before is None or not _points(choice) or _points(choice) != _points(before)
     ]
 
 
-def _points(choice: Choice) -> tuple[Any, Any]:
+def _points(choice: Choice) -> tuple[Any, ...]:
+    """What becomes of hull and shields; empty for what has nothing to do with them, odds of evading among it."""
     forecast = choice.forecast
-    return (forecast.get("hull"), forecast.get("shields")) if "hull" in forecast or "shields" in forecast else ()  # type: ignore[return-value]
+    return () if "needs" in forecast else tuple(forecast[name] for name in ("hull", "shields") if name in forecast)
 
 
 def _completed(game: Any, line: str) -> str:
@@ -226,7 +233,8 @@ def _choice(game: Any, line: str, places: Mapping[tuple[int, int], str]) -> Choi
         return Choice(line, _amount_label(line, forecast), wording.outcome(forecast), forecast)
     at = int(found[1]), int(found[2])
     cost = [wording.power_words(forecast.get("power")), wording.outcome(forecast)]
-    return Choice(line, ", ".join(part for part in cost if part), f"{places.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at)
+    label = ", ".join(part for part in cost if part)
+    return Choice(line, label, f"{places.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at)
 
 
 def _amount_label(line: str, forecast: Mapping[str, Any]) -> str:
@@ -262,14 +270,14 @@ def _range_of(choices: tuple[Choice, ...]) -> str:
         return first
     if "average" in choices[0].forecast:
         return f"{first} to {last.removeprefix('avg ')}"
-    return f"{first} and more" if "hull" in choices[0].forecast or "shields" in choices[0].forecast else f"{first} to {last}"
+    return f"{first} and more" if _points(choices[0]) else f"{first} to {last}"
 
 
 def _refused(refusal: Any, words: Words) -> Row:
     return Row(
         text=refusal.text,
         title=_title(refusal.text, words),
-        group=GROUPS.get(refusal.text.split(" ")[0], "Ship"),
+        group=GROUPS.get(_first_word(refusal.text), "Ship"),
         note=refusal.reason.rstrip("."),
         rule=refusal.rule,
         is_refused=True,
@@ -283,6 +291,10 @@ def _title(text: str, words: Words) -> str:
     if text == "decline":
         shown = "decline this maneuver"
     return wording.capitalised(wording.with_ships(shown, words.ships))
+
+
+def _first_word(text: str) -> str:
+    return text.partition(" ")[0]
 
 
 def _target(text: str) -> int | None:

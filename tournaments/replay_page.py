@@ -46,6 +46,7 @@ class ReplayPage(TablePage):
 
     def _position(self, match: Match) -> Game:
         """Play the whole match, keeping the position asked for and everybody's points at every step."""
+        assert match.setup is not None, "a match that has begun has a set-up"
         game = Game.start(match.setup, bytes(match.seed))
         shown = game.copy()
         self._note(game)
@@ -91,7 +92,9 @@ class ReplayPage(TablePage):
     @property
     def move_lines(self) -> list[LogLine]:
         """What the move shown brought about."""
-        return [line for line in self.log if line.number == self.number and not line.is_heading]
+        writer = LogText(self.view["ships"])
+        events = self.all_actions[self.number - 1].events if self.number else self.match.opening
+        return [line for line in writer.lines(None, events) if not line.is_heading]
 
     @property
     def move_title(self) -> str:

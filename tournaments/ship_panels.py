@@ -8,7 +8,7 @@ from tournaments import wording
 
 GAUGE_WIDTH = 200
 CELL_GAP = 1.3
-# The order and the names in which a ship's printed systems are read. What a mode does not use is not shown (rules 20.4).
+# The order and the names in which a ship's printed systems are read; what a mode does not use is left out (20.4).
 PRINTED = {
     "basic": (
         ("warp", "Warp"),
@@ -38,7 +38,8 @@ class Gauge:
     def bands(self) -> list[tuple[str, str]]:
         """Class and path of each run of cells: kept, lost (or gained), empty."""
         low, high = sorted((self.now, self.after))
-        runs = ((f"g-{self.field}", 0, low), ("g-lost" if self.after < self.now else "g-gained", low, high), ("g-empty", high, self.top))
+        moved = "g-lost" if self.after < self.now else "g-gained"
+        runs = ((f"g-{self.field}", 0, low), (moved, low, high), ("g-empty", high, self.top))
         return [(css, self.cells(first, last)) for css, first, last in runs if last > first]
 
     def cells(self, first: int, last: int) -> str:
@@ -71,7 +72,6 @@ class ShipPanel:
     systems: tuple[tuple[str, str], ...]
     is_own: bool
     is_asked: bool
-    is_turn: bool
     out: str
 
     @property
@@ -80,7 +80,12 @@ class ShipPanel:
 
     @property
     def css(self) -> str:
-        states = (("own", self.is_own), ("is-asked", self.is_asked), ("is-turn", self.is_turn), ("is-out", self.out))
+        states = (
+            ("own", self.is_own),
+            ("is-asked", self.is_asked and self.is_own),
+            ("is-awaited", self.is_asked and not self.is_own),
+            ("is-out", self.out),
+        )
         return " ".join([self.race, *(name for name, holds in states if holds)])
 
     @property
@@ -106,7 +111,6 @@ def ship_panel(
     clock: Any = None,
     own: int | None = None,
     asked: int | None = None,
-    turn: int | None = None,
     preview: Mapping[str, Any] | None = None,
 ) -> ShipPanel:
     """The panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges."""
@@ -123,7 +127,6 @@ def ship_panel(
         systems=_systems(ship, mode),
         is_own=seat == own,
         is_asked=seat == asked,
-        is_turn=seat == turn,
         out=_out(ship),
     )
 
@@ -139,7 +142,7 @@ def _gauges(ship: Mapping[str, Any], preview: Mapping[str, Any]) -> tuple[Gauge,
 def _power(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
     spent: Sequence[str] = ship["spent"]
     ready = [PowerCell(is_up=True) for _ in range(ship["power"])]
-    turned = [PowerCell(False, wording.SYSTEM_MARKS.get(name, name), wording.SYSTEM_NAMES.get(name, name)) for name in spent]
+    turned = [PowerCell(False, wording.SYSTEM_MARKS[name], wording.SYSTEM_NAMES[name]) for name in spent]
     return tuple((ready + turned)[: ship["power_cards"]])
 
 

@@ -83,6 +83,7 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
 
 
 def label(view: Mapping[str, Any], rows: Sequence[Row]) -> str:
+    """The chart in a sentence, for whoever does not see it."""
     free = sum(1 for row in rows if row.direction and not row.is_refused)
     sides = f", {wording.counted(free, 'free side')} to explore" if rows else ""
     return f"Star map, {wording.counted(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
@@ -166,7 +167,9 @@ def _tile(tile: Mapping[str, Any], is_occupied: bool, is_in_reach: bool) -> str:
     )
 
 
-def _sides(view: Mapping[str, Any], tiles: Mapping[Any, Any], rows: Sequence[Row]) -> list[tuple[Hex, tuple[str, Row | None]]]:
+def _sides(
+    view: Mapping[str, Any], tiles: Mapping[Any, Any], rows: Sequence[Row]
+) -> list[tuple[Hex, tuple[str, Row | None]]]:
     """The free sides of the own hex: those that may be explored now, else (for planning) those that are free."""
     own = _own_ship(view)
     if not own or own["at"] is None or own["out"] or view["result"]:
@@ -208,7 +211,8 @@ def _reach(at: Hex | None, row: Row, choice: Choice) -> str:
     assert at is not None
     said = f"Warp to {at[0]},{at[1]}, {choice.spoken}"
     cost = choice.forecast.get("power", 0)
-    bolt = f'<text class="cost" x="-62" y="-22">{cost} pwr</text>' if cost else '<text class="cost" x="-62" y="-22">free</text>'
+    words = f"{cost} pwr" if cost else "warp"
+    bolt = f'<text class="cost" x="-60" y="-22">{words}</text>'
     button = _button(choice.text, said, "hex-button", (-97, -84, 194, 168), f"{row.id}-{_place(at)}", opens=row.id)
     return (
         f'<g id="reach-{_place(at)}" class="reach" {_moved(at)}><polygon class="m-reach" points="{HEX_CORNERS}"/>{bolt}'
@@ -229,8 +233,8 @@ def _button(text: str, said: str, css: str, box: tuple[float, float, float, floa
     opening = f' data-opens="{opens}"' if opens else ""
     return (
         f'<foreignObject x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}">'
-        f'<button id="map-{name}" class="{css}" type="submit" form="{FORM}" name="text" value="{escape(text)}"{opening}>'
-        f'<span class="visually-hidden">{escape(said)}</span></button></foreignObject>'
+        f'<button id="map-{name}" class="{css}" type="submit" form="{FORM}" name="text" value="{escape(text)}"'
+        f'{opening}><span class="visually-hidden">{escape(said)}</span></button></foreignObject>'
     )
 
 
@@ -277,8 +281,9 @@ def _ship(ship: Mapping[str, Any], place: tuple[float, float, float], own: int |
     return (
         f'<g id="ship-{seat}" class="m-ship {race}{mine}" transform="translate({x:.1f} {y:.1f})">'
         f'<title>{escape(ship["title"])}, seat {seat}</title><circle class="ring" r="{35 * size:.1f}"/>'
-        f'<g transform="scale({scale})">{hull_paths(race)}</g><g transform="translate({24 * size:.1f} {-30 * size:.1f})">'
-        f'<path class="pennant" d="M-11-11H11V7L0 13-11 7Z"/><text y="3">{seat}</text></g></g>'
+        f'<g transform="scale({scale})">{hull_paths(race)}</g>'
+        f'<g transform="translate({24 * size:.1f} {-30 * size:.1f})"><path class="pennant" '
+        f'd="M-11-11H11V7L0 13-11 7Z"/><text y="3">{seat}</text></g></g>'
     )
 
 

@@ -27,9 +27,10 @@ def table_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
     return [_card(match, now) for match in matches]
 
 
-def players_of(match: Match) -> str:
-    """Who sits at the table, free seats among them."""
-    names = ["a free seat" if seat.is_free and match.is_open else seat.name for seat in match.seats.all()]
+def players_of(match: Match, without: int | None = None) -> str:
+    """Who sits at the table, free seats among them; `without` leaves one user out."""
+    seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
+    names = ["a free seat" if seat.is_free and match.is_open else seat.name for seat in seats]
     return wording.listed(names)
 
 

@@ -6,7 +6,7 @@ Nothing here decides a rule: what may be done, what it would do and why not is a
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,13 +15,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import star_map, wording
 from tournaments.log_text import LogLine, LogText
-from tournaments.option_rows import Group, Row, grouped, rows_for
+from tournaments.option_rows import Row, rows_for
+from tournaments.prompt import Prompt, prompt_for
 from tournaments.ship_panels import ShipPanel, ship_panel
 
 LOG_LENGTH = 60
 COMPACT_FROM = 4
 STEPS = {"basic": ("power up", "first maneuver", "second maneuver")}
-DEFENCE_TOPICS = ("defence", "shield power")
 
 
 @dataclass(frozen=True)
@@ -38,26 +38,6 @@ class Notice:
         return self.code in ("table_moved_on", "match_over")
 
 
-@dataclass(frozen=True)
-class Prompt:
-    """The one panel that asks: whom, what, why, and with which options."""
-
-    title: str
-    sub: str
-    rule: str
-    asked: int | None
-    is_own: bool
-    groups: tuple[Group, ...]
-    said: tuple[str, ...]
-    attack: Mapping[str, Any] | None
-    announce: str
-    can_go_back: bool
-
-    @property
-    def rows(self) -> list[Row]:
-        return [row for group in self.groups for row in group.rows]
-
-
 class TablePage:
     """Everything the templates of one table ask for, worked out at most once."""
 
@@ -72,7 +52,7 @@ class TablePage:
 
     @cached_property
     def view(self) -> dict[str, Any]:
-        return self.game.view(self.seat)  # type: ignore[no-any-return]
+        return self.game.view(self.seat)
 
     @cached_property
     def ships(self) -> dict[int, dict[str, Any]]:
@@ -95,22 +75,21 @@ class TablePage:
 
     @cached_property
     def prompt(self) -> Prompt:
-        return _prompt(self)
+        return prompt_for(self.view, self.rows, self.seat)
 
     @cached_property
     def panels(self) -> list[ShipPanel]:
         """Every ship in seat order, beginning after the viewer's seat, whose own panel comes last."""
-        question, turn = self.view["question"] or {}, self.view["turn"] or {}
+        question = self.view["question"] or {}
         preview = next((row.forecast for row in self.rows if row.is_least and "hull" in row.forecast), None)
         made = [
             ship_panel(
                 ship,
                 mode=self.view["mode"],
                 who=self._who(seat),
-                clock=self.table.clocks.seats[seat],
+                clock=self._clock(seat),
                 own=self.seat,
                 asked=question.get("seat"),
-                turn=turn.get("seat"),
                 preview=preview if seat == self.seat else None,
             )
             for seat, ship in self.ships.items()
@@ -222,11 +201,17 @@ class TablePage:
         """The part of the free seconds that is left, of 100."""
         return round(100 * self.asked_clock.free_ms / max(self.match.free_s * 1000, 1))
 
+    @property
+    def clock_words(self) -> str:
+        """What an open table says of its clocks."""
+        bank = wording.counted(self.match.bank_s // 60, "minute")
+        return f"{self.match.free_s} free seconds a question, then {bank} of bank"
+
     # --- the end ---
 
     @property
     def result(self) -> Mapping[str, Any] | None:
-        return self.view["result"]  # type: ignore[no-any-return]
+        return self.view["result"]
 
     @property
     def places(self) -> list[tuple[int, str, str]]:
@@ -246,6 +231,11 @@ class TablePage:
             return "A drawn match"
         return "You win" if winner == self.seat else f"{self.ships[winner]['title']} wins"
 
+    @property
+    def announcement(self) -> str:
+        """What a screen reader says when the table has changed."""
+        return f"The match is over. {self.verdict}. {self.result['reason']}" if self.result else self.prompt.announce
+
     # --- for the browser ---
 
     @property
@@ -260,7 +250,7 @@ class TablePage:
                 "topic": (self.view["question"] or {}).get("topic", ""),
                 "turn": (self.view["turn"] or {}).get("number"),
                 "over": bool(self.result),
-                "announce": self.prompt.announce,
+                "announce": self.announcement,
                 "events": [{"kind": event["kind"], "facts": event["facts"]} for event in last.events] if last else [],
             },
             separators=(",", ":"),
@@ -270,6 +260,11 @@ class TablePage:
 
     def _who(self, seat: int) -> str:
         return "You" if seat == self.seat else self.table.seats[seat].name
+
+    def _clock(self, seat: int) -> Any:
+        """A person's clock; bots have none, and a replay knows nobody's."""
+        clocks = self.table.clocks.seats
+        return clocks[seat] if clocks and not self.table.seats[seat].bot else None
 
     def _track(self) -> Sequence[star_map.Hex]:
         """The way of the ship that moved last, if it was the last action."""
@@ -288,74 +283,3 @@ def render_push(table: Any, notice: Notice | None = None) -> str:
     """Every part of the table that changes, as fragments that find their own place in the page."""
     name = "tournaments/match_push.html" if table.game is not None else "tournaments/lobby_push.html"
     return render_to_string(name, context(table, notice))
-
-
-def _prompt(page: TablePage) -> Prompt:
-    question = page.view["question"]
-    if not question:
-        return Prompt("The match is over", "", "", None, False, (), (), None, _ending_words(page), False)
-    rows = page.rows
-    is_own = bool(rows)
-    if is_own and question["topic"] in DEFENCE_TOPICS:
-        rows = [replace(row, is_open=bool(row.choices)) for row in rows]
-    said = tuple(wording.with_ships(phrase, _titles(page)) for phrase in question["said"])
-    return Prompt(
-        title=_prompt_title(page, question, is_own),
-        sub=_prompt_sub(page, question),
-        rule=question["rule"],
-        asked=question["seat"],
-        is_own=is_own,
-        groups=tuple(grouped(rows)),
-        said=said if is_own else (),
-        attack=page.view["attack"],
-        announce=_announcement(page, question, rows),
-        can_go_back=is_own and bool(question["said"]),
-    )
-
-
-def _titles(page: TablePage) -> dict[int, str]:
-    return {seat: ship["title"] for seat, ship in page.ships.items()}
-
-
-def _prompt_title(page: TablePage, question: Mapping[str, Any], is_own: bool) -> str:
-    """Who does what to whom, in six words."""
-    asked = page.ships[question["seat"]]["title"]
-    attack = page.view["attack"]
-    if attack and question["topic"] in DEFENCE_TOPICS:
-        shooter = page.ships[attack["seat"]]["title"]
-        if is_own:
-            return f"{shooter} fires at you"
-        return f"{asked} answers {'your' if attack['seat'] == page.seat else shooter + '’s'} fire"
-    step = (page.view["turn"] or {}).get("step") or "maneuver"
-    if is_own:
-        return question["title"] or f"Your {step}"
-    return f"{asked}’s {step}"
-
-
-def _prompt_sub(page: TablePage, question: Mapping[str, Any]) -> str:
-    """Why it is asked, in one line."""
-    attack = page.view["attack"]
-    ship = page.ships[question["seat"]]
-    ready = wording.power_words(ship["power"]) + " ready"
-    if attack and question["topic"] in DEFENCE_TOPICS:
-        return f"{wording.capitalised(attack['weapon'])}. One defence, and shields; {ready}"
-    turn = page.view["turn"]
-    return f"{wording.counted(turn['left'] + 1, 'maneuver')} left, {ready}"
-
-
-def _announcement(page: TablePage, question: Mapping[str, Any], rows: Sequence[Row]) -> str:
-    """What a screen reader says when the question changes."""
-    if not rows:
-        return f"{page.ships[question['seat']]['title']} is asked."
-    attack = page.view["attack"]
-    struck = f" {wording.capitalised(attack['weapon'])} for {attack['score']}." if attack else ""
-    legal = [row for row in rows if not row.is_refused]
-    return (
-        f"Your decision. {_prompt_title(page, question, True)}.{struck} "
-        f"{wording.counted(len(legal), 'option')}. {legal[0].spoken}"
-    )
-
-
-def _ending_words(page: TablePage) -> str:
-    result = page.result
-    return f"The match is over. {page.verdict}. {result['reason']}" if result else "The match is over."

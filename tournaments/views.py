@@ -8,15 +8,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.guests import current_user_or_guest
 from tournaments import api
-from tournaments.answers import show_table
-from tournaments.enums import Bot
+from tournaments.answers import show_table, viewer_of
+from tournaments.enums import Bot, MatchState
+from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.live import table_for
-from tournaments.matches import TableRules, create_match
+from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.replay_page import ReplayPage
 from tournaments.rulebook import read_rulebook
@@ -25,6 +27,7 @@ from tournaments.verification import UnverifiableFile, first_difference
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30
+CONCEDING_TRIES = 5
 THEMES = ("dark", "light")
 A_YEAR = 60 * 60 * 24 * 365
 
@@ -61,6 +64,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/new_table.html", {"here": "play", "usual": TableRules()})
 
 
+@csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs
 @never_cache
 @require_http_methods(["GET", "POST"])
 def matches(request: HttpRequest) -> HttpResponse:
@@ -71,28 +75,27 @@ def matches(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/matches.html", {"here": "watch", "cards": cards, "waiting": _waiting()})
 
 
-# A JSON body carries no token; `api.create` itself asks forms for theirs.
-matches.csrf_exempt = True
-
-
 @never_cache
 @require_GET
 def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table: where it is played, watched, or waited for."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
-    return show_table(request, table_for(match, request.user))
+    return show_table(request, table_for(match, viewer_of(request)))
 
 
 @never_cache
-@require_GET
+@require_http_methods(["GET", "POST"])
 def concede(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Asks once more before a seat is given up."""
+    """Asks once more before a seat is given up, and then gives it up."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
-    table = table_for(match, request.user)
+    table = table_for(match, viewer_of(request))
     if table.seat is None or table.game is None or "concede" not in table.game.standing(table.seat):
         messages.info(request, "There is nothing to concede.")
         return redirect(match)
-    return render(request, "tournaments/concede.html", {"match": match, "table": table})
+    if request.method == "POST":
+        _concede(request, public_id)
+        return HttpResponseRedirect(match.get_absolute_url(), status=303)
+    return render(request, "tournaments/concede.html", {"match": match})
 
 
 @never_cache
@@ -147,14 +150,28 @@ def theme(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _concede(request: HttpRequest, public_id: str) -> None:
+    """Concede at whatever version the table has come to: who gives up does so whatever the others did meanwhile."""
+    for _ in range(CONCEDING_TRIES):
+        version = get_object_or_404(Match.objects.only("version"), public_id=public_id).version
+        try:
+            concede_match(public_id, current_user_or_guest(request), version=version)
+        except DomainError as refusal:
+            if refusal.code == "table_moved_on":
+                continue
+            messages.warning(request, refusal.message)
+        return
+    messages.warning(request, "The table moves too fast. Try again.")
+
+
 def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
     """The viewer's matches, those under way first, each with who sits there."""
     if not request.user.is_authenticated:
         return []
     found = Match.objects.of(request.user).light().with_seats()
-    under_way = [match for match in found.exclude(state="over").order_by("-created_at")[:ON_THE_FRONT_PAGE]]
+    under_way = list(found.exclude(state=MatchState.OVER).order_by("-created_at")[:ON_THE_FRONT_PAGE])
     ended = list(found.over()[:ON_THE_FRONT_PAGE])
-    return [(match, players_of(match)) for match in under_way + ended]
+    return [(match, f"Against {players_of(match, without=request.user.pk)}") for match in under_way + ended]
 
 
 def _waiting() -> list[tuple[Match, str]]:

@@ -26,7 +26,6 @@ SYSTEM_MARKS = {
     "repair": "repair",
 }
 
-NO_BREAK = "\u202f"
 ARROW = "→"
 
 
@@ -47,10 +46,12 @@ def listed(names: Sequence[str]) -> str:
 
 
 def power_words(cards: int | None) -> str:
+    """ "no power", "2 power"; nothing where power is not the matter."""
     return "" if cards is None else "no power" if cards == 0 else f"{cards} power"
 
 
 def percent(chance: float) -> str:
+    """A chance from 0 to 1 as a player says it."""
     return f"{round(100 * chance)}%"
 
 
@@ -91,3 +92,15 @@ def outcome(forecast: Mapping[str, Any]) -> str:
     if "chance" in forecast:
         return f"{percent(forecast['chance'])} doubles"
     return ""
+
+
+def figure(forecast: Mapping[str, Any]) -> str:
+    """The one figure that tells the amounts of an option apart: average, chance, or the points that remain."""
+    if "average" in forecast:
+        return decimal(forecast["average"])
+    if "needs" in forecast:
+        return percent(forecast["chance"])
+    for name in ("hull", "shields"):
+        if name in forecast and forecast[name][0] != forecast[name][1]:
+            return f"{name} {forecast[name][1]}"
+    return "nothing lost" if "hull" in forecast or "shields" in forecast else ""

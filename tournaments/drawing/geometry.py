@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 def chance(title: str) -> random.Random:
     """A stream of chance that is the same for the same title on every machine, so that a picture never changes."""
-    return random.Random(hashlib.blake2b(title.encode(), digest_size=8).digest())  # noqa: S311 -- decoration, not dice
+    return random.Random(hashlib.blake2b(title.encode(), digest_size=8).digest())
 
 
-def around(radius: float, count: int, turn: float = 0.0, x: float = 0.0, y: float = 0.0) -> Iterator[tuple[float, float]]:
+def around(
+    radius: float, count: int, turn: float = 0.0, x: float = 0.0, y: float = 0.0
+) -> Iterator[tuple[float, float]]:
     """`count` points evenly spaced on a circle, the first at `turn` degrees."""
     for number in range(count):
         angle = math.radians(turn + 360 * number / count)

@@ -26,7 +26,7 @@ HATCH = (
     '<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path class="hatch-line" d="M0 0v4"/></pattern>'
 )
-# Empty hexes of the sea: one period of the grid that the tiles lie on (columns 150 apart, rows 100 times the root of 3).
+# Empty hexes of the sea: one period of the grid that the tiles lie on (columns 150 apart, rows 100 roots of 3).
 GRATICULE = (
     '<pattern id="graticule" width="300" height="173.205" patternUnits="userSpaceOnUse">'
     '<path class="m-grid" d="M0 86.6H50L100 0H200L250 86.6H300M50 86.6 100 173.2H200L250 86.6"/></pattern>'

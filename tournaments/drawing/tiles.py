@@ -43,9 +43,7 @@ def _wormhole() -> str:
         f'<path class="t-coil" d="{arc(0, 8, radius, 20 * turn, 20 * turn + 300)}"/>'
         for turn, radius in enumerate((12, 20, 28, 36, 44))
     )
-    return (
-        f'<circle class="t-hole" cx="0" cy="8" r="49"/>{coils}<path class="t-light" d="{star(0, 8, 12, 2)}"/>'
-    )
+    return f'<circle class="t-hole" cx="0" cy="8" r="49"/>{coils}<path class="t-light" d="{star(0, 8, 12, 2)}"/>'
 
 
 def _rose() -> str:

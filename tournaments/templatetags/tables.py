@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import drawing
+from tournaments.rulebook import anchor_of
 
 register = template.Library()
 
@@ -42,7 +43,7 @@ def clock(milliseconds: int | None) -> str:
 @register.filter
 def rule_url(number: str) -> str:
     """Where the rulebook has a rule."""
-    return f"{reverse('tournaments:rulebook')}#rule-{number.replace('.', '-')}"
+    return f"{reverse('tournaments:rulebook')}#{anchor_of(number)}"
 
 
 @register.simple_tag
