@@ -36,6 +36,12 @@ def written(folder, text):
     return path
 
 
+def test_the_example_of_the_description_holds(tmp_path):
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    (scenario,) = read_scenarios(written(tmp_path, text.split("```yaml\n")[1].split("```")[0]))
+    assert run_scenario(scenario, CATALOGUE) is None
+
+
 def outcome(folder, **keys):
     """What running one scenario of these keys says."""
     (scenario,) = read_scenarios(written(folder, yaml.safe_dump([PLAIN | keys])))
