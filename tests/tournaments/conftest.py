@@ -3,13 +3,15 @@
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.db import transaction
 
+from cards.catalogue import store_catalogue
 from incursions.accounts.models import User
+from incursions.rules.catalogue import Catalogue, load
 from tournaments.games import shelf
 from tournaments.live import LockedMatch, Move, play_move, table_for
 from tournaments.matches import TableRules, create_match, join_match
@@ -30,9 +32,20 @@ def empty_shelf() -> Iterator[None]:
     shelf.clear()
 
 
+@cache
+def printed_pieces() -> Catalogue:
+    """The catalogue as the fixtures have it, read once."""
+    return load(settings.ROOT / "fixtures")
+
+
+def fill_catalogue() -> None:
+    """Write the catalogue's rows."""
+    store_catalogue(printed_pieces().ships.values(), printed_pieces().tiles.values())
+
+
 @pytest.fixture
 def catalogue(db) -> None:
-    call_command("load_catalogue", settings.ROOT / "fixtures", verbosity=0)
+    fill_catalogue()
 
 
 def people(count: int) -> list[User]:

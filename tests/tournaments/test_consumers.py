@@ -7,12 +7,11 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.core.management import call_command
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import asked, lay_match, people, play, reach
+from tests.tournaments.conftest import asked, fill_catalogue, lay_match, people, play, reach
 from tournaments import consumers, pushes
 from tournaments.consumers import TableConsumer, draw
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
@@ -54,7 +53,7 @@ async def open_socket(match, user=None):
 
 @database_sync_to_async
 def running_duel():
-    call_command("load_catalogue", verbosity=0)
+    fill_catalogue()
     players = people(2)
     return lay_match(players, now=None), players
 
@@ -111,7 +110,7 @@ def test_move_is_pushed_to_every_viewer_from_that_viewers_own_view():
 
 def test_joining_and_starting_is_pushed_to_those_who_wait():
     async def test():
-        await in_database(call_command)("load_catalogue", verbosity=0)
+        await in_database(fill_catalogue)()
         players = await in_database(people)(3)
         match = await in_database(create_match)(host=players[0], rules=TableRules(seats=3))
         async with open_socket(match, players[0]) as socket:
