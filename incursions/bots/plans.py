@@ -26,7 +26,7 @@ Plan = Callable[[Situation, Random], Choice | None]
 
 KEPT_UNDER_THREAT = 2  # power cards kept for the defence while somebody could strike
 WEAK = 1 / 3  # of its points: a ship below this is in danger
-AHEAD = 1.25  # so many times the other's points are worth a fight
+AHEAD = 2.0  # so many times the other's points are worth a fight: exploring and leaving win more often
 MANEUVERS_A_TURN = 2
 POWER_A_TURN = 4
 

@@ -85,7 +85,14 @@ def test_a_restored_game_steps_back_like_the_original(number):
         return
     assert told(restored.act(None, "step back to 7")) == told(game.act(None, "step back to 7"))
     assert state(restored) == state(game)
-    for text in ("step back to 99999", "step back to -1", "step back to x", "forfeit seat 9", "forfeit seat x", "times"):
+    for text in (
+        "step back to 99999",
+        "step back to -1",
+        "step back to x",
+        "forfeit seat 9",
+        "forfeit seat x",
+        "times",
+    ):
         with pytest.raises(IllegalAction):
             game.act(None, text)
     assert state(restored) == state(game)
