@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from incursions.accounts.guests import current_user_or_guest
-from tournaments.answers import answer, wants_html
+from tournaments.answers import answer, viewer_of, wants_html
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
 from tournaments.incoming import is_json, read_move, read_table_rules
@@ -72,14 +72,14 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Lay the next match of the same table, or take a seat at it."""
-    return _seated(request, rematch_match(public_id, request.user), code="joined")
+    return _seated(request, rematch_match(public_id, viewer_of(request)), code="joined")
 
 
 @require_POST
 @endpoint
 def actions(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play a move."""
-    played = play_move(public_id, request.user, read_move(request))
+    played = play_move(public_id, viewer_of(request), read_move(request))
     return _answer(request, public_id, status=200, code=played.code, version=played.version)
 
 
@@ -91,7 +91,7 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
         return _as_json(no_such_match())
-    return JsonResponse(state_data(table_for(match, request.user)))
+    return JsonResponse(state_data(table_for(match, viewer_of(request))))
 
 
 @require_GET

@@ -58,7 +58,7 @@ class Client:
                 self.cookies[key] = rest.partition(";")[0]
         if not status.split(" ", 1)[1].startswith("2"):
             raise BenchError(f"{method} {path}: {status}, {answer[:300].decode(errors='replace')}")
-        return json.loads(answer)  # type: ignore[no-any-return]
+        return json.loads(answer)
 
     async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """The connection, opened anew before the server hangs up on one that was long idle."""

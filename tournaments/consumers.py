@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import structlog
 from channels.db import database_sync_to_async
@@ -19,6 +19,11 @@ from tournaments.live import table_for
 from tournaments.models import Match
 from tournaments.pushes import group_name
 from tournaments.table_page import render_push
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from incursions.accounts.models import User
 
 COMPARE_EVERY_S = 5.0
 GONE = 4004
@@ -113,13 +118,13 @@ def read_mark(public_id: str) -> Mark | None:
     return None if row is None else Mark(*row)
 
 
-def draw(public_id: str, user: Any) -> tuple[Mark, str] | None:
+def draw(public_id: str, user: User | AnonymousUser | None) -> tuple[Mark, str] | None:
     """The user's own picture of the table and its mark; None if there is no such match."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
         return None
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None)):
-        table = table_for(match, user)
+        table = table_for(match, user if user is not None and user.is_authenticated else None)
         match = table.match
         seated = sum(not seat.is_free for seat in table.seats)
         return Mark(match.state, match.version, seated, match.rematch_id), render_push(table)

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+if TYPE_CHECKING:
+    AnyText = models.TextField[Any, Any]
+else:
+    AnyText = models.TextField
 
-class PlainJSONField(models.TextField):
+
+class PlainJSONField(AnyText):
     """Plain data kept as its shortest JSON text. Not to be searched in.
 
     PostgreSQL's own JSON type sorts keys, so that a set-up, a state or an export would differ from one database to
     the next; and it takes what is stored with every move apart only to put it together again.
     """
+
+    if TYPE_CHECKING:
+        _pyi_private_set_type: Any
+        _pyi_private_get_type: Any
 
     def from_db_value(self, value: str | None, *_: Any) -> Any:
         """The data of the text in the column."""

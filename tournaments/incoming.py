@@ -94,7 +94,7 @@ def _fields(request: HttpRequest) -> Mapping[str, Any]:
 
 def _form_fields(request: HttpRequest) -> Mapping[str, Any]:
     try:
-        return request.POST.dict()  # type: ignore[no-any-return]
+        return request.POST.dict()
     except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
         raise malformed("The form could not be read.") from None
 

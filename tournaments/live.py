@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a client sends: the version it saw, the text of what it does, and its own id for this act."""
+    """What a client sends: the version it saw (None: whatever it is now), what it does, and its own id for this act."""
 
-    version: int
+    version: int | None
     text: str
     key: str = ""
 
@@ -62,9 +62,7 @@ class LockedMatch:
 
     def seat_of(self, user: User | None) -> Seat | None:
         """The seat the user has here."""
-        if user is None or user.pk is None:
-            return None
-        return next((seat for seat in self.seats if seat.user_id == user.pk), None)
+        return next((seat for seat in self.seats if seat.is_of(user)), None)
 
     def act(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False) -> None:
         """Apply an action, set the clocks, and forfeit the seat whose third turn in a row passed with it.
@@ -241,7 +239,7 @@ def _refuse(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError |
         return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
     if game.result is not None:
         return DomainError("match_over", "The match is over.", version=game.number)
-    if game.number != move.version:
+    if move.version not in {None, game.number}:
         return moved_on(game.number)
     if game.question_for(seat.index) is None and move.text not in game.standing(seat.index):
         return DomainError("not_your_seat", "Somebody else is asked now.", version=game.number)
@@ -299,7 +297,7 @@ def table_for(match: Match, user: User | None, *, now: datetime | None = None) -
             match = Match.objects.get(pk=match.pk)
             game = game_of(match)
     seats = list(Seat.objects.filter(match=match).select_related("user"))
-    own = next((seat.index for seat in seats if user is not None and user.pk and seat.user_id == user.pk), None)
+    own = next((seat.index for seat in seats if seat.is_of(user)), None)
     return Table(match, seats, game, own, read_clocks(match, seats, now or timezone.now()))
 
 

@@ -84,7 +84,7 @@ def join_match(public_id: str, user: User, *, now: datetime | None = None) -> Ma
         if match is None:
             raise no_such_match()
         seats = list(Seat.objects.filter(match=match))
-        if any(seat.user_id == user.pk for seat in seats):
+        if any(seat.is_of(user) for seat in seats):
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
@@ -120,12 +120,12 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
     publish_on_commit(match)
 
 
-def concede_match(public_id: str, user: User, *, version: int, key: str = "", now: datetime | None = None) -> Answer:
-    """Give the user's seat up. Refused as any move is."""
-    return play_move(public_id, user, Move(version, "concede", key), now=now)
+def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
+    """Give the user's seat up; without a version, whatever the others did meanwhile. Refused as any other move is."""
+    return play_move(public_id, user, Move(version, "concede"), now=now)
 
 
-def rematch_match(public_id: str, user: User, *, now: datetime | None = None) -> Match:
+def rematch_match(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
     """The next match of the same table: the first to ask lays it, whoever asks later takes a seat at it.
 
     Raises `DomainError`: not_found, spectator, not_over, already_started.
@@ -135,7 +135,7 @@ def rematch_match(public_id: str, user: User, *, now: datetime | None = None) ->
         if match is None:
             raise no_such_match()
         seats = list(Seat.objects.filter(match=match))
-        if user.pk is None or all(seat.user_id != user.pk for seat in seats):
+        if user is None or not any(seat.is_of(user) for seat in seats):
             raise DomainError("spectator", "Only its players can play a match again.", version=match.version)
         if not match.is_over:
             raise DomainError("not_over", "The match is not over yet.", version=match.version)

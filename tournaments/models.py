@@ -7,6 +7,7 @@ Rows are the truth about the game and about time; whoever writes them goes throu
 from __future__ import annotations
 
 import secrets
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +16,11 @@ from django.urls import reverse
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from incursions.accounts.models import User
 
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PUBLIC_ID_LENGTH = 10
@@ -51,7 +57,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Those with a result, the last ended first."""
         return self.filter(state=MatchState.OVER).order_by("-ended_at")
 
-    def of(self, user: object) -> MatchQuerySet:
+    def of(self, user: User) -> MatchQuerySet:
         """Those in which the user has a seat."""
         return self.filter(pk__in=Seat.objects.filter(user=user).values("match"))
 
@@ -187,6 +193,10 @@ class Seat(models.Model):
         if self.bot:
             return str(self.get_bot_display())
         return FORMER_PLAYER if self.user is None else str(self.user)
+
+    def is_of(self, user: User | AnonymousUser | None) -> bool:
+        """Whether this user sits here; somebody unknown sits nowhere."""
+        return user is not None and self.user_id is not None and self.user_id == user.pk
 
     @property
     def is_free(self) -> bool:

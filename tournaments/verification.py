@@ -40,7 +40,7 @@ def read_match_file(stream: BinaryIO) -> dict[str, Any]:
     except ValueError as cause:
         raise UnverifiableFile(f"The file is not readable as JSON: {cause}.") from None
     _check_shape(record)
-    return record  # type: ignore[no-any-return]
+    return record
 
 
 def first_difference(record: dict[str, Any]) -> str | None:

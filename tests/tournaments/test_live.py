@@ -54,8 +54,10 @@ def test_same_key_of_another_seat_is_another_move(duel):
 
 def test_key_of_the_last_move_is_repeated_after_the_end(duel):
     match, players = duel
-    concede_match(match.public_id, players[0], version=0, key="last", now=NOON)
-    assert concede_match(match.public_id, players[0], version=0, key="last", now=NOON).code == "repeated"
+    move = Move(0, "concede", "last")
+    answers = [play_move(match.public_id, players[0], move, now=NOON).code for _ in range(2)]
+    assert answers == ["applied", "repeated"]
+    assert Match.objects.get(pk=match.pk).is_over
 
 
 def test_stale_version_is_refused(duel):
@@ -112,6 +114,12 @@ def test_move_at_an_address_without_a_match_is_refused(duel):
     with pytest.raises(DomainError) as refusal:
         play_move("nosuchtable", players[0], Move(0, "decline", "key"))
     assert (refusal.value.code, refusal.value.status) == ("not_found", 404)
+
+
+def test_conceding_needs_no_version(duel):
+    match, players = duel
+    play(match, players[asked(match)], "decline")
+    assert concede_match(match.public_id, players[0], now=NOON) == Answer("applied", 2)
 
 
 def test_conceding_when_not_asked_ends_a_duel(duel):
