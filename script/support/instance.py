@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -11,7 +12,7 @@ from pathlib import Path
 from support import processes
 
 PATIENCE_S = 60.0
-READY = re.compile(rb"^Incursions is ready at (http://\S+/)$", re.MULTILINE)
+READY = re.compile(r"^Incursions is ready at (http://\S+/)$", re.MULTILINE)
 
 
 class InstanceError(Exception):
@@ -20,17 +21,36 @@ class InstanceError(Exception):
 
 @contextmanager
 def running_instance(data: Path, *, environment: Mapping[str, str] = os.environ) -> Iterator[str]:
-    """The address of an instance on this data folder, until the block ends. Its output goes to DATA/run.log."""
-    log = data / "run.log"
-    with log.open("wb") as output:
-        command = (sys.executable, "-m", "support.run", "--port", "0", "--data", data)
-        process = processes.start(command, environment={"LOG_LEVEL": "WARNING", **environment}, output=output)
+    """The address of an instance on this data folder, until the block ends."""
+    process = launch(data, environment={"LOG_LEVEL": "WARNING", **environment})
     try:
-        deadline = time.monotonic() + PATIENCE_S
-        while not (ready := READY.search(log.read_bytes())):
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise InstanceError(f"Incursions does not start:\n{log.read_text(errors='replace')}")
-            time.sleep(0.05)
-        yield ready[1].decode()
+        yield wait_until_ready(process, data)
     finally:
         processes.stop(process)
+
+
+def log_file(data: Path) -> Path:
+    """Where the output of an instance goes."""
+    return data / "run.log"
+
+
+def launch(data: Path, *, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    """Start an instance; it is not ready yet."""
+    command = (sys.executable, "-m", "support.run", "--port", "0", "--data", data)
+    with log_file(data).open("wb") as output:
+        return processes.start(command, environment=environment, output=output)
+
+
+def wait_until_ready(process: subprocess.Popen[bytes], data: Path) -> str:
+    """Its address, once it answers. Raises InstanceError with its output if it ends or takes too long."""
+    return wait_for_line(READY, process, data)[1]
+
+
+def wait_for_line(pattern: re.Pattern[str], process: subprocess.Popen[bytes], data: Path) -> re.Match[str]:
+    """The first match of a line in the output of an instance. Raises InstanceError if none comes."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not (found := pattern.search(said := log_file(data).read_text(errors="replace"))):
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise InstanceError(f"Incursions does not say what was waited for:\n{said}")
+        time.sleep(0.05)
+    return found

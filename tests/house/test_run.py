@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from django.conf import settings
 
-from support import processes
+from support import instance, processes
 
 PATIENCE_S = 60
 OWN_SETTINGS = {
@@ -36,7 +36,6 @@ class Instance(NamedTuple):
     process: subprocess.Popen[bytes]
     address: str
     data: Path
-    log: Path
 
 
 def environment() -> dict[str, str]:
@@ -53,16 +52,6 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-def wait_for_line(pattern: str, log: Path, process: subprocess.Popen[bytes]) -> re.Match[str]:
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline:
-        if found := re.search(pattern, log.read_text(), re.MULTILINE):
-            return found
-        assert process.poll() is None, log.read_text()
-        time.sleep(0.1)
-    raise AssertionError(log.read_text())
-
-
 def children_of(pid: int) -> list[int]:
     listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
     return [int(line) for line in listed.stdout.split()]
@@ -74,47 +63,43 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
     data = tmp_path_factory.mktemp("data")
-    log = tmp_path_factory.mktemp("log") / "log"
-    with log.open("wb") as output:
-        command = [sys.executable, "-m", "support.run", "--port", "0", "--data", data]
-        process = processes.start(command, environment=environment(), output=output)
+    process = instance.launch(data, environment=environment())
     try:
-        address = wait_for_line(r"^Incursions is ready at (http://127\.0\.0\.1:\d+/)$", log, process)[1]
-        yield Instance(process, address, data, log)
+        yield Instance(process, instance.wait_until_ready(process, data), data)
     finally:
         processes.stop(process)
 
 
-def test_ready_line_tells_the_truth(instance: Instance) -> None:
-    with urllib.request.urlopen(f"{instance.address}healthz") as answer:
+def test_ready_line_tells_the_truth(running: Instance) -> None:
+    with urllib.request.urlopen(f"{running.address}healthz") as answer:
         assert answer.status == 200
 
 
-def test_static_files_have_hashed_names_kept_for_ever(instance: Instance) -> None:
-    with urllib.request.urlopen(instance.address) as answer:
+def test_static_files_have_hashed_names_kept_for_ever(running: Instance) -> None:
+    with urllib.request.urlopen(running.address) as answer:
         page = answer.read().decode()
     style = re.search(r"/static/[\w./-]+\.[0-9a-f]{12}\.css", page)
     assert style, page
-    request = urllib.request.Request(instance.address.rstrip("/") + style[0], headers={"Accept-Encoding": "gzip"})
+    request = urllib.request.Request(running.address.rstrip("/") + style[0], headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(request) as answer:
         assert answer.headers["Content-Encoding"] == "gzip"
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_second_run_on_the_same_data_says_so(instance: Instance) -> None:
-    refused = run("--port", "0", "--data", instance.data)
+def test_second_run_on_the_same_data_says_so(running: Instance) -> None:
+    refused = run("--port", "0", "--data", running.data)
     assert refused.returncode == 1
     assert refused.stderr == (
-        f"Incursions already runs on the data in {instance.data}, at {instance.address}. "
+        f"Incursions already runs on the data in {running.data}, at {running.address}. "
         "Stop it first, or start another one with --data and --port.\n"
     )
 
 
-def test_busy_port_says_so(instance: Instance, tmp_path: Path) -> None:
-    port = instance.address.rstrip("/").rpartition(":")[2]
+def test_busy_port_says_so(running: Instance, tmp_path: Path) -> None:
+    port = running.address.rstrip("/").rpartition(":")[2]
     refused = run("--port", port, "--data", tmp_path)
     assert refused.returncode == 1
     assert (
@@ -122,24 +107,25 @@ def test_busy_port_says_so(instance: Instance, tmp_path: Path) -> None:
     )
 
 
-def test_killed_child_comes_back(instance: Instance) -> None:
+def test_killed_child_comes_back(running: Instance) -> None:
     worker = next(
-        pid for pid in children_of(instance.process.pid) if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        pid for pid in children_of(running.process.pid) if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
     )
     os.kill(worker, signal.SIGKILL)
-    wait_for_line(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", instance.log, instance.process)
+    restart = re.compile(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", re.MULTILINE)
+    instance.wait_for_line(restart, running.process, running.data)
     time.sleep(1.5)
-    assert len(children_of(instance.process.pid)) == 4
+    assert len(children_of(running.process.pid)) == 4
 
 
-def test_ctrl_c_ends_everything(instance: Instance) -> None:
+def test_ctrl_c_ends_everything(running: Instance) -> None:
     """The last test of this file: it ends the instance."""
-    children = children_of(instance.process.pid)
-    os.kill(instance.process.pid, signal.SIGINT)
-    assert instance.process.wait(PATIENCE_S) == 0
+    children = children_of(running.process.pid)
+    os.kill(running.process.pid, signal.SIGINT)
+    assert running.process.wait(PATIENCE_S) == 0
     assert [pid for pid in children if is_alive(pid)] == []
-    assert instance.log.read_text().endswith("Incursions has stopped.\n")
-    assert not (instance.data / "redis.sock").exists()
+    assert instance.log_file(running.data).read_text().endswith("Incursions has stopped.\n")
+    assert not (running.data / "redis.sock").exists()
 
 
 def test_supervisor_that_is_killed_takes_its_children_along(tmp_path: Path) -> None:
