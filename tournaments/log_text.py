@@ -15,6 +15,10 @@ from tournaments import wording
 
 Facts = Mapping[str, Any]
 
+EMPTY = mark_safe("<span></span>")
+NEW = mark_safe(' class="is-new"')
+CURRENT = mark_safe(' class="is-new" aria-current="true"')
+
 
 @dataclass(frozen=True)
 class LogLine:
@@ -24,6 +28,17 @@ class LogLine:
     html: SafeString
     is_heading: bool = False
     is_new: bool = False
+
+    def item(self, replay: str, *, is_current: bool = False) -> SafeString:
+        """The line as an item of the list, its number a link to that move below the address `replay`.
+
+        Written here and not in a template because a push writes some forty of them.
+        """
+        if self.is_heading:
+            return format_html('<li class="turn">{}</li>', self.html)
+        number = format_html('<a href="{}/{}">{}</a>', replay, self.number, self.number) if self.number else EMPTY
+        mark = CURRENT if is_current else NEW if self.is_new else ""
+        return format_html("<li{}>{}<span>{}</span></li>\n", mark, number, self.html)
 
 
 class LogText:
@@ -171,11 +186,8 @@ class LogText:
         return format_html("{} {}. {}", self.ship(facts["seat"]), how, rule("19.4"))
 
     def _time(self, facts: Facts) -> SafeString:
-        rows = (
-            (self.ship(seat), "no wormhole charted" if away is None else wording.counted(away, "hex", "hexes"), points)
-            for seat, away, points in facts["ranking"]
-        )
-        ranking = format_html_join("; ", "{} {} away, {} points", rows)
+        rows = ((self.ship(seat), _away(hexes), points) for seat, hexes, points in facts["ranking"])
+        ranking = format_html_join("; ", "{} {}, {} points", rows)
         return format_html("Time. Nearest to a wormhole wins: {}. {}", ranking, rule("21.4"))
 
     def _wormhole_drawn(self, facts: Facts) -> SafeString:
@@ -191,6 +203,11 @@ class LogText:
 
     def _stepped_back(self, facts: Facts) -> SafeString:
         return format_html("The table steps back to move {}.", facts["to"])
+
+
+def _away(hexes: int | None) -> str:
+    """How far it is to the nearest wormhole."""
+    return "no wormhole charted" if hexes is None else f"{wording.counted(hexes, 'hex', 'hexes')} away"
 
 
 def dice_html(dice: Iterable[int]) -> SafeString:

@@ -10,6 +10,9 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import Any
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from tournaments import wording
 
 KEYS = "123456789" + ascii_lowercase
@@ -32,8 +35,21 @@ RANGE = re.compile(r"\b(?:with|and) range (\d+)")
 TARGET = re.compile(r"\bat seat (\d+)")
 
 
+class Forecasted:
+    """What options share: a forecast, and how scripts read from it what to preview."""
+
+    forecast: Mapping[str, Any]
+
+    @property
+    def data(self) -> SafeString:
+        """The forecast as attributes: what hull and shields would be, and how many power cards it takes."""
+        found = [(name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast]
+        found += [("power", self.forecast["power"])] if self.forecast.get("power") else []
+        return format_html_join("", ' data-{}="{}"', found)
+
+
 @dataclass(frozen=True)
-class Choice:
+class Choice(Forecasted):
     """One button of a row with amounts: a whole line and what it would do."""
 
     text: str
@@ -54,7 +70,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Forecasted):
     """One option of the list. `text` alone is sent when it has no choices; a refused row is sent by nobody."""
 
     text: str

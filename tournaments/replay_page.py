@@ -7,6 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from incursions.rules import RULES_VERSION, Game
 from tournaments.live import Clocks, Table
 from tournaments.log_text import LogLine, LogText
@@ -88,6 +92,12 @@ class ReplayPage(TablePage):
         for action in self.all_actions:
             lines += writer.lines(action.number, action.events, is_new=action.number == self.number)
         return lines
+
+    @property
+    def log_items(self) -> SafeString:
+        """The log as items of a list, the move shown marked as the one where one is."""
+        address = reverse("tournaments:replay", args=[self.match.public_id])
+        return format_html_join("", "{}", ((line.item(address, is_current=line.is_new),) for line in self.log))
 
     @property
     def move_lines(self) -> list[LogLine]:

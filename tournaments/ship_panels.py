@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from tournaments import wording
 
@@ -35,17 +39,26 @@ class Gauge:
         return f"{self.now} {wording.ARROW} {self.after}" if self.after != self.now else str(self.now)
 
     @property
+    def drawing(self) -> SafeString:
+        """The cells; a figure beside them says the same."""
+        paths = format_html_join("", '<path class="{}" d="{}"/>', self.bands)
+        return format_html('<svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">{}</svg>', paths)
+
+    @property
     def bands(self) -> list[tuple[str, str]]:
         """Class and path of each run of cells: kept, lost (or gained), empty."""
         low, high = sorted((self.now, self.after))
         moved = "g-lost" if self.after < self.now else "g-gained"
         runs = ((f"g-{self.field}", 0, low), (moved, low, high), ("g-empty", high, self.top))
-        return [(css, self.cells(first, last)) for css, first, last in runs if last > first]
+        return [(css, _cells(first, last, self.top)) for css, first, last in runs if last > first]
 
-    def cells(self, first: int, last: int) -> str:
-        width = GAUGE_WIDTH / max(self.top, 1)
-        wide = width - CELL_GAP
-        return "".join(f"M{cell * width:.2f} 0h{wide:.2f}v14h-{wide:.2f}Z" for cell in range(first, last))
+
+@cache
+def _cells(first: int, last: int, top: int) -> str:
+    """The path of a run of cells of a gauge with `top` of them."""
+    width = GAUGE_WIDTH / max(top, 1)
+    wide = width - CELL_GAP
+    return "".join(f"M{cell * width:.2f} 0h{wide:.2f}v14h-{wide:.2f}Z" for cell in range(first, last))
 
 
 @dataclass(frozen=True)

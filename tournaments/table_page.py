@@ -11,6 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import star_map, wording
@@ -19,7 +21,7 @@ from tournaments.option_rows import Row, rows_for
 from tournaments.prompt import Prompt, prompt_for
 from tournaments.ship_panels import ShipPanel, ship_panel
 
-LOG_LENGTH = 60
+LOG_LENGTH = 40
 COMPACT_FROM = 4
 STEPS = {"basic": ("power up", "first maneuver", "second maneuver")}
 
@@ -130,6 +132,12 @@ class TablePage:
         for action in self.actions:
             lines += writer.lines(action.number, action.events, is_new=action.number > seen)
         return lines
+
+    @property
+    def log_items(self) -> SafeString:
+        """The log as items of a list."""
+        address = reverse("tournaments:replay", args=[self.match.public_id])
+        return format_html_join("", "{}", ((line.item(address),) for line in self.log))
 
     @cached_property
     def actions(self) -> list[Any]:

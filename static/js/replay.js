@@ -20,9 +20,7 @@ async function go(address, push = true) {
 }
 
 function show() {
-  const log = document.getElementById("log-lines");
-  const here = log?.querySelector("[aria-current]");
-  if (here) log.scrollTop = here.offsetTop - log.clientHeight / 2;
+  document.querySelector("#log-lines [aria-current]")?.scrollIntoView({ block: "center" });
   const play = link("step-play");
   if (play) play.firstChild.textContent = timer ? "Pause " : "Play ";
 }

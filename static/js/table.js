@@ -26,17 +26,11 @@ function keepFocus() {
   again?.focus({ preventScroll: true });
 }
 
-function toEnd(log) {
-  log.scrollTop = log.scrollHeight;
-}
-
 function settled() {
   const before = facts;
   facts = readFacts();
   keepFocus();
   pending(false);
-  const log = document.getElementById("log-lines");
-  if (log && logWasAtEnd) toEnd(log);
   if (facts.version === before.version && facts.asked === before.asked && facts.over === before.over) return;
   if (facts.asked) holdKeys();
   if (facts.announce !== before.announce) announce(facts.announce);
@@ -77,15 +71,9 @@ function connection(isLost) {
   document.querySelector(".table-bar")?.after(banner);
 }
 
-let logWasAtEnd = true;
-
 document.documentElement.classList.add("has-script");
 document.addEventListener("focusin", (event) => {
   focusedId = event.target.id || "";
-});
-document.addEventListener("htmx:before:swap", () => {
-  const log = document.getElementById("log-lines");
-  logWasAtEnd = !log || log.scrollTop + log.clientHeight >= log.scrollHeight - 24;
 });
 document.addEventListener("htmx:after:swap", settled);
 document.addEventListener("submit", (event) => {
@@ -106,6 +94,3 @@ document.addEventListener("htmx:ws:close", () => connection(true));
 
 // On a phone a tab of the sheets is a link to a fragment; its panel takes the focus.
 addEventListener("hashchange", () => document.querySelector(":target")?.focus({ preventScroll: true }));
-
-const log = document.getElementById("log-lines");
-if (log) toEnd(log);

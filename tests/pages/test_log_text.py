@@ -1,0 +1,103 @@
+"""The log in words: every kind of event has its sentence, with dice, sum and rule."""
+
+from html.parser import HTMLParser
+
+from tests.pages.conftest import new_game, positions
+from tournaments.log_text import LogText
+
+SILENT = {"started", "turn_ended", "left"}
+
+
+class Text(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.words = ""
+        self.feed(html)
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def words(html: str) -> str:
+    return Text(html).words
+
+
+def writer(own=None):
+    return LogText(
+        [{"seat": 0, "title": "Sol", "race": "Federation"}, {"seat": 1, "title": "Ruk'tor", "race": "Klingon"}], own
+    )
+
+
+def said(kind, **facts):
+    return words(writer().sentence({"kind": kind, "facts": facts}))
+
+
+def test_log_every_event_of_played_games_has_a_sentence():
+    kinds = set()
+    for seats, seed in ((2, b"\1" * 32), (3, b"\2" * 32), (6, b"\3" * 32)):
+        *_, game = positions(seats, seed, most=10_000)
+        fresh = new_game(seats, seed)
+        log = LogText(fresh.view(None)["ships"])
+        events = list(fresh.events) + [event for entry in game.log for event in fresh.act(entry.seat, entry.text)]
+        for event in events:
+            data = event.to_data()
+            kinds.add(data["kind"])
+            if data["kind"] not in SILENT | {"turn_began"}:
+                assert log.sentence(data), data
+    assert {"explored", "warped", "scored", "evasion_rolled", "damaged", "repaired", "wormhole_rolled"} <= kinds
+
+
+def test_log_attack_reads_as_cause_dice_sum():
+    line = said("attack_announced", seat=0, target=1, weapon="torpedoes", power=1, range=1)
+    line += " " + said("scored", seat=0, target=1, weapon="torpedoes", dice=[5, 2], bonus=2, score=9)
+    assert line == "Sol fires torpedoes at Ruk'tor, 1 power and 1 for range: 52 + 2 is 9. 10.5"
+
+
+def test_log_evasion_says_what_was_needed():
+    assert (
+        said("evasion_rolled", seat=1, dice=[6, 4], score=5, power=2, evaded=False)
+        == "Ruk'tor evades, 2 power: 64 = 10, needs 5 or less. Not evaded. 11.2"
+    )
+
+
+def test_log_damage_names_what_moved():
+    assert (
+        said("damaged", seat=1, shields=[3, 0], hull=[9, 4], score=8, absorbed=0)
+        == "Ruk'tor: shields 3 → 0, hull 9 → 4."
+    )
+    assert said("damaged", seat=1, shields=[3, 3], hull=[9, 9], score=5, absorbed=5).endswith("the added shields hold.")
+
+
+def test_log_time_tells_the_ranking():
+    assert said("time", ranking=[[1, 3, 44], [0, None, 60]]) == (
+        "Time. Nearest to a wormhole wins: Ruk'tor 3 hexes away, 44 points; Sol no wormhole charted, 60 points. 21.4"
+    )
+
+
+def test_log_forfeit_differs_from_conceding():
+    assert said("conceded", seat=0, forfeit=False) == "Sol concedes. 19.4"
+    assert said("conceded", seat=0, forfeit=True) == "Sol has let its turns pass and so has conceded. 19.4"
+
+
+def test_log_lines_begin_a_heading_with_each_turn():
+    events = [
+        {"kind": "declined", "facts": {"seat": 0}},
+        {"kind": "turn_began", "facts": {"seat": 1, "round": 2}},
+        {"kind": "powered_up", "facts": {"seat": 1, "power": 4}},
+    ]
+    lines = list(writer(own=1).lines(9, events, is_new=True))
+    assert [(line.number, words(line.html), line.is_heading) for line in lines] == [
+        (9, "Sol declines a maneuver.", False),
+        (None, "Round 2 · your turn", True),
+        (None, "Ruk'tor powers up: 4 ready.", False),
+    ]
+    assert lines[0].item("/replay").startswith('<li class="is-new"><a href="/replay/9">9</a>')
+
+
+def test_log_escapes_titles():
+    assert "<i>&lt;b&gt;</i>" in writer().sentence(
+        {
+            "kind": "explored",
+            "facts": {"seat": 0, "direction": "north", "at": [0, -1], "title": "<b>", "origin": [0, 0]},
+        }
+    )
