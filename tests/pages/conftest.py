@@ -72,7 +72,7 @@ def people(catalogue) -> list[User]:
 def lay(people) -> Callable[..., Match]:
     def lay_match(seats: int = 2, **rules) -> Match:
         match = create_match(host=people[0], rules=TableRules(seats=seats, **rules), seed=SEED)
-        for player in people[1:seats]:
+        for player in people[1 : seats - len(rules.get("bots", ()))]:
             join_match(match.public_id, player)
         return Match.objects.get(pk=match.pk)
 

@@ -1,0 +1,45 @@
+"""Pages cost the same number of queries however much there is to show."""
+
+import pytest
+from django.urls import reverse
+
+from tournaments.games import shelf
+from tournaments.live import table_for
+from tournaments.models import Match
+from tournaments.table_page import render_push
+
+HOME, LIST, MATCH, PUSH = 8, 3, 6, 1
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_home_queries(count, lay, people, browser_of, django_assert_num_queries):
+    for _ in range(count):
+        lay()
+    browser = browser_of(people[0])
+    with django_assert_num_queries(HOME):
+        browser.get("/")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_matches_queries(count, lay, stranger, django_assert_num_queries):
+    for _ in range(count):
+        lay(3)
+    with django_assert_num_queries(LIST):
+        stranger.get(reverse("tournaments:matches"))
+
+
+@pytest.mark.parametrize(("seats", "actions"), [(2, 5), (6, 5), (2, 120)])
+def test_match_page_queries(seats, actions, lay, play_on, people, browser_of, django_assert_num_queries):
+    match = play_on(lay(seats), actions)
+    browser = browser_of(people[0])
+    with django_assert_num_queries(MATCH):
+        browser.get(match.get_absolute_url())
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_push_queries(seats, lay, play_on, people, django_assert_num_queries):
+    match = play_on(lay(seats), 10)
+    table = table_for(Match.objects.light().get(pk=match.pk), people[0])
+    shelf.clear()
+    with django_assert_num_queries(PUSH):
+        render_push(table)

@@ -1,0 +1,222 @@
+"""The pages as they are served: to players, spectators and strangers."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from incursions.accounts.models import User
+from tournaments.models import Match
+
+PAGES = ["home", "matches", "new_table", "rulebook"]
+
+
+def address(name, match, *more):
+    return reverse(f"tournaments:{name}", args=[match.public_id, *more])
+
+
+def text_of(response):
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_for_a_stranger_has_one_h1_and_asks_nothing_of_the_session(name, stranger, db):
+    response = stranger.get(reverse(f"tournaments:{name}"))
+    assert response.status_code == 200
+    assert len(re.findall(r"<h1\b", text_of(response))) == 1
+    assert User.objects.count() == 0
+
+
+def test_page_is_sent_with_a_strict_policy(stranger, db):
+    policy = stranger.get("/").headers["Content-Security-Policy"]
+    assert "script-src 'self';" in f"{policy};"
+    assert "style-src 'self';" in f"{policy};"
+
+
+def test_play_now_is_one_press_to_a_running_match(stranger, catalogue):
+    response = stranger.post(reverse("tournaments:play"))
+    match = Match.objects.get()
+    assert (response.status_code, response.url) == (303, match.get_absolute_url())
+    assert match.is_running
+    page = stranger.get(response.url)
+    assert 'name="text"' in text_of(page) or "Captain bot plays" in text_of(page)
+
+
+def test_created_table_waits_and_shows_its_link(stranger, catalogue):
+    created = stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
+    page = text_of(stranger.get(created.url))
+    match = Match.objects.get()
+    assert created.status_code == 303
+    assert match.is_open
+    assert f'value="http://testserver{match.get_absolute_url()}"' in page
+
+
+def test_friend_with_the_link_sits_down_and_the_match_begins(stranger, people, browser_of):
+    stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
+    open_table = Match.objects.get(state="open")
+    friend = browser_of(people[3])
+    assert "Sit down" in text_of(friend.get(open_table.get_absolute_url()))
+    friend.post(address("join", open_table))
+    pages = [text_of(browser.get(open_table.get_absolute_url())) for browser in (friend, stranger)]
+    assert sum("Your first maneuver" in page for page in pages) == 1
+
+
+def test_match_page_of_the_player_asked_has_the_move_form(lay, people, browser_of):
+    match = lay()
+    pages = [text_of(browser_of(people[seat]).get(match.get_absolute_url())) for seat in (0, 1)]
+    asked, waiting = sorted(pages, key=lambda page: "is-own" in page or 'id="move-version"' not in page)
+    assert f'name="version" value="{match.version}" form="move"' in asked
+    assert 'name="text" value="decline"' in asked
+    assert 'id="move-version"' not in waiting
+    assert 'class="prompt waiting"' in waiting
+
+
+def test_match_page_of_a_spectator_offers_nothing(lay, stranger):
+    page = text_of(stranger.get(lay().get_absolute_url()))
+    assert "You are watching." in page
+    assert 'name="text"' not in page
+    assert "Concede" not in page
+
+
+def test_match_page_ids_are_unique(lay, play_on, people, browser_of):
+    match = play_on(lay(4), 25)
+    for person in people[:4]:
+        ids = re.findall(r'\sid="([^"]+)"', text_of(browser_of(person).get(match.get_absolute_url())))
+        assert len(ids) == len(set(ids))
+
+
+def test_match_page_facts_are_json(lay, play_on, people, browser_of):
+    match = play_on(lay(), 6)
+    response = browser_of(people[0]).get(match.get_absolute_url())
+    facts = json.loads(response.context["page"].facts)
+    assert (facts["version"], facts["own"], facts["over"]) == (6, 0, False)
+    assert facts["events"] == [
+        {"kind": event["kind"], "facts": event["facts"]} for event in match.actions.get(number=6).events
+    ]
+
+
+def test_match_page_without_scripts_looks_again_while_it_waits(lay, stranger):
+    match = lay()
+    assert f'content="3; url={match.get_absolute_url()}"' in text_of(stranger.get(match.get_absolute_url()))
+
+
+def test_unknown_match_is_404(stranger, db):
+    response = stranger.get("/matches/nosuchtable")
+    assert response.status_code == 404
+    assert "Not on the chart" in text_of(response)
+
+
+def test_concede_asks_first_and_then_ends_a_duel(lay, people, browser_of):
+    match = lay()
+    browser = browser_of(people[0])
+    assert "Concede this match?" in text_of(browser.get(address("concede", match)))
+    match.refresh_from_db()
+    assert match.is_running
+    assert browser.post(address("concede", match)).status_code == 303
+    match.refresh_from_db()
+    assert (match.is_over, match.result["winner"], match.result["ending"]) == (True, 1, "concession")
+    page = text_of(browser.get(match.get_absolute_url()))
+    assert match.published_seed in page
+    assert "Rematch" in page
+
+
+def test_concede_is_nothing_for_a_spectator(lay, stranger):
+    match = lay()
+    assert stranger.post(address("concede", match)).url == match.get_absolute_url()
+    match.refresh_from_db()
+    assert match.is_running
+
+
+def test_result_is_told_in_the_viewers_words(lay, people, browser_of, stranger):
+    match = lay()
+    browser_of(people[0]).post(address("concede", match))
+    winner = text_of(browser_of(people[1]).get(match.get_absolute_url()))
+    watcher = text_of(stranger.get(match.get_absolute_url()))
+    assert "You win" in winner
+    assert "You win" not in watcher
+    assert " wins</h2>" in watcher
+    assert 'form="rematch"' not in watcher
+
+
+def test_replay_shows_what_was_chosen_at_each_move(lay, play_on, stranger):
+    match = play_on(lay(), 12)
+    for action in match.actions.order_by("number"):
+        response = stranger.get(address("replay_at", match, action.number))
+        assert response.status_code == 200
+        assert "is-selected" in text_of(response), action.text
+        assert f"Move {action.number}: " in text_of(response)
+
+
+def test_replay_begins_at_the_start_and_ends_at_the_last_move(lay, play_on, stranger):
+    match = play_on(lay(), 9)
+    assert stranger.get(address("replay_at", match, 0)).context["page"].number == 0
+    assert stranger.get(address("replay", match)).context["page"].number == 9
+    assert stranger.get(address("replay_at", match, 999)).context["page"].number == 9
+    assert stranger.get(address("replay", match), {"at": "4"}).url == address("replay_at", match, 4)
+
+
+def test_replay_of_an_open_table_leads_back(stranger, catalogue):
+    stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
+    match = Match.objects.get()
+    assert stranger.get(address("replay", match)).url == match.get_absolute_url()
+
+
+def test_replay_of_other_rules_is_not_tried(lay, stranger):
+    match = lay()
+    Match.objects.update(rules_version=0)
+    assert stranger.get(address("replay", match)).status_code == 302
+
+
+def test_verify_keeps_the_seed_until_the_end_and_then_checks_it(lay, people, browser_of, stranger):
+    match = lay()
+    before = text_of(stranger.get(address("verify", match)))
+    assert bytes(match.seed).hex() not in before
+    assert match.commitment in before
+    browser_of(people[0]).post(address("concede", match))
+    after = text_of(stranger.get(address("verify", match)))
+    assert bytes(match.seed).hex() in after
+    assert "Dice verified" in after
+
+
+def test_verify_says_where_a_tampered_match_departs(lay, play_on, people, browser_of, stranger):
+    match = play_on(lay(), 4)
+    browser_of(people[0]).post(address("concede", match))
+    match.actions.filter(number=2).update(text="decline it all")
+    assert "not what its seed makes of it" in text_of(stranger.get(address("verify", match)))
+
+
+@pytest.mark.parametrize(("chosen", "kept"), [("dark", "dark"), ("light", "light"), ("system", ""), ("pink", "")])
+def test_theme_is_kept_in_the_browser(chosen, kept, stranger, db):
+    response = stranger.post(reverse("tournaments:theme"), {"theme": chosen}, HTTP_REFERER="http://testserver/matches")
+    assert (response.status_code, response.url) == (303, "http://testserver/matches")
+    assert response.cookies["theme"].value == kept
+    assert ('data-theme="dark"' in text_of(stranger.get("/"))) == (kept == "dark")
+
+
+def test_theme_leads_to_no_other_site(stranger, db):
+    response = stranger.post(reverse("tournaments:theme"), {"theme": "dark"}, HTTP_REFERER="https://elsewhere.example/")
+    assert response.url == "/"
+
+
+def test_home_lists_own_and_running_matches(lay, people, browser_of):
+    match = lay()
+    page = text_of(browser_of(people[0]).get("/"))
+    assert "Your matches" in page
+    assert f"Against {match.seats.get(index=1).name}" in page
+    assert page.count(f'href="{match.get_absolute_url()}"') == 2
+
+
+@pytest.mark.parametrize("path", ["login", "signup", "password/reset", "logout", "delete"])
+def test_account_pages_are_in_the_house_style(path, stranger, people, browser_of):
+    browser = browser_of(people[0]) if path in ("logout", "delete") else stranger
+    page = text_of(browser.get(f"/accounts/{path}/"))
+    assert 'class="brand"' in page
+    assert 'class="field' in page or "Sign Out" in page
+    assert len(re.findall(r"<h1\b", page)) == 1
+
+
+def test_signup_errors_stand_at_their_field(stranger, db):
+    page = text_of(stranger.post("/accounts/signup/", {"username": "Maren", "password1": "x", "password2": "y"}))
+    assert '<div class="error">' in page
+    assert 'value="Maren"' in page
