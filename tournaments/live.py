@@ -15,7 +15,7 @@ from tournaments.clocks import Clock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_of, shelf
-from tournaments.models import CLOCK_COLUMNS, Action, Match, Seat
+from tournaments.models import Action, Match, Seat
 from tournaments.pushes import publish_on_commit
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class LockedMatch:
         if written != 1:
             raise moved_on(self.loaded_version)
         if self._touched:
-            Seat.objects.bulk_update([self.seats[index] for index in self._touched], CLOCK_COLUMNS)
+            Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
         publish_on_commit(match)
 
@@ -171,7 +171,7 @@ class LockedMatch:
         self.set_clocks()
         self.match.bot_due_at = self.bots_due_at()
         if self._touched:
-            Seat.objects.bulk_update([self.seats[index] for index in self._touched], CLOCK_COLUMNS)
+            Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         if self.match.bot_due_at is not None:
             self.match.save(update_fields=["bot_due_at"])
         publish_on_commit(self.match)

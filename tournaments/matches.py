@@ -18,7 +18,7 @@ from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
 from tournaments.games import shelf
 from tournaments.live import Answer, LockedMatch, Move, play_move
-from tournaments.models import CLOCK_COLUMNS, Match, Seat
+from tournaments.models import Match, Seat
 from tournaments.pushes import publish_on_commit
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
     locked.set_clocks()
     match.bot_due_at = locked.bots_due_at()
     match.save()
-    Seat.objects.bulk_update(seats, CLOCK_COLUMNS)
+    Seat.objects.write_clocks(seats)
     transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
     publish_on_commit(match)
 

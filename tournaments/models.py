@@ -7,10 +7,11 @@ Rows are the truth about the game and about time; whoever writes them goes throu
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import models
+from django.db import connection, models
 from django.urls import reverse
 
 from tournaments.clocks import Clock, TurnRecord
@@ -143,6 +144,26 @@ class Match(models.Model):
         return bytes(self.seed).hex() if self.is_over else None
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Reads and the one write of seats."""
+
+    def write_clocks(self, seats: Iterable[Seat]) -> None:
+        """Write the columns of the clocks of these seats.
+
+        One statement for all of them, made once: `bulk_update` takes longer over its text than a move over all else.
+        """
+        names = connection.ops.quote_name
+        fields = [field for field in self.model._meta.concrete_fields if field.name in CLOCK_COLUMNS]
+        assignments = ", ".join(f"{names(field.name)} = %s" for field in fields)
+        statement = f"UPDATE {names(self.model._meta.db_table)} SET {assignments} WHERE {names('id')} = %s"  # noqa: S608
+        rows = [
+            [*(field.get_db_prep_save(getattr(seat, field.name), connection) for field in fields), seat.pk]
+            for seat in seats
+        ]
+        with connection.cursor() as cursor:
+            cursor.executemany(statement, rows)
+
+
 class Seat(models.Model):
     """A place at a table: who sits there, the clock, and how the clock was heeded."""
 
@@ -160,6 +181,8 @@ class Seat(models.Model):
     acted_turn = models.PositiveIntegerField(null=True)
     lapsed_turn = models.PositiveIntegerField(null=True)
     missed_turns = models.PositiveSmallIntegerField(default=0)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["match", "index"]
