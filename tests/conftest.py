@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+
 from support import processes, redis_server
 
 DATABASE_FIXTURES = {
