@@ -26,13 +26,15 @@ def _lines(name: str) -> Iterator[str]:
     seats, round_limit = PLAYED[name]
     seed = sha256(name.encode()).digest()
     game = Game.start(house_setup(seats, round_limit), seed)
-    yield f"{name}: Basic, {seats} seats, {round_limit} rounds at most, rules version {RULES_VERSION}, seed {seed.hex()}"
+    yield f"{name}: Basic, {seats} seats, {round_limit} rounds at most, rules version {RULES_VERSION}"
+    yield f"seed {seed.hex()}"
     yield from _told(game.events)
     while game.decision is not None:
         question = game.decision
         text = _chosen(seed, game.number, question)
         yield ""
-        yield f"{game.number + 1}. seat {question.seat} · {question.title} ({question.rule}) · views {_fingerprint(game)}"
+        yield f"{game.number + 1}. seat {question.seat} · {question.title} ({question.rule})"
+        yield f"   views {_fingerprint(game)}"
         yield f"   {' | '.join(question.options)}"
         events = game.play(text)
         dice = game.log[-1].dice

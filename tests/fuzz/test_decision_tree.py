@@ -44,7 +44,7 @@ def duel() -> Game:
 
 
 def test_leaves_of_a_duel():
-    # First: phasers, torpedoes, repair, decline. Then: one target for each weapon, the shields, or the second maneuver's 4.
+    # First: phasers, torpedoes, repair, decline. Then: one target for each weapon, the shields, or 4 once more.
     assert [leaves(duel(), depth) for depth in range(1, 9)] == [4, 7, 22, 75, 230, 637, 1810, 5423]
 
 

@@ -15,24 +15,23 @@ def play_and_check(number: int) -> None:
     """Play the game of this number by chance, look at it at every question, and replay it."""
     rng, game = seeded(number)
     seed = game.dice.seed
-    happened = [told(game.events)]
+    happened = [game.events]
     while game.decision is not None:
         check_table(game)
         if rng.randrange(ONE_IN) == 0:
             check_secrets_and_copies(game, rng)
             if rng.randrange(4) == 0:
                 check_answers(game, rng)
-        happened.append(told(game.play(rng.choice(game.decision.options))))
+        happened.append(game.play(rng.choice(game.decision.options)))
     check_table(game)
     replayed = Game.start(setup_of(number), seed)
-    again = [told(replayed.events)]
-    again += [told(replayed.act(entry.seat, entry.text)) for entry in game.log]
-    assert again == happened
+    again = [replayed.events] + [replayed.act(entry.seat, entry.text) for entry in game.log]
+    assert told(again) == told(happened)
     assert state(replayed) == state(game)
     assert replayed.log == game.log
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_games(chunk):
-    for number in range(chunk, GAMES, CHUNKS):
+    for number in range(chunk * GAMES // CHUNKS, (chunk + 1) * GAMES // CHUNKS):
         play_and_check(number)
