@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from incursions.accounts.guests import current_user_or_guest
@@ -84,7 +84,7 @@ def actions(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @endpoint
 def state(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match as the user's seat, or a spectator, may see it, always as JSON."""
@@ -94,7 +94,7 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
     return JsonResponse(state_data(table_for(match, viewer_of(request))))
 
 
-@require_GET
+@require_safe
 @endpoint
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match as a file for `verify_match`."""

@@ -8,7 +8,6 @@ from random import Random
 
 import structlog
 from django.db import transaction
-from django.utils import timezone
 
 from incursions.bots import bot_named
 from incursions.rules import Game
@@ -40,7 +39,7 @@ def play_bots(public_id: str, version: int, *, now: datetime | None = None) -> i
         # Chosen before the row is locked: nobody waits for a bot to think.
         names = dict(Seat.objects.filter(match=match).exclude(bot="").values_list("index", "bot"))
         moves = choose_moves(game_of(match), names, ACTIONS_AT_ONCE if match.pace_s == 0 else 1)
-        return append_moves(public_id, version, moves, now or timezone.now())
+        return append_moves(public_id, version, moves, now)
 
 
 def choose_moves(game: Game, names: dict[int, str], limit: int) -> list[BotMove]:
@@ -61,7 +60,7 @@ def choose_moves(game: Game, names: dict[int, str], limit: int) -> list[BotMove]
     return moves
 
 
-def append_moves(public_id: str, version: int, moves: list[BotMove], now: datetime) -> int:
+def append_moves(public_id: str, version: int, moves: list[BotMove], now: datetime | None) -> int:
     """Apply what was chosen at that version, in one transaction, unless the match has moved on since."""
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from tournaments.errors import DomainError
 from tournaments.live import LockedMatch
@@ -31,13 +32,17 @@ def overdue(now: datetime) -> MatchQuerySet:
     return running.filter(Q(deadline_at__lte=now) | Q(pk__in=by_seat))
 
 
-def sweep_deadlines(now: datetime, *, queue: Callable[[str, int, float], None] = queue_bots) -> int:
-    """Close what is due and set late bots to work again; returns how many matches something was done for."""
-    settled = sum(settle_match(public_id, now) for public_id in _ids(overdue(now)))
-    return settled + queue_late_bots(now, queue)
+def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int, float], None] = queue_bots) -> int:
+    """Close what is due and set late bots to work again; returns how many matches something was done for.
+
+    Without `now` the clock is read for each match: the questions that follow begin when they are asked, however long
+    the sweep takes.
+    """
+    settled = sum(settle_match(public_id, now) for public_id in _ids(overdue(now or timezone.now())))
+    return settled + queue_late_bots(now or timezone.now(), queue)
 
 
-def settle_match(public_id: str, now: datetime) -> bool:
+def settle_match(public_id: str, now: datetime | None) -> bool:
     """Do what is due in one match; whether there was anything. A match that cannot be settled holds up no other."""
     with structlog.contextvars.bound_contextvars(match=public_id):
         try:
@@ -66,14 +71,15 @@ def queue_late_bots(now: datetime, queue: Callable[[str, int, float], None]) -> 
     return queued
 
 
-def reconcile_matches(now: datetime) -> int:
+def reconcile_matches(now: datetime | None = None) -> int:
     """Find what the sweep cannot see: running matches in which no clock runs, and those it has left overdue."""
+    left = overdue((now or timezone.now()) - SWEEP_IS_LATE)
     idle = Match.objects.running().light().filter(bot_due_at=None).exclude(seats__runs_out_at__isnull=False)
     restarted = sum(_restart_clocks(public_id, now) for public_id in _ids(idle.order_by("pk")))
-    return restarted + sum(settle_match(public_id, now) for public_id in _ids(overdue(now - SWEEP_IS_LATE)))
+    return restarted + sum(settle_match(public_id, now) for public_id in _ids(left))
 
 
-def _restart_clocks(public_id: str, now: datetime) -> bool:
+def _restart_clocks(public_id: str, now: datetime | None) -> bool:
     """Let the clock of whoever is asked run again; whether none ran."""
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)

@@ -52,13 +52,16 @@ class LockedMatch:
         self._touched: set[int] = set()
 
     @classmethod
-    def lock(cls, public_id: str, now: datetime) -> Self:
-        """Lock the match; SQLite, which knows no row locks, lets one transaction write at a time. Raises not_found."""
+    def lock(cls, public_id: str, now: datetime | None = None) -> Self:
+        """Lock the match; SQLite, which knows no row locks, lets one transaction write at a time. Raises not_found.
+
+        Without `now` the time is read when the lock is held: whoever waited for it has not moved before.
+        """
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
         if match is None:
             raise no_such_match()
         seats = list(Seat.objects.filter(match=match))
-        return cls(match, seats, now, None if match.is_open else game_of(match))
+        return cls(match, seats, now or timezone.now(), None if match.is_open else game_of(match))
 
     def seat_of(self, user: User | None) -> Seat | None:
         """The seat the user has here."""
@@ -211,7 +214,7 @@ def play_move(public_id: str, user: User | None, move: Move, *, now: datetime | 
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
         refusal: DomainError | None = None
         with transaction.atomic():
-            locked = LockedMatch.lock(public_id, now or timezone.now())
+            locked = LockedMatch.lock(public_id, now)
             seat = locked.seat_of(user)
             if seat is not None and _was_played(locked, seat, move.key):
                 return Answer("repeated", locked.match.version)

@@ -1,7 +1,6 @@
 """What Celery runs. Each task may come late, twice or after a restart, and then finds nothing to do."""
 
 from celery import shared_task
-from django.utils import timezone
 
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
@@ -10,13 +9,13 @@ from tournaments.deadlines import reconcile_matches, sweep_deadlines
 @shared_task(ignore_result=True)
 def sweep() -> None:
     """Once a second: close what is due."""
-    sweep_deadlines(timezone.now())
+    sweep_deadlines()
 
 
 @shared_task(ignore_result=True)
 def reconcile() -> None:
     """Every ten seconds: find what the sweep cannot see."""
-    reconcile_matches(timezone.now())
+    reconcile_matches()
 
 
 @shared_task(ignore_result=True)

@@ -67,6 +67,15 @@ def test_question_out_of_time_is_answered_with_the_least(duel):
     assert clock_of(match, seat).bank_ms == 0
 
 
+def test_line_half_said_when_the_time_is_over_is_answered_with_the_least(duel):
+    match, players = duel
+    seat = asked(match)
+    weapon = next(text for text in table_for(match, None).game.decision.options if text.startswith("fire"))
+    play(match, players[seat], weapon)
+    sweep(later(seconds=920))
+    assert [(action.text, action.lapsed) for action in match.actions.all()] == [(weapon, False), ("decline", True)]
+
+
 def test_empty_bank_is_no_forfeit_but_leaves_the_free_seconds(duel):
     match, _ = duel
     seat = asked(match)

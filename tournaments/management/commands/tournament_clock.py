@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
-from django.utils import timezone
 
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
@@ -36,10 +35,9 @@ class Command(BaseCommand):
             time.sleep(1)
 
     def _tick(self, ticks: int) -> None:
-        now = timezone.now()
-        sweep_deadlines(now, queue=_play_at_once)
+        sweep_deadlines(queue=_play_at_once)
         if ticks % TICKS_TO_RECONCILE == 0:
-            reconcile_matches(now)
+            reconcile_matches()
 
 
 def _play_at_once(public_id: str, version: int, _: float) -> None:
