@@ -31,5 +31,14 @@ class CaptainBot:
 
 
 def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
-    """The first plan that has an answer here."""
-    return next(choice for choice in (plan(situation, rng) for plan in PLANS) if choice is not None)
+    """The first plan that has an answer here, and one that begins with an option."""
+    for plan in PLANS:
+        choice = plan(situation, rng)
+        if choice is not None and (decision.said or is_on_offer(choice.text, decision)):
+            return choice
+    return Choice(decision.least or decision.options[0], "nothing better is on offer")
+
+
+def is_on_offer(line: str, decision: Question) -> bool:
+    """Does the line begin with one of the options?"""
+    return any(line.startswith(option) for option in decision)

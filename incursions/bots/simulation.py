@@ -34,7 +34,6 @@ class Tally:
 
     def add(self, game: Game, names: Sequence[str]) -> None:
         """Count a game that has ended, in whose seats bots of these names sat."""
-        self.games += 1
         self.decisions += game.number
         self.turns += game.turns
         self.endings[game.result.ending] += 1
@@ -75,6 +74,7 @@ def simulate(
     tally = Tally()
     began = time.process_time()
     for number in progress(range(games)):
+        tally.games += 1
         rng = Random(f"{seed}/{number}")
         seated = [bots[(seat + number) % len(bots)] for seat in range(len(setup["seats"]))]
         try:

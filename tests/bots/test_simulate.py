@@ -1,0 +1,95 @@
+"""The command `simulate` and the loop behind it."""
+
+import json
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from incursions.bots import bot_named
+from incursions.bots.simulation import ENDINGS, simulate
+from tests.fuzz.tables import house_setup
+
+
+def simulated(*arguments: str) -> dict:
+    out = StringIO()
+    call_command("simulate", *arguments, "--json", stdout=out)
+    return json.loads(out.getvalue())
+
+
+def test_simulate_prints_its_figures():
+    figures = simulated("--mode", "basic", "--games", "12", "--seed", "1")
+    assert list(figures) == ["games", "errors", "decisions", "turns", "decisions_per_s", "endings", "wins"]
+    assert list(figures["endings"]) == list(ENDINGS)
+    assert figures["games"] == sum(figures["endings"].values()) == 12
+    assert figures["errors"] == 0
+    assert figures["decisions"] > figures["turns"] > 0
+
+
+def test_simulate_is_the_same_for_the_same_seed_and_another_for_another():
+    first, again, other = (simulated("--games", "8", "--seed", seed) for seed in ("5", "5", "6"))
+    for figures in (first, again, other):
+        del figures["decisions_per_s"]
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.parametrize("seats", ["2", "3", "6"])
+def test_simulate_plays_with_as_many_seats_as_it_is_told(seats):
+    assert simulated("--games", "3", "--seats", seats, "--bots", "captain")["errors"] == 0
+
+
+def test_simulate_without_json_prints_sentences():
+    out = StringIO()
+    call_command("simulate", "--games", "3", stdout=out)
+    assert "3 games, 0 errors" in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--games", "none"], "a number of games was expected, not 'none'"),
+        (["--games", "0"], "a number of games was expected, not '0'"),
+        (["--bots", "admiral"], "there is no bot called 'admiral'"),
+        (["--mode", "chess"], "invalid choice: 'chess'"),
+        (["--seats", "7"], "Incursions is for 2 to 6 players, not 7"),
+        (["--seats", "2", "--bots", "random,random,captain"], "3 bots do not fit on 2 seats"),
+    ],
+)
+def test_simulate_says_what_is_wrong_with_its_arguments(arguments, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        call_command("simulate", *arguments)
+
+
+@pytest.mark.parametrize("arguments", [["--games", "none"], ["--seats", "7"]])
+def test_simulate_exits_with_2_after_bad_arguments(arguments):
+    command = [sys.executable, settings.ROOT / "manage.py", "simulate", *arguments]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "Traceback" not in ended.stderr
+
+
+class Saboteur:
+    """A bot that answers what nobody asked."""
+
+    name = "saboteur"
+
+    def choose(self, view, decision, rng):
+        return "sink everything"
+
+
+def test_a_failing_game_is_counted_and_the_others_are_played():
+    tally = simulate(house_setup(2), [bot_named("random"), Saboteur()], 3, 1)
+    assert tally.games == tally.errors == 3
+    assert not tally.endings
+    assert "sink everything" in tally.failures[0]
+
+
+def test_the_captain_wins_clearly_against_chance():
+    games = 200
+    tally = simulate(house_setup(2), [bot_named("captain"), bot_named("random")], games, 1)
+    assert tally.errors == 0
+    assert tally.wins["captain"] > 0.75 * games
