@@ -1,7 +1,7 @@
 """A match as one file that anybody can check offline: set-up, seed, every action with its dice, every event, result.
 
-`seed` is null until it is published; `setup_digest` binds the definitions of the pieces, of which a match may well
-never show a word. Nothing here needs a database but `export_match`.
+`seed` is null until it is published. The set-up carries a digest of itself: it binds the definitions of the pieces, of
+which a match may well never show a word. Nothing here needs a database but `export_match`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from tournaments.models import Match
 
 FORMAT = "incursions-match-1"
+DIGEST = "digest"
 KEYS = (
     "format",
     "rules_version",
     "commitment",
     "seed",
-    "setup_digest",
     "setup",
     "actions",
     "events",
@@ -44,7 +44,6 @@ def export_match(match: Match) -> dict[str, Any]:
         "rules_version": match.rules_version,
         "commitment": match.commitment,
         "seed": match.published_seed,
-        "setup_digest": setup_digest(match.setup),
         "setup": match.setup,
         "actions": [{"seat": action.seat, "text": action.text, "dice": action.dice} for action in actions],
         "events": events,
@@ -63,7 +62,6 @@ def export_replay(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[in
         "rules_version": RULES_VERSION,
         "commitment": commitment(seed),
         "seed": seed.hex(),
-        "setup_digest": setup_digest(setup),
         "setup": setup,
         "actions": [{"seat": entry.seat, "text": entry.text, "dice": list(entry.dice)} for entry in game.log],
         "events": events,
@@ -71,9 +69,15 @@ def export_replay(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[in
     }
 
 
-def setup_digest(setup: dict[str, Any] | None) -> str:
-    """The SHA-256 of the set-up in its shortest JSON with sorted keys, in hexadecimal."""
-    text = json.dumps(setup, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+def sealed(setup: dict[str, Any]) -> dict[str, Any]:
+    """The set-up with the digest of all else in it."""
+    return {**setup, DIGEST: setup_digest(setup)}
+
+
+def setup_digest(setup: dict[str, Any]) -> str:
+    """The SHA-256, in hexadecimal, of the set-up without its digest as its shortest JSON with sorted keys."""
+    rest = {name: value for name, value in setup.items() if name != DIGEST}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
 
 

@@ -16,6 +16,7 @@ from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
+from tournaments.export import sealed
 from tournaments.games import shelf
 from tournaments.live import Answer, LockedMatch, Move, play_move
 from tournaments.models import Match, Seat
@@ -100,7 +101,7 @@ def join_match(public_id: str, user: User, *, now: datetime | None = None) -> Ma
 
 def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
     """Deal the ships and let the first clock run. Called in the transaction that filled the last seat."""
-    setup = basic_setup(seats=len(seats), ships=current_ships(), tiles=current_tiles())
+    setup = sealed(basic_setup(seats=len(seats), ships=current_ships(), tiles=current_tiles()))
     game = Game.start(setup, bytes(match.seed))
     match.state = MatchState.RUNNING
     match.rules_version = RULES_VERSION

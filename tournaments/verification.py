@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from incursions.rules import RULES_VERSION, IllegalAction, commitment
-from tournaments.export import FORMAT, KEYS, export_replay, setup_digest
+from tournaments.export import DIGEST, FORMAT, KEYS, export_replay, setup_digest
 
 LARGEST_FILE = 8 * 1024 * 1024
 LARGEST_NUMBER = 100_000
@@ -51,8 +51,8 @@ def first_difference(record: dict[str, Any]) -> str | None:
     seed = bytes.fromhex(record["seed"])
     if commitment(seed) != record["commitment"]:
         return "commitment: it is not that of the seed"
-    if setup_digest(record["setup"]) != record["setup_digest"]:
-        return "setup: it is not the one that setup_digest was made of"
+    if setup_digest(record["setup"]) != record["setup"].get(DIGEST):
+        return "setup: it is not the one that its digest was made of"
     if record["result"] is None:
         return "result: there is none, but the seed of a match is published at its end"
     replayed: list[tuple[int | None, str]] = []
@@ -152,7 +152,7 @@ def _check_setup(setup: dict[str, Any]) -> None:
     if not isinstance(pile, list) or len(pile) > LARGEST_PILE:
         raise UnverifiableFile(f"A match's pile has at most {LARGEST_PILE} tiles.")
     seen = 0
-    waiting: list[Any] = [setup]
+    waiting: list[Any] = [value for name, value in setup.items() if name != DIGEST]
     while waiting:
         value = waiting.pop()
         seen += 1

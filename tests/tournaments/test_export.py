@@ -13,7 +13,7 @@ from django.test import Client
 
 from incursions.rules import RULES_VERSION, Game, basic_setup, catalogue
 from tests.tournaments.conftest import NOON, SEED, asked, lay_match, people, play, play_on
-from tournaments.export import KEYS, export_match, export_replay, setup_digest
+from tournaments.export import KEYS, export_match, export_replay, sealed
 from tournaments.matches import concede_match
 from tournaments.verification import LARGEST_FILE, UnverifiableFile, first_difference, read_match_file
 
@@ -21,7 +21,7 @@ from tournaments.verification import LARGEST_FILE, UnverifiableFile, first_diffe
 def finished_record() -> dict:
     """A whole match between random players, without a database."""
     pieces = catalogue.load(settings.ROOT / "fixtures")
-    setup = basic_setup(2, list(pieces.ships.values()), list(pieces.tiles.values()))
+    setup = sealed(basic_setup(2, list(pieces.ships.values()), list(pieces.tiles.values())))
     rng, game = random.Random(4), Game.start(setup, SEED)
     while game.decision is not None:
         game.play(rng.choice(game.decision.options))
@@ -116,7 +116,8 @@ TAMPERINGS = {
     "a key more in a piece": lambda r: r["setup"]["tiles"][0].update(note="x"),
     "the round limit": lambda r: r["setup"].update(round_limit=99),
     "the pile's order": lambda r: r["setup"]["pile"].reverse(),
-    "the digest": lambda r: r.update(setup_digest="0" * 64),
+    "the digest": lambda r: r["setup"].update(digest="0" * 64),
+    "no digest": lambda r: r["setup"].pop("digest"),
     "no result": lambda r: r.update(result=None),
 }
 
@@ -130,7 +131,7 @@ def test_piece_tampered_with_together_with_its_digest_is_found_by_the_replay():
     def change(record):
         for ship in record["setup"]["ships"]:
             ship["hull"] += 1
-        record["setup_digest"] = setup_digest(record["setup"])
+        record["setup"] = sealed(record["setup"])
 
     assert judge(changed(change))
 
@@ -198,7 +199,7 @@ def test_hostile_or_unreadable_file_cannot_be_judged(content):
 
 @pytest.mark.parametrize("setup", [{}, {"seats": [{}, {}], "pile": []}])
 def test_setup_that_the_rules_cannot_play_cannot_be_judged(setup):
-    record = changed(lambda each: each.update(setup=setup, setup_digest=setup_digest(setup)))
+    record = changed(lambda each: each.update(setup=sealed(setup)))
     with pytest.raises(UnverifiableFile):
         judge(record)
 
