@@ -11,7 +11,7 @@ from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex,
 from incursions.rules import phrases
 from incursions.rules.attack import DefenceWindow
 from incursions.rules.maneuvers import can_explore, targets, weapon_reach
-from incursions.rules.ships import Ship, warp_reach
+from incursions.rules.ships import CONCEDED, Ship, warp_reach
 
 if TYPE_CHECKING:
     from re import Match
@@ -35,7 +35,8 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     ship = game.ships[seat]
     question = game.decision
     if ship.out is not None:
-        return Refusal(text, "19.3", f"{ship.card.title} is out of the game")
+        how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
+        return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title
         return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")

@@ -141,12 +141,14 @@ def test_another_seat_is_told_who_is_asked():
     assert refused(laid(), "decline", seat=7).reason == "There is no seat 7"
 
 
-@pytest.mark.rule("19.3")
+@pytest.mark.rule("19.3", "19.4")
 def test_a_seat_out_of_the_game_acts_no_more():
     game = new_game(3)
     game.act(2, "concede")
     for text in ("decline", "concede", "explore north"):
-        assert refused(game, text, seat=2).rule == "19.3"
+        assert refused(game, text, seat=2).rule == "19.4"
+    destroyed = laid({"ship": "Sol"}, {"ship": "Sol", "out": "destroyed"}, {"ship": "Ruk'tor"})
+    assert str(refused(destroyed, "decline", seat=1)) == "Sol is destroyed: its player is out of the game (19.3)"
 
 
 def test_the_house_is_refused_what_it_cannot_do():
