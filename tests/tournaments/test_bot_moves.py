@@ -1,3 +1,4 @@
+import json
 import random
 
 import pytest
@@ -5,8 +6,10 @@ import pytest
 from incursions import bots
 from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
+from tournaments.export import export_match
 from tournaments.games import game_of
 from tournaments.models import Match
+from tournaments.verification import first_difference
 
 
 @pytest.fixture
@@ -126,7 +129,7 @@ def test_bots_turn_costs_the_same_queries(catalogue, django_assert_num_queries, 
         assert play_bots(match.public_id, match.version, now=NOON)
 
 
-def test_match_between_a_person_and_bots_comes_to_its_end(catalogue):
+def test_match_between_a_person_and_bots_comes_to_its_end_and_verifies(catalogue):
     [player] = people(1)
     rng = random.Random(2)
     match = lay_match([player], bots=bots.BOT_NAMES, pace_s=0)
@@ -137,3 +140,4 @@ def test_match_between_a_person_and_bots_comes_to_its_end(catalogue):
             play_bots(match.public_id, match.version, now=NOON)
         match.refresh_from_db()
     assert match.result["ending"] in {"wormhole", "destruction", "draw", "time"}
+    assert first_difference(json.loads(json.dumps(export_match(match)))) is None

@@ -8,12 +8,11 @@ from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import connections
-from django.test.utils import CaptureQueriesContext
 
 from incursions.accounts.models import User
 from tests.tournaments.conftest import asked, fill_catalogue, lay_match, people, play, reach
 from tournaments import consumers, pushes
-from tournaments.consumers import TableConsumer, draw
+from tournaments.consumers import TableConsumer
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
 
@@ -188,16 +187,3 @@ def test_socket_listens_to_nothing_and_closes_on_much():
         assert (await socket.receive_output(timeout=10))["code"] == 4009
 
     run(test)
-
-
-@pytest.mark.parametrize("seats", [2, 6])
-@pytest.mark.parametrize("actions", [5, 300])
-def test_one_picture_costs_the_same_queries(catalogue, seats, actions):
-    players = people(seats)
-    match = lay_match(players)
-    reach(match, actions)
-    draw(match.public_id, players[0])
-    with CaptureQueriesContext(connections["default"]) as queries:
-        draw(match.public_id, players[0])
-    # Match, seats with their users, the log.
-    assert len(queries) == 3

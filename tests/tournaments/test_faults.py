@@ -20,13 +20,8 @@ from django.db import connection
 from incursions.rules import Game
 from support import processes
 from tests.tournaments.conftest import NOON, SEED, asked, later, lay_match, people, play
-from tournaments import pushes
-from tournaments.bot_moves import play_bots
-from tournaments.errors import DomainError
-from tournaments.export import export_match
-from tournaments.live import LockedMatch, Move, play_move, table_for
+from tournaments.live import Move, play_move, table_for
 from tournaments.models import Match
-from tournaments.verification import first_difference
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 6
@@ -200,48 +195,3 @@ def _answer_if_asked(match: Match, player, rng: random.Random) -> list[tuple[str
     text, key = rng.choice(question.options), f"key-{match.version}"
     play_move(match.public_id, player, Move(match.version, text, key))
     return [(text, key)]
-
-
-def test_move_is_accepted_while_redis_is_away(catalogue, monkeypatch):
-    def gone(*_: object, **__: object) -> None:
-        raise ConnectionError("no Redis")
-
-    monkeypatch.setattr(pushes, "get_channel_layer", gone)
-    monkeypatch.setattr(current_app, "send_task", gone)
-    [player] = people(1)
-    match = lay_match([player], bots=("captain",))
-    while asked(match) == 0:
-        assert play(match, player, "decline").code == "applied"
-    match.refresh_from_db()
-    assert match.bot_due_at is not None
-
-
-def test_match_written_to_behind_the_back_of_a_move_refuses_it(duel, monkeypatch):
-    match, players = duel
-    seat = asked(match)
-    original = LockedMatch.act
-
-    def act_late(self, *arguments, **options):
-        original(self, *arguments, **options)
-        Match.objects.filter(pk=self.match.pk).update(version=9)
-
-    monkeypatch.setattr(LockedMatch, "act", act_late)
-    with pytest.raises(DomainError) as refusal:
-        play(match, players[seat], "decline")
-    assert refusal.value.code == "table_moved_on"
-    match.refresh_from_db()
-    assert (match.version, match.actions.count()) == (0, 0)
-
-
-def test_finished_match_of_persons_and_bots_verifies(catalogue):
-    [player] = people(1)
-    match = lay_match([player], bots=("captain",), pace_s=0)
-    rng = random.Random(3)
-    while match.is_running:
-        if asked(match) == 0:
-            question = table_for(match, player).game.decision
-            play(match, player, rng.choice(question.options))
-        else:
-            play_bots(match.public_id, match.version, now=NOON)
-        match.refresh_from_db()
-    assert first_difference(json.loads(json.dumps(export_match(match)))) is None

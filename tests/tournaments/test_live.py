@@ -2,13 +2,16 @@ import json
 import random
 
 import pytest
+from celery import current_app
 from django.db import IntegrityError
 
 from incursions.rules import Game
 from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
+from tournaments import pushes
+from tournaments.consumers import draw
 from tournaments.errors import DomainError
 from tournaments.games import game_of, shelf
-from tournaments.live import Answer, Move, play_move, table_for
+from tournaments.live import Answer, LockedMatch, Move, play_move, table_for
 from tournaments.matches import concede_match
 from tournaments.models import Action, Match
 
@@ -206,3 +209,48 @@ def test_move_costs_the_same_queries_at_any_table_and_time(catalogue, django_ass
     # A savepoint and its release around: match, seats, key, actions, match, seats.
     with django_assert_num_queries(8):
         play_move(match.public_id, players[seat], move, now=NOON)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("actions", [5, 300])
+def test_one_picture_costs_the_same_queries(catalogue, django_assert_num_queries, seats, actions):
+    players = people(seats)
+    match = lay_match(players)
+    reach(match, actions)
+    draw(match.public_id, players[0])
+    # Match, seats with their users, the log.
+    with django_assert_num_queries(3):
+        draw(match.public_id, players[0])
+
+
+def test_match_written_to_behind_the_back_of_a_move_refuses_it(duel, monkeypatch):
+    match, players = duel
+    seat = asked(match)
+    original = LockedMatch.act
+
+    def act_late(self, *arguments, **options):
+        original(self, *arguments, **options)
+        Match.objects.filter(pk=self.match.pk).update(version=9)
+
+    monkeypatch.setattr(LockedMatch, "act", act_late)
+    with pytest.raises(DomainError) as refusal:
+        play(match, players[seat], "decline")
+    assert refusal.value.code == "table_moved_on"
+    match.refresh_from_db()
+    assert (match.version, match.actions.count()) == (0, 0)
+
+
+def test_move_is_accepted_while_redis_is_away(catalogue, monkeypatch, django_capture_on_commit_callbacks):
+    def gone(*_: object, **__: object) -> None:
+        raise ConnectionError("no Redis")
+
+    monkeypatch.setattr(pushes, "get_channel_layer", gone)
+    monkeypatch.setattr(current_app, "send_task", gone)
+    [player] = people(1)
+    match = lay_match([player], bots=("captain",))
+    with django_capture_on_commit_callbacks(execute=True) as callbacks:
+        while asked(match) == 0:
+            assert play(match, player, "decline").code == "applied"
+    assert callbacks
+    match.refresh_from_db()
+    assert match.bot_due_at is not None
