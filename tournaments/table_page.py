@@ -258,6 +258,7 @@ class TablePage:
                 "topic": (self.view["question"] or {}).get("topic", ""),
                 "turn": (self.view["turn"] or {}).get("number"),
                 "over": bool(self.result),
+                "rematch": self.match.rematch_id,
                 "announce": self.announcement,
                 "events": [{"kind": event["kind"], "facts": event["facts"]} for event in last.events] if last else [],
             },

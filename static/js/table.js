@@ -13,6 +13,16 @@ function readFacts() {
   return element?.dataset.facts ? JSON.parse(element.dataset.facts) : {};
 }
 
+// Reply and push may overtake each other: what is older than the page, or says nothing new, must not replace it. A
+// repeated picture would close what the player has just opened.
+function isNews(text) {
+  const incoming = new DOMParser().parseFromString(text, "text/html");
+  const found = incoming.getElementById("facts")?.dataset.facts;
+  if (!found) return true;
+  if (JSON.parse(found).version < facts.version) return false;
+  return found !== document.getElementById("facts").dataset.facts || Boolean(incoming.getElementById("notice"));
+}
+
 function announce(words) {
   const line = document.getElementById("announce");
   line.textContent = "";
@@ -75,7 +85,13 @@ document.documentElement.classList.add("has-script");
 document.addEventListener("focusin", (event) => {
   focusedId = event.target.id || "";
 });
+document.addEventListener("htmx:before:swap", (event) => {
+  if (!isNews(event.detail.ctx.text)) event.preventDefault();
+});
 document.addEventListener("htmx:after:swap", settled);
+document.addEventListener("htmx:finally:swap", (event) => {
+  if (event.target.id === "move") pending(false);
+});
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "move") return;
   if (document.getElementById("prompt").hasAttribute("aria-busy")) {

@@ -1,0 +1,109 @@
+"""The whole product on a free port, and Chromium in front of it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from support import chromium
+from support.instance import running_instance
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN_SETTINGS = {
+    "DATABASE_URL",
+    "DATA_DIR",
+    "DJANGO_SETTINGS_MODULE",
+    "SECRET_KEY",
+    "REDIS_URL",
+    "ALLOWED_HOSTS",
+    "SITE_URL",
+}
+DESKTOP = {"width": 1440, "height": 900}
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--disable-sync",
+    "--no-first-run",
+]
+PATIENCE_MS = 20_000
+
+
+class Instance(NamedTuple):
+    address: str
+    environment: dict[str, str]
+
+    def url(self, path: str) -> str:
+        return self.address.rstrip("/") + path
+
+
+class Table(NamedTuple):
+    path: str
+    session: str
+
+
+@pytest.fixture(scope="session")
+def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
+    """script/run for real: web server, worker, beat, Redis, with data of its own."""
+    data = tmp_path_factory.mktemp("data")
+    kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
+    environment = {**kept, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'script'}"}
+    with running_instance(data, environment=environment) as address:
+        yield Instance(address, {**environment, "DATA_DIR": str(data), "LOG_LEVEL": "WARNING"})
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=str(chromium.find()), args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def lay(instance: Instance) -> Callable[..., Table]:
+    """Lay a table with a seed; a guest sits in its first seat."""
+
+    def lay_table(seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0) -> Table:
+        command = [sys.executable, "-m", "tests.browser.lay_table", str(seed), str(seats), str(bots), str(pace)]
+        printed = subprocess.run(
+            command, cwd=ROOT, env=instance.environment, capture_output=True, text=True, check=True, timeout=60
+        ).stdout
+        return Table(**json.loads(printed.strip().splitlines()[-1]))
+
+    return lay_table
+
+
+@pytest.fixture
+def visit(browser: Browser, instance: Instance) -> Iterator[Callable[..., Page]]:
+    """Open a page in a browser of its own; fails the test for whatever the browser complains of."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "/", *, session: str | None = None, **options: Any) -> Page:
+        context = browser.new_context(**{"viewport": DESKTOP, "reduced_motion": "reduce", **options})
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        if session:
+            context.add_cookies([{"name": "sessionid", "value": session, "url": instance.address}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(instance.url(path))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    # The console reports refused moves (409, 422), pages that are not there, and a network that a test cut.
+    expected = ("status of 4", "ERR_INTERNET_DISCONNECTED")
+    assert [said for said in complaints if not any(words in said for words in expected)] == []

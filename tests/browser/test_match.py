@@ -1,0 +1,149 @@
+"""Whole matches through the page. The seeds were chosen because they make the matches short."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.moves import button, click, first, is_over, lines, move, press, version, wait_to_be_asked
+
+AGAINST_THE_BOT = 150
+TWO_PLAYERS = 71
+MOST_MOVES = 60
+
+
+def sensible_line(options: list[str], number: int) -> str:
+    """Fight now and then, explore, defend by turns."""
+    if "take the hit" in options:
+        return (first(options, "evade with 1") if number % 2 else None) or "take the hit"
+    shot = next((line for line in options if re.match(r"fire \w+ at seat 1 with 1 power", line)), None)
+    return (shot if number % 3 == 0 else None) or first(options, "explore", "decline")
+
+
+def test_whole_match_against_the_bot_by_key_and_by_mouse(visit, lay):
+    table = lay(AGAINST_THE_BOT, bots=1)
+    page = visit(table.path, session=table.session)
+    played = []
+    while wait_to_be_asked(page) and len(played) < MOST_MOVES:
+        line = sensible_line(lines(page), len(played))
+        move(page, line, press if len(played) % 2 else click)
+        played.append(line.split(" ")[0])
+    assert is_over(page)
+    assert {"fire", "explore"} <= set(played)
+    assert {"take", "evade"} & set(played)
+    expect(page.locator("#prompt-title")).to_have_text(re.compile("win|drawn"))
+    expect(page.locator("#prompt code").nth(1)).to_have_text(re.compile(r"^[0-9a-f]{64}$"))
+
+
+def test_end_of_a_match_leads_to_verify_replay_and_rematch(visit, lay):
+    table = lay(AGAINST_THE_BOT, bots=1)
+    page = visit(table.path, session=table.session)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Concede").click()
+    page.get_by_role("button", name="Concede").click()
+    expect(page.locator("#prompt-title")).to_contain_text("wins")
+    page.get_by_role("link", name="Verify the dice").click()
+    expect(page.get_by_text("Dice verified")).to_be_visible()
+    page.go_back()
+    page.locator("#prompt").get_by_role("link", name="Replay").click()
+    page.locator("html.has-script").wait_for()
+    page.keyboard.press("Home")
+    expect(page.locator("#prompt-title")).to_have_text("The start")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#prompt-title")).to_contain_text("Move 1")
+    assert page.url.endswith("/replay/1")
+    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda address: not address.endswith(table.path))
+    page.locator("#prompt").wait_for()
+
+
+def test_two_browsers_play_each_other_and_one_reloads(visit, lay):
+    table = lay(TWO_PLAYERS)
+    host = visit(table.path, session=table.session)
+    expect(host.get_by_label("Send this link")).to_have_value(re.compile(f"{table.path}$"))
+    friend = visit(table.path)
+    friend.get_by_role("button", name="Sit down").click()
+    for page in (host, friend):
+        page.locator("#prompt").wait_for()
+    moves = 0
+    while not is_over(host) and moves < MOST_MOVES:
+        asked = next((page for page in (host, friend) if page.locator("#move-version").count()), None)
+        if asked is None:
+            host.wait_for_timeout(50)
+            continue
+        wait_to_be_asked(asked)
+        other = friend if asked is host else host
+        number = version(asked)
+        move(asked, first(lines(asked), "explore", "decline"), click)
+        moves += 1
+        if moves == 5:
+            other.reload()
+        # The move reaches the other browser by itself.
+        other.locator(f"#log-lines a >> text=/^{number + 1}$/").wait_for()
+    assert {host.locator("#prompt-title").inner_text(), friend.locator("#prompt-title").inner_text()} & {"You win"}
+    assert moves >= 6
+
+
+def test_second_window_shows_the_same_and_a_late_move_is_told_kindly(visit, lay):
+    table = lay(TWO_PLAYERS)
+    host = visit(table.path, session=table.session)
+    friend = visit(table.path)
+    friend.get_by_role("button", name="Sit down").click()
+    host.locator("#prompt").wait_for()
+    asked = host if host.locator("#move-version").count() else friend
+    if asked is friend:
+        move(friend, "decline", click)
+        move(friend, "decline", click)
+    wait_to_be_asked(host)
+    second = visit(table.path, session=table.session)
+    second.context.set_offline(True)
+    before = version(second)
+    move(host, "decline", click)
+    second.context.set_offline(False)
+    # Whatever the window missed comes by itself when the connection is back.
+    second.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
+    assert version(second) == version(host)
+
+
+def test_reply_overtaken_by_a_push_does_not_turn_the_table_back(visit, lay):
+    table = lay(AGAINST_THE_BOT, bots=1)
+    page = visit(table.path, session=table.session)
+    wait_to_be_asked(page)
+    waiting = []
+    page.route("**/actions", lambda route: waiting.append((route, route.fetch())))
+    before = version(page)
+    button(page, first(lines(page), "explore")).click()
+    page.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
+    moved_on = page.locator("#facts").get_attribute("data-facts")
+    route, reply = waiting.pop()
+    older = reply.text().replace(f"&quot;version&quot;:{before + 1}", f"&quot;version&quot;:{before}")
+    route.fulfill(response=reply, body=older)
+    page.locator("#prompt:not([aria-busy])").wait_for()
+    assert page.locator("#facts").get_attribute("data-facts") == moved_on
+
+
+def test_refused_move_shows_the_rule_and_keeps_the_table(visit, lay):
+    table = lay(AGAINST_THE_BOT, bots=1)
+    page = visit(table.path, session=table.session)
+    wait_to_be_asked(page)
+    page.locator('#prompt [name=text][value="decline"]').evaluate("button => { button.value = 'warp to 9,9'; }")
+    page.locator('#prompt [name=text][value="warp to 9,9"]').click()
+    expect(page.locator("#notice .rule")).to_be_visible()
+    expect(page.locator('#prompt [name=text][value="decline"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}], ids=["phone"])
+def test_phone_tabs_show_one_sheet_at_a_time(size, visit, lay):
+    table = lay(AGAINST_THE_BOT, bots=1)
+    page = visit(table.path, session=table.session, viewport=size)
+    wait_to_be_asked(page)
+    expect(page.locator("#ships")).to_be_hidden()
+    page.get_by_role("link", name="Ships").click()
+    expect(page.locator("#ships .ship").first).to_be_visible()
+    expect(page.locator("#prompt-title")).to_be_visible()
+    page.get_by_role("link", name="Log").click()
+    expect(page.locator("#log-lines")).to_be_visible()
+    page.get_by_role("link", name="Options").click()
+    expect(page.locator("#prompt .options").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
