@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import statistics
 import time
 from dataclasses import dataclass, field
+from html import unescape
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,6 +26,8 @@ PAUSE_S = 1.0
 WARM_UP = 10
 PATIENCE_S = 30.0
 IDLE_S = 2.0
+VERSION = re.compile(r"&quot;version&quot;: ?([0-9]+)")
+OPTION = re.compile(r'name="text" value="([^"]*)"')
 JSON_HEADERS = "Content-Type: application/json\r\nAccept: application/json\r\n"
 
 
@@ -41,6 +45,7 @@ class Client:
     streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
     socket: ClientConnection | None = None
     used_at: float = 0.0
+    picture: str = ""
 
     async def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """The JSON answer. Raises `BenchError` if the server does not say that all is well."""
@@ -85,10 +90,25 @@ class Client:
         )
         await self.pushed()
 
-    async def pushed(self) -> None:
-        """Wait for the next picture of the table."""
+    async def pushed(self, after: int = -1) -> None:
+        """Wait for a picture of the table later than that version."""
         assert self.socket is not None
-        await asyncio.wait_for(self.socket.recv(), PATIENCE_S)
+        self.picture = ""
+        while not self.picture or self.version <= after:
+            self.picture = str(await asyncio.wait_for(self.socket.recv(), PATIENCE_S))
+
+    @property
+    def version(self) -> int:
+        """The version that the picture is of. Raises `BenchError` if it does not say."""
+        found = VERSION.search(self.picture)
+        if found is None:
+            raise BenchError(f"a picture without a version: {self.picture[:300]}")
+        return int(found[1])
+
+    @property
+    def options(self) -> list[str]:
+        """What the picture's buttons would send."""
+        return [text for text in map(unescape, OPTION.findall(self.picture)) if text != "concede"]
 
     async def close(self) -> None:
         """Hang up."""
@@ -119,19 +139,16 @@ class Duel:
 
     async def move(self) -> float:
         """Play one random option; milliseconds from posting it to the opponent's pushed table."""
-        state = await self.players[0].request("GET", f"{self.path}/state")
-        if state["state"] == "over":
+        if not any(player.options for player in self.players):
             await self.begin()
-            state = await self.players[0].request("GET", f"{self.path}/state")
-        seat = state["decision"]["seat"]
-        if seat == 1:
-            state = await self.players[1].request("GET", f"{self.path}/state")
-        text = self.rng.choice(state["options"])
-        body = {"version": state["version"], "text": text, "key": f"move-{state['version']}"}
-        opponent = asyncio.create_task(self.players[1 - seat].pushed())
-        own = asyncio.create_task(self.players[seat].pushed())
+        seat = 0 if self.players[0].options else 1
+        mover = self.players[seat]
+        version = mover.version
+        body = {"version": version, "text": self.rng.choice(mover.options), "key": f"move-{version}"}
+        opponent = asyncio.create_task(self.players[1 - seat].pushed(after=version))
+        own = asyncio.create_task(mover.pushed(after=version))
         began = time.perf_counter()
-        answer = asyncio.create_task(self.players[seat].request("POST", f"{self.path}/actions", body))
+        answer = asyncio.create_task(mover.request("POST", f"{self.path}/actions", body))
         await opponent
         took = time.perf_counter() - began
         await asyncio.gather(own, answer)

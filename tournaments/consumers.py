@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 COMPARE_EVERY_S = 5.0
+MOVER_WAITS_S = 0.05
+"""Whoever moved has the answer to the move already: the others' pictures are drawn first."""
 GONE = 4004
 TOO_MUCH = 4009
 LONGEST_FRAME = 1024
@@ -54,7 +56,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.drawing = asyncio.Lock()
         await self.accept()
         await self._join_group()
-        if await self._show():
+        async with self.drawing:
+            found = await self._show()
+        if found:
             self.watch = asyncio.create_task(self._keep_watch())
 
     async def disconnect(self, code: int) -> None:
@@ -73,11 +77,9 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def match_changed(self, message: dict[str, Any]) -> None:
         """The table has changed: draw it anew, unless that or something later is shown already."""
-        shown, version = self.shown, message["version"]
-        if shown is None or version > shown.version:
-            await self._show()
-        elif version == shown.version:
-            await self._show_if_changed()
+        if message.get("by") is not None and message["by"] == getattr(self.scope.get("user"), "pk", None):
+            await asyncio.sleep(MOVER_WAITS_S)
+        await self._show_what_changed(message["version"])
 
     async def _join_group(self) -> None:
         """Without the channel layer the comparing goes on alone."""
@@ -90,24 +92,29 @@ class TableConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(COMPARE_EVERY_S)
             try:
-                await self._show_if_changed()
+                await self._show_what_changed()
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
 
-    async def _show_if_changed(self) -> None:
-        if await database_sync_to_async(read_mark)(self.public_id) != self.shown:
-            await self._show()
+    async def _show_what_changed(self, version: int | None = None) -> None:
+        """Draw the table anew unless it has been shown as it is; a version later than that shown is known to be new."""
+        async with self.drawing:
+            shown = self.shown
+            if shown is not None and version is not None and version < shown.version:
+                return
+            is_later = shown is not None and version is not None and version > shown.version
+            if is_later or await database_sync_to_async(read_mark)(self.public_id) != shown:
+                await self._show()
 
     async def _show(self) -> bool:
-        """Send this viewer's picture of the table; close if there is no such match."""
-        async with self.drawing:
-            drawn = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"))
-            if drawn is None:
-                await self.close(GONE)
-                return False
-            self.shown, picture = drawn
-            await self.send(text_data=picture)
-            return True
+        """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`."""
+        drawn = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"))
+        if drawn is None:
+            await self.close(GONE)
+            return False
+        self.shown, picture = drawn
+        await self.send(text_data=picture)
+        return True
 
 
 def read_mark(public_id: str) -> Mark | None:

@@ -48,6 +48,7 @@ class LockedMatch:
         self.now = now
         self.game = game
         self.loaded_version = match.version
+        self.mover: int | None = None  # the user whose own act this is
         self._added: list[Action] = []
         self._touched: set[int] = set()
 
@@ -167,7 +168,7 @@ class LockedMatch:
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
-        publish_on_commit(match)
+        publish_on_commit(match, self.mover)
 
     def restart_clocks(self) -> bool:
         """Set the clocks that should run running, without an action; whether any did not."""
@@ -254,6 +255,7 @@ def _apply(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | 
     assert seat is not None
     try:
         locked.act(seat.index, move.text, key=move.key)
+        locked.mover = seat.user_id
     except IllegalAction as cause:
         return illegal(cause, locked.match.version)
     return None

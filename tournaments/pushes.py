@@ -22,10 +22,13 @@ def group_name(public_id: str) -> str:
     return f"match.{public_id}"
 
 
-def tell_table(public_id: str, version: int) -> None:
-    """Tell every socket of the match that there is something new; each then draws its own picture."""
+def tell_table(public_id: str, version: int, by: int | None) -> None:
+    """Tell every socket of the match that there is something new; each then draws its own picture.
+
+    `by` is the user who has just moved, and sees what came of it in the answer: that picture may come after the others.
+    """
     layer = get_channel_layer()
-    message = {"type": "match.changed", "version": version}
+    message = {"type": "match.changed", "version": version, "by": by}
     async_to_sync(layer.group_send)(group_name(public_id), message)
 
 
@@ -41,9 +44,9 @@ def queue_bots(public_id: str, version: int, pace_s: float) -> None:
     )
 
 
-def publish_on_commit(match: Match) -> None:
-    """After the commit, and only then, tell the table and set the bots to work."""
+def publish_on_commit(match: Match, by: int | None = None) -> None:
+    """After the commit, and only then, tell the table who moved and set the bots to work."""
     public_id, version, pace_s = match.public_id, match.version, match.pace_s
-    transaction.on_commit(lambda: tell_table(public_id, version), robust=True)
+    transaction.on_commit(lambda: tell_table(public_id, version, by), robust=True)
     if match.bot_due_at is not None:
         transaction.on_commit(lambda: queue_bots(public_id, version, pace_s), robust=True)

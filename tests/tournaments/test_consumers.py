@@ -153,7 +153,7 @@ def test_word_of_a_version_already_shown_draws_nothing():
         async with open_socket(match, players[0]) as socket:
             await socket.table()
             for version in (0, 1, 2):
-                message = {"type": "match.changed", "version": version}
+                message = {"type": "match.changed", "version": version, "by": None}
                 await get_channel_layer().group_send(pushes.group_name(match.public_id), message)
             assert await socket.receive_nothing(timeout=0.5)
 
