@@ -117,6 +117,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         return True
 
 
+class NoTable(AsyncWebsocketConsumer):
+    """An address that is no table's: closed with the code that keeps a page from trying again."""
+
+    async def connect(self) -> None:
+        """Accept, or the code would not arrive; and close."""
+        await self.accept()
+        await self.close(GONE)
+
+
 def read_mark(public_id: str) -> Mark | None:
     """The mark of the match's row; None if there is no such match."""
     taken = Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot=""))

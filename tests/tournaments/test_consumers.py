@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from channels.routing import URLRouter
 from django.db import connections
 
 from incursions.accounts.models import User
@@ -15,6 +16,7 @@ from tournaments import consumers, pushes
 from tournaments.consumers import TableConsumer
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
+from tournaments.routing import websocket_urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -126,6 +128,17 @@ def test_match_that_does_not_exist_closes_with_4004():
         socket = Socket("nosuchtable")
         await socket.open()
         assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": 4004}
+
+    run(test)
+
+
+@pytest.mark.parametrize("path", ["/ws/other", "/ws/matches/", "/ws/matches/no%20table/"])
+def test_address_of_no_table_closes_with_4004(path):
+    async def test():
+        socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), {"type": "websocket", "path": path})
+        await socket.send_input({"type": "websocket.connect"})
+        assert (await socket.receive_output(timeout=10))["type"] == "websocket.accept"
+        assert (await socket.receive_output(timeout=10))["code"] == 4004
 
     run(test)
 
