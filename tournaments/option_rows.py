@@ -16,8 +16,9 @@ from django.utils.safestring import SafeString
 from tournaments import wording
 
 KEYS = "123456789" + ascii_lowercase
+EXPLORE = "Explore"
 GROUPS = {
-    "explore": "Explore",
+    "explore": EXPLORE,
     "warp": "Move",
     "fire": "Attack",
     "repair": "Ship",
@@ -130,7 +131,7 @@ class Group:
     @property
     def is_paired(self) -> bool:
         """Short rows stand two in a line."""
-        return self.title == "Explore" and not any(row.is_refused for row in self.rows)
+        return self.title == EXPLORE and not any(row.is_refused for row in self.rows)
 
 
 def rows_for(game: Any, seat: int) -> list[Row]:
@@ -292,7 +293,7 @@ def _range_of(choices: tuple[Choice, ...]) -> str:
 def _refused(refusal: Any, words: Words) -> Row:
     return Row(
         text=refusal.text,
-        title=_title(refusal.text, words),
+        title=EXPLORE if refusal.text.startswith("explore") else _title(refusal.text, words),
         group=GROUPS.get(_first_word(refusal.text), "Ship"),
         note=refusal.reason.rstrip("."),
         rule=refusal.rule,

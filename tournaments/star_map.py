@@ -30,6 +30,8 @@ DIRECTIONS: dict[str, Hex] = {
 POINTS_MARK = hexagon(12, 0, -72)
 MARGIN = 60
 LEAST_WIDTH, LEAST_HEIGHT = 820, 640
+# A chart larger than this is seen from afar: it leaves out what can be spared and writes the rest larger.
+FAR_WIDTH, FAR_HEIGHT = 1350, 1150
 FORM = "move"
 
 
@@ -41,6 +43,11 @@ class Box:
     y: float
     width: float
     height: float
+
+    @property
+    def is_far(self) -> bool:
+        """Whether so much is shown that small print could not be read."""
+        return self.width > FAR_WIDTH or self.height > FAR_HEIGHT
 
     def __str__(self) -> str:
         return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
@@ -75,9 +82,10 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
         *(_reach(at, row, choice) for at, (row, choice) in reach.items()),
         *_targets(view, rows),
     ]
-    own = _own_place(view)
+    x, y = _own_place(view)
+    css = "chart-drawing far" if box.is_far else "chart-drawing"
     return (
-        f'<svg id="star-map" class="chart-drawing" viewBox="{box}" data-own="{own[0]:.0f} {own[1]:.0f}" role="group" '
+        f'<svg id="star-map" class="{css}" viewBox="{box}" data-own="{x:.0f} {y:.0f}" role="group" '
         f'aria-label="{escape(label(view, rows))}">{"".join(parts)}</svg>'
     )
 
