@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import structlog
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
@@ -12,6 +13,7 @@ from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 
 TICKS_TO_RECONCILE = 10
+log = structlog.get_logger(__name__)
 
 
 class Command(BaseCommand):
@@ -41,4 +43,8 @@ class Command(BaseCommand):
 
 
 def _play_at_once(public_id: str, version: int, _: float) -> None:
-    play_bots(public_id, version)
+    """Instead of queueing. A match in which that fails must not stop the clock of the others."""
+    try:
+        play_bots(public_id, version)
+    except Exception:
+        log.exception("bots_not_played", match=public_id)
