@@ -76,7 +76,8 @@ class LockedMatch:
         game = self._running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
         events = game.act(seat, text)
-        entry = game.log[-1]
+        entry = game.latest
+        assert entry is not None, "an action was just applied"
         self._added.append(
             Action(
                 match=self.match,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.guests import current_user_or_guest
 from tournaments import api
@@ -33,7 +33,7 @@ A_YEAR = 60 * 60 * 24 * 365
 
 
 @never_cache
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: play now, lay a table, watch."""
     running = Match.objects.running().with_seats()[: ON_THE_FRONT_PAGE + 1]
@@ -58,7 +58,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(match.get_absolute_url(), status=303)
 
 
-@require_GET
+@require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
     """The form for a table of one's own."""
     return render(request, "tournaments/new_table.html", {"here": "play", "usual": TableRules()})
@@ -76,7 +76,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table: where it is played, watched, or waited for."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
@@ -99,7 +99,7 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def replay(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
     """The match step by step."""
     match = get_object_or_404(Match, public_id=public_id)
@@ -114,7 +114,7 @@ def replay(request: HttpRequest, public_id: str, number: int | None = None) -> H
 
 
 @never_cache
-@require_GET
+@require_safe
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """The seal of the dice, and whether the match is what its seed makes of it."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
@@ -127,7 +127,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "tournaments/verify.html", context)
 
 
-@require_GET
+@require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
     """The rules, each under its own address."""
     sections = read_rulebook()

@@ -239,6 +239,11 @@ class Game:
         """Every action so far, those undone by a step back included."""
         return entries(self._head)
 
+    @property
+    def latest(self) -> LogEntry | None:
+        """The last action; None before the first."""
+        return None if self._head is None else self._head.entry
+
     @classmethod
     def start(cls, setup: dict[str, Any], seed: bytes) -> Self:
         """A new game, set up and waiting for its first answer; what happened in setting up is in `events`."""

@@ -50,6 +50,8 @@ def test_stages_left_unsaid_take_their_least():
     game.play("two")
     game.play(" name   one ")
     assert [entry.text for entry in game.log] == ["name", "two", "name one"]
+    assert game.latest == game.log[-1]
+    assert duel().latest is None
 
 
 def test_a_line_may_begin_anew_in_mid_stage():
