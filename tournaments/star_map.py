@@ -29,6 +29,7 @@ DIRECTIONS: dict[str, Hex] = {
 }
 POINTS_MARK = hexagon(12, 0, -72)
 MARGIN = 60
+BEND = 78
 LEAST_WIDTH, LEAST_HEIGHT = 820, 640
 # A chart larger than this is seen from afar: it leaves out what can be spared and writes the rest larger.
 FAR_WIDTH, FAR_HEIGHT = 1350, 1150
@@ -326,13 +327,29 @@ def _shot(view: Mapping[str, Any]) -> str:
     if not attack or attack["seat"] not in places or attack["target"] not in places or attack.get("score") is None:
         return ""
     (x, y, _), (u, v, _) = places[attack["seat"]], places[attack["target"]]
-    middle_x, middle_y = (x + u) / 2, min(y, v) - 58
+    length = math.hypot(u - x, v - y)
+    # The arc bends upwards, and aside where it would run straight up or down, clear of both ships.
+    side = -1 if (u - x, v - y) > (0, 0) else 1
+    bend_x, bend_y = (x + u) / 2 + side * BEND * (y - v) / length, (y + v) / 2 + side * BEND * (u - x) / length
+    start_x, start_y = _towards((x, y), (bend_x, bend_y), 38)
+    end_x, end_y = _towards((u, v), (bend_x, bend_y), 50)
+    tip_x, tip_y = _towards((u, v), (bend_x, bend_y), 34)
+    wide_x, wide_y = (tip_y - end_y) * 0.6, (end_x - tip_x) * 0.6
+    middle_x, middle_y = (start_x + 2 * bend_x + end_x) / 4, (start_y + 2 * bend_y + end_y) / 4
     return (
-        f'<g id="shot" class="shot"><path class="m-shot" d="M{x:.0f} {y - 34:.0f}Q{middle_x:.0f} {middle_y - 26:.0f} '
-        f'{u:.0f} {v - 40:.0f}"/><path class="m-shot-badge" d="M{u - 9:.0f} {v - 50:.0f}h18L{u:.0f} {v - 34:.0f}Z"/>'
+        f'<g id="shot" class="shot"><path class="m-shot" d="M{start_x:.0f} {start_y:.0f}Q{bend_x:.0f} {bend_y:.0f} '
+        f'{end_x:.0f} {end_y:.0f}"/><path class="m-shot-badge" d="M{end_x + wide_x:.0f} {end_y + wide_y:.0f}'
+        f'L{end_x - wide_x:.0f} {end_y - wide_y:.0f} {tip_x:.0f} {tip_y:.0f}Z"/>'
         f'<circle class="m-shot-badge" cx="{middle_x:.0f}" cy="{middle_y:.0f}" r="19"/>'
         f'<text class="m-shot-text" x="{middle_x:.0f}" y="{middle_y + 7:.0f}">{attack["score"]}</text></g>'
     )
+
+
+def _towards(start: tuple[float, float], goal: tuple[float, float], far: float) -> tuple[float, float]:
+    """The point so far from the start on the way to the goal."""
+    (x, y), (u, v) = start, goal
+    part = far / max(math.hypot(u - x, v - y), 1)
+    return x + (u - x) * part, y + (v - y) * part
 
 
 def miniature(view: Mapping[str, Any]) -> str:

@@ -77,7 +77,7 @@ def points_words(forecast: Mapping[str, Any]) -> str:
     """What becomes of hull and shields, in the order in which they fall."""
     pairs = [(name, forecast[name]) for name in ("shields", "hull") if name in forecast]
     moved = [change(name, pair) for name, pair in pairs if pair[0] != pair[1]]
-    return ", ".join(moved) or ("nothing lost" if pairs else "")
+    return ", ".join(moved) or ("no loss" if pairs else "")
 
 
 def outcome(forecast: Mapping[str, Any]) -> str:
@@ -103,4 +103,4 @@ def figure(forecast: Mapping[str, Any]) -> str:
     for name in ("hull", "shields"):
         if name in forecast and forecast[name][0] != forecast[name][1]:
             return f"{name} {forecast[name][1]}"
-    return "nothing lost" if "hull" in forecast or "shields" in forecast else ""
+    return "no loss" if "hull" in forecast or "shields" in forecast else ""

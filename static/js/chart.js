@@ -148,12 +148,20 @@ function zoomKeys(event) {
 
 // --- the caption box: the full text of the tile under the pointer or the focus ---
 
+function stepAside(box, element) {
+  box.classList.remove("is-above");
+  if (!element) return;
+  const [own, other] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  box.classList.toggle("is-above", other.left < own.right && other.bottom > own.top);
+}
+
 function caption(element) {
   const box = document.getElementById("map-here");
   const reach = element?.closest?.(".reach");
   const tile = element?.closest?.(".tile") ?? (reach && document.getElementById(`tile-${reach.id.slice(6)}`));
   const side = element?.closest?.(".side.is-legal");
   box.hidden = !tile && !side;
+  stepAside(box, tile ?? side);
   if (tile) {
     box.querySelector("h3").textContent = tile.dataset.title;
     box.querySelector("p").textContent = tile.dataset.text;
@@ -182,6 +190,7 @@ if (map && drawing()) {
   map.addEventListener("keydown", arrows);
   map.addEventListener("focusin", (event) => caption(event.target));
   map.addEventListener("pointerover", (event) => caption(event.target));
+  map.addEventListener("pointerleave", () => caption(document.activeElement));
   document.addEventListener("keydown", zoomKeys);
   document.addEventListener("htmx:after:swap", drawn);
   map.addEventListener("click", (event) => {

@@ -34,7 +34,11 @@ function draw(gauge, after) {
   gauge.querySelector("[data-figure]").textContent = after === now ? String(now) : `${now} → ${after}`;
 }
 
-function preview(option) {
+// Under fire the least is previewed while nothing else is looked at.
+const standing = () => document.querySelector("#prompt button.option[data-key='0'][data-hull]");
+
+function preview(looked) {
+  const option = looked ?? standing();
   const own = document.querySelectorAll(".ship.own .gauge, .ship-strip .gauge");
   for (const gauge of own) {
     const after = option?.dataset[gauge.dataset.gauge];

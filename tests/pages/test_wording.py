@@ -27,7 +27,7 @@ def test_listed(names, words):
         ({"chance": 1 / 6, "power": 2}, "17% doubles", ""),
         ({"shields": [9, 0], "hull": [18, 11]}, "shields 9 → 0, hull 18 → 11", "hull 11"),
         ({"shields": [9, 3], "hull": [18, 18]}, "shields 9 → 3", "shields 3"),
-        ({"shields": [9, 9], "hull": [18, 18]}, "nothing lost", "nothing lost"),
+        ({"shields": [9, 9], "hull": [18, 18]}, "no loss", "no loss"),
         ({"power": 0}, "", ""),
         ({}, "", ""),
     ],
