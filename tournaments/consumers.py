@@ -93,6 +93,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             await asyncio.sleep(COMPARE_EVERY_S)
             try:
                 await self._show_what_changed()
+            except OSError:
+                return  # whoever looked on has left, which the server will report next
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
 

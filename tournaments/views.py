@@ -27,7 +27,6 @@ from tournaments.verification import UnverifiableFile, first_difference
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30
-CONCEDING_TRIES = 5
 THEMES = ("dark", "light")
 A_YEAR = 60 * 60 * 24 * 365
 
@@ -152,16 +151,10 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 def _concede(request: HttpRequest, public_id: str) -> None:
     """Concede at whatever version the table has come to: who gives up does so whatever the others did meanwhile."""
-    for _ in range(CONCEDING_TRIES):
-        version = get_object_or_404(Match.objects.only("version"), public_id=public_id).version
-        try:
-            concede_match(public_id, current_user_or_guest(request), version=version)
-        except DomainError as refusal:
-            if refusal.code == "table_moved_on":
-                continue
-            messages.warning(request, refusal.message)
-        return
-    messages.warning(request, "The table moves too fast. Try again.")
+    try:
+        concede_match(public_id, current_user_or_guest(request))
+    except DomainError as refusal:
+        messages.warning(request, refusal.message)
 
 
 def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
