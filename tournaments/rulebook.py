@@ -1,101 +1,186 @@
-"""The rulebook as pages show it, read from docs/rulebook: sections with numbered rules and rulings."""
+"""The rulebook as pages show it: read once in a process, its Markdown as HTML, and who shows a rule."""
 
+import logging
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
 from html import escape
-from pathlib import Path
+from itertools import islice
+from typing import NamedTuple
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rulebook"
-SECTION = re.compile(r"^# (\d+) (.+)$")
-RULE = re.compile(r"^### (\d+\.\d+) (.+)$")
-RULE_LINES = re.compile(RULE.pattern, re.MULTILINE)
-MODES = "Modes: "
-RULING = "**Ruling.** "
+from incursions.rules.coverage import marked_rules, scenario_rules
+from incursions.rules.forecast import chance_of_at_most
+from incursions.rules.rulebook import RULING, Rule, Rulebook, Section, read_rulebook
+from incursions.rules.scenario_files import Scenario, ScenarioFileError
+
+EVADING = "11.2"
+SCORES = range(2, 13)
+BAR_WIDTH, BAR_STEP, BAR_HEIGHT = 22, 26, 40
+ITEM = "- "
+
+NUMBER = re.compile(r"\b\d{1,2}(?:\.\d{1,2}){1,2}\b")
+SECTION = re.compile(r"\b([Ss]ection) (\d{1,2})\b(?!\.\d)")
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
 EMPHASIS = re.compile(r"\*([^*]+)\*")
-NUMBER = re.compile(r"\b(\d{1,2}\.\d{1,2})\b")
+ALIAS = re.compile(r"(?<=: \*)[\w-]+")
+
+logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Paragraph:
-    """A paragraph of a rule; a ruling says how we play where the original rules are silent."""
+class Paragraph(NamedTuple):
+    """A paragraph of a rule, or a list of `items`; a ruling says how we play where the original rules are silent."""
 
     html: SafeString
+    items: tuple[SafeString, ...]
     is_ruling: bool
 
 
-@dataclass(frozen=True)
-class Rule:
-    """One numbered rule."""
+class Waiting(NamedTuple):
+    """Numbers of a section that are not played yet, and the one reason for them all."""
 
-    number: str
-    title: str
-    modes: str
-    paragraphs: tuple[Paragraph, ...]
+    numbers: tuple[str, ...]
+    reason: str
 
     @property
-    def anchor(self) -> str:
-        """Its name in the page's address."""
-        return anchor_of(self.number)
+    def html(self) -> SafeString:
+        """The reason with its links."""
+        return inline_html(self.reason)
 
 
-@dataclass(frozen=True)
-class Section:
-    """A numbered section and its rules."""
+class Bar(NamedTuple):
+    """One bar of the chart of chances: an evasion score, its chance in hundredths, and where the bar stands."""
 
-    number: str
-    title: str
-    rules: tuple[Rule, ...]
+    score: int
+    percent: int
+    x: int
+    y: int
+    height: int
 
+    @property
+    def middle(self) -> int:
+        """Where what is written above and below it is centred."""
+        return self.x + BAR_WIDTH // 2
 
-def anchor_of(number: str) -> str:
-    """The name of a rule in the page's address."""
-    return f"rule-{number.replace('.', '-')}"
+    @property
+    def above(self) -> int:
+        """The foot of what is written above it."""
+        return self.y - 3
 
 
 @cache
-def read_rulebook() -> tuple[Section, ...]:
-    """Every section that has rules, in order; empty where the folder is not."""
-    texts = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("[0-9]*.md"))]
-    known = frozenset(found[1] for text in texts for found in RULE_LINES.finditer(text))
-    return tuple(section for section in (_section(text, known) for text in texts) if section.rules)
+def rulebook() -> Rulebook:
+    """The book, read when a process first needs it. Raises `RulebookError`."""
+    return read_rulebook(settings.ROOT / "docs" / "rulebook")
 
 
-def _section(text: str, known: frozenset[str]) -> Section:
-    heading, *blocks = re.split(r"(?m)^(?=###? )", text)
-    found = SECTION.match(heading.strip())
-    if found is None:
-        raise ValueError(f"A section of the rulebook begins with its number and title, not with {heading[:40]!r}")
-    return Section(found[1], found[2].strip(), tuple(_rules(blocks, known)))
+@cache
+def addresses() -> frozenset[str]:
+    """Every number that has a page: sections, rules, and what waits for a later mode."""
+    book = rulebook()
+    return frozenset((*(str(section.number) for section in book.sections), *book.rules, *book.waiting))
 
 
-def _rules(blocks: list[str], known: frozenset[str]) -> Iterator[Rule]:
-    """The numbered rules among the blocks; other headings (what a mode leaves out) are for the printed book."""
-    for block in blocks:
-        first, _, rest = block.partition("\n")
-        found = RULE.match(first)
-        if found is None:
-            continue
-        parts = [part.strip() for part in re.split(r"\n\s*\n", rest.strip()) if part.strip()]
-        modes = parts.pop(0).removeprefix(MODES) if parts and parts[0].startswith(MODES) else ""
-        yield Rule(found[1], found[2].strip(), modes, tuple(_paragraph(part, known) for part in parts))
+@cache
+def scenarios() -> dict[str, list[Scenario]]:
+    """The scenarios that show each rule; none where they are not deployed or cannot be read: the rules stay."""
+    found: dict[str, list[Scenario]] = {}
+    try:
+        for number, scenario in scenario_rules(settings.ROOT / "tests" / "scenarios"):
+            found.setdefault(number, []).append(scenario)
+    except ScenarioFileError:
+        logger.exception("The rulebook goes without scenarios")
+        return {}
+    return found
 
 
-def _paragraph(text: str, known: frozenset[str]) -> Paragraph:
-    is_ruling = text.startswith(RULING)
-    html = NUMBER.sub(_linked(known), escape(text.removeprefix(RULING), quote=False))
-    html = EMPHASIS.sub(r"<i>\1</i>", html)
-    return Paragraph(mark_safe(html), is_ruling)  # noqa: S308 -- escaped above
+@cache
+def tests() -> dict[str, list[str]]:
+    """The names of the tests that show each rule; none where they are not deployed or cannot be read."""
+    found: dict[str, list[str]] = {}
+    try:
+        for number, test in marked_rules(settings.ROOT / "tests"):
+            found.setdefault(number, []).append(test)
+    except (SyntaxError, ValueError):
+        logger.exception("The rulebook goes without the names of tests")
+        return {}
+    return found
 
 
-def _linked(known: frozenset[str]) -> Callable[[re.Match[str]], str]:
-    """Numbers of rules that the book has lead to them."""
+def rule_address(number: str) -> str:
+    """Where a rule, a section or a number that waits stands: its section's page, opened at the rule."""
+    address = reverse("tournaments:rule", args=[number])
+    return f"{address}#rule-{number}" if "." in number else address
 
-    def link(found: re.Match[str]) -> str:
-        number = found[1]
-        return f'<a class="rule" href="#{anchor_of(number)}">{number}</a>' if number in known else number
 
-    return link
+def section_of(number: str) -> Section:
+    """The section that a known number belongs to."""
+    return next(section for section in rulebook().sections if str(section.number) == number.partition(".")[0])
+
+
+def waiting_of(section: Section) -> list[Waiting]:
+    """What of the section is not played yet, a reason at a time."""
+    by_reason: dict[str, list[str]] = {}
+    for number, reason in section.waiting.items():
+        by_reason.setdefault(reason, []).append(number)
+    return [Waiting(tuple(numbers), reason) for reason, numbers in by_reason.items()]
+
+
+def paragraphs_of(rule: Rule) -> Iterator[Paragraph]:
+    """The paragraphs of a rule, told apart."""
+    for text in rule.paragraphs:
+        lines = text.split("\n")
+        if all(line.startswith(ITEM) for line in lines):
+            yield Paragraph(SafeString(), tuple(inline_html(line.removeprefix(ITEM)) for line in lines), False)
+        else:
+            yield Paragraph(inline_html(text.removeprefix(RULING).strip()), (), text.startswith(RULING))
+
+
+def inline_html(text: str) -> SafeString:
+    """A line of the book's Markdown as HTML: emphasis, and numbers that lead to their rules."""
+    html = NUMBER.sub(_linked, escape(text, quote=False))
+    html = SECTION.sub(_linked_section, html)
+    html = EMPHASIS.sub(r"<i>\1</i>", BOLD.sub(r"<b>\1</b>", html))
+    return mark_safe(html)  # noqa: S308 -- escaped above
+
+
+def plain_text(text: str) -> str:
+    """A paragraph without its marks, for searching."""
+    return EMPHASIS.sub(r"\1", BOLD.sub(r"\1", text)).replace(f"\n{ITEM}", " ").removeprefix(ITEM)
+
+
+def borrowed_names(scenario: Scenario) -> list[tuple[str, Scenario]]:
+    """The names in a scenario (``*ships``), each with the earlier one of its file that writes it out (``&ships``)."""
+    others = {found.line: found for shown in scenarios().values() for found in shown if found.file == scenario.file}
+    earlier = [others[line] for line in sorted(others, reverse=True) if line < scenario.line]
+    borrowed = []
+    for name in dict.fromkeys(ALIAS.findall(scenario.source)):
+        written = (other for other in earlier if f"&{name}\n" in other.source)
+        borrowed += [(name, other) for other in islice(written, 1) if f"&{name}\n" not in scenario.source]
+    return borrowed
+
+
+def chances_to_evade() -> list[Bar]:
+    """The chance of each evasion score, as bars."""
+    chances = [(score, chance_of_at_most(score)) for score in SCORES]
+    heights = [max(1, round(chance * BAR_HEIGHT)) for _, chance in chances]
+    return [
+        Bar(score, round(chance * 100), BAR_STEP * place, BAR_HEIGHT - height, height)
+        for place, ((score, chance), height) in enumerate(zip(chances, heights, strict=True))
+    ]
+
+
+def _linked(found: re.Match[str]) -> str:
+    return _link(found[0], found[0])
+
+
+def _linked_section(found: re.Match[str]) -> str:
+    return _link(found[2], found[0])
+
+
+def _link(number: str, text: str) -> str:
+    """A link where there is such a page, else the text."""
+    return f'<a class="rule" href="{rule_address(number)}">{text}</a>' if number in addresses() else text

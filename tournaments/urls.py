@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api, views
+from tournaments import api, rule_pages, views
 
 app_name = "tournaments"
 
@@ -10,7 +10,9 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("play", views.play_now, name="play"),
     path("theme", views.theme, name="theme"),
-    path("rulebook", views.rulebook, name="rulebook"),
+    path("rulebook", rule_pages.moved),
+    path("rules/", rule_pages.contents, name="rulebook"),
+    path("rules/<str:number>/", rule_pages.rule, name="rule"),
     path("tables/new", views.new_table, name="new_table"),
     path("matches", views.matches, name="matches"),
     path("matches/<slug:public_id>", views.match_page, name="match"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -21,7 +21,6 @@ from tournaments.live import table_for
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.replay_page import ReplayPage
-from tournaments.rulebook import read_rulebook
 from tournaments.table_cards import players_of, table_cards
 from tournaments.verification import UnverifiableFile, first_difference
 
@@ -124,15 +123,6 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         except UnverifiableFile as cause:
             context["trouble"] = str(cause)
     return render(request, "tournaments/verify.html", context)
-
-
-@require_safe
-def rulebook(request: HttpRequest) -> HttpResponse:
-    """The rules, each under its own address."""
-    sections = read_rulebook()
-    if not sections:
-        raise Http404("There is no rulebook.")
-    return render(request, "tournaments/rulebook.html", {"here": "rulebook", "sections": sections})
 
 
 @require_POST

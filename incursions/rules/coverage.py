@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.rules.rulebook import BASIC, Rulebook, number_key
-from incursions.rules.scenario_files import read_scenarios
+from incursions.rules.scenario_files import Scenario, read_scenarios
+
+MARK = "pytest.mark.rule"
 
 
 class Shown(NamedTuple):
@@ -48,19 +50,21 @@ class Coverage(NamedTuple):
         }
 
 
-def scenario_rules(folder: Path) -> Iterator[tuple[str, str]]:
+def scenario_rules(folder: Path) -> Iterator[tuple[str, Scenario]]:
     """Each rule that a scenario of the folder names, with the scenario. Raises `ScenarioFileError`."""
     for path in sorted(folder.glob("*.yaml")):
         for scenario in read_scenarios(path):
-            for number in scenario.rules:
-                yield number, f"{path.name}: {scenario.title}"
+            for number in dict.fromkeys(scenario.rules):
+                yield number, scenario
 
 
 def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
     """Each rule that a test under the folder is marked with, with the test. The files are read, not run."""
     for path in sorted(folder.rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-        for node in ast.walk(tree):
+        text = path.read_text(encoding="utf-8")
+        if MARK not in text:
+            continue  # parsing is what takes time
+        for node in ast.walk(ast.parse(text, str(path))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 for number in _marked(node.decorator_list):
                     yield number, f"{path.relative_to(folder).as_posix()}::{node.name}"
@@ -69,13 +73,14 @@ def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
 def _marked(decorators: list[ast.expr]) -> Iterator[str]:
     """The numbers of ``@pytest.mark.rule("5.6", "20.5")``."""
     for decorator in decorators:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == MARK:
             yield from (str(part.value) for part in decorator.args if isinstance(part, ast.Constant))
 
 
 def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
     """Who shows what. Raises `ScenarioFileError` for a scenario file that cannot be read."""
-    by_scenario, by_test = _gathered(scenario_rules(scenarios)), _gathered(marked_rules(tests))
+    named = ((number, f"{Path(found.file).name}: {found.title}") for number, found in scenario_rules(scenarios))
+    by_scenario, by_test = _gathered(named), _gathered(marked_rules(tests))
 
     def shown(number: str) -> Shown:
         return Shown(tuple(by_scenario.get(number, ())), tuple(by_test.get(number, ())))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 import yaml
@@ -25,13 +26,14 @@ class ScenarioError(ValueError):
 
 
 class Scenario(NamedTuple):
-    """One example as it stands in its file; `described` is checked when it is run."""
+    """One example as it stands in its file; `described` is checked when it is run, `source` is its text as written."""
 
     file: str
     line: int
     title: str
     rules: tuple[str, ...]
     described: dict[str, Any]
+    source: str
 
     @property
     def place(self) -> str:
@@ -106,20 +108,31 @@ def _scenarios(file: str, text: str) -> list[Scenario]:
             for node in nodes:
                 described = loader.construct_document(node)
                 if described is not None:
-                    found.append(_scenario(file, node.start_mark.line + 1, described, len(found) + 1))
+                    found.append(
+                        _scenario(file, node.start_mark.line + 1, described, _source(text, node), len(found) + 1)
+                    )
     finally:
         loader.dispose()
     return found
 
 
-def _scenario(file: str, line: int, described: Any, number: int) -> Scenario:
+def _source(text: str, node: Node) -> str:
+    """What is written of the node alone: no indent of its list, no blank lines or comments that follow it."""
+    start, end = node.start_mark, node.end_mark
+    lines = (" " * start.column + text[start.index : end.index]).splitlines()
+    while lines and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
+        lines.pop()
+    return dedent("\n".join(lines))
+
+
+def _scenario(file: str, line: int, described: Any, source: str, number: int) -> Scenario:
     if not isinstance(described, dict):
         raise ScenarioFileError(f"{file}, line {line}: a scenario with its keys was expected, not {shown(described)}")
     title = described.get("title")
     rules = described.get("rules")
     listed = rules if isinstance(rules, list) else [] if rules is None else [rules]
     named = title if isinstance(title, str) and title else f"scenario {number}"
-    return Scenario(file, line, named, tuple(str(rule)[:LONGEST_SHOWN] for rule in listed), described)
+    return Scenario(file, line, named, tuple(str(rule)[:LONGEST_SHOWN] for rule in listed), described, source)
 
 
 def _weigh(file: str, node: Node, weights: dict[int, int]) -> int:

@@ -8,7 +8,7 @@ from tests.browser.moves import version
 SEED = 150
 NAMELESS = """() => [...document.querySelectorAll(
     'a[href], button, input:not([type=hidden]), select, summary, [role=button]')]
-  .filter(element => element.getClientRects().length)
+  .filter(element => element.checkVisibility())
   .filter(element => !(element.innerText || element.getAttribute('aria-label') || element.title
     || element.labels?.length || element.querySelector('.visually-hidden'))?.toString().trim().length)
   .map(element => element.outerHTML.slice(0, 120))"""
@@ -67,8 +67,11 @@ def test_plain_stages_can_be_taken_back(visit, lay, instance):
     expect(page.locator('#prompt [value="decline"]')).to_be_visible()
 
 
+RULES = ["/rules/", "/rules/?q=tractor", "/rules/?q=zebra", "/rules/11/", "/rules/11.2/", "/rules/13.4.2/"]
+
+
 @pytest.mark.parametrize(
-    "path", ["/", "/matches", "/tables/new", "/rulebook", "/accounts/login/", "/accounts/signup/", "/nothing/here"]
+    "path", ["/", "/matches", "/tables/new", *RULES, "/accounts/login/", "/accounts/signup/", "/nothing/here"]
 )
 def test_page_is_sound(path, visit):
     assert_sound(visit(path))
@@ -92,3 +95,11 @@ def test_table_never_scrolls_sideways(visit, lay):
     for width in (1440, 1180, 390):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("path", RULES)
+@pytest.mark.parametrize("width", [1440, 1180, 390])
+def test_rules_never_scroll_sideways(path, width, visit):
+    page = visit(path)
+    page.set_viewport_size({"width": width, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -45,7 +45,7 @@ def test_htmx_refusal_carries_its_status_rule_and_the_table(post):
     assert response.status_code == 422
     assert targets(response) == REGIONS
     notice = re.search(r'<div class="notice bad" id="notice".*?</div>', response.content.decode(), re.DOTALL)[0]
-    assert 'href="/rulebook#rule-' in notice
+    assert 'href="/rules/' in notice
     match.refresh_from_db()
     assert match.version == 0
 

@@ -1,34 +1,342 @@
-"""The rulebook's page: read from the folder, numbers lead to rules."""
+"""The rulebook's pages: every number has one, its links lead somewhere, searching finds, hostile input stays text."""
 
-from tests.pages.conftest import positions
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from incursions.rules.rulebook import read_rulebook
+from incursions.rules.scenario_files import Scenario
+from tests.pages.conftest import FIXTURES, positions
+from tournaments import rulebook as book
 from tournaments.option_rows import rows_for
-from tournaments.rulebook import read_rulebook
+from tournaments.rule_search import LONGEST_QUERY, fold, marked, number_in, search
+
+ROOT = FIXTURES.parent
+BOOK = read_rulebook(ROOT / "docs" / "rulebook")
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ query }}",
+    "%00\x00",
+    "\ud7ff\ufffe",
+    "(.*",
+    "\u0301",
+]
+NOBODY, SIGNED_IN = 0, 2
 
 
-def known_numbers():
-    return {rule.number for section in read_rulebook() for rule in section.rules}
+@pytest.fixture
+def elsewhere(settings, tmp_path):
+    """A deployment of its own; what was read is forgotten before and after."""
+    caches = (book.rulebook, book.addresses, book.scenarios, book.tests)
+    for cached in caches:
+        cached.cache_clear()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "rulebook").symlink_to(ROOT / "docs" / "rulebook")
+    settings.ROOT = tmp_path
+    yield tmp_path
+    for cached in caches:
+        cached.cache_clear()
 
 
-def test_rulebook_has_the_rules_of_basic():
-    assert {"1.1", "6.2", "8.3", "10.3", "11.1", "20.5", "21.9"} <= known_numbers()
+def text_of(response):
+    return response.content.decode()
 
 
-def test_rulebook_rulings_are_told_apart():
-    paragraphs = [part for section in read_rulebook() for rule in section.rules for part in rule.paragraphs]
-    assert {part.is_ruling for part in paragraphs} == {True, False}
-    assert not [part for part in paragraphs if "**" in part.html or part.html.startswith("Modes:")]
+def words_of(html):
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", html)))
 
 
-def test_rulebook_references_lead_to_rules():
-    for section in read_rulebook():
-        for rule in section.rules:
-            for part in rule.paragraphs:
-                for piece in part.html.split('href="#rule-')[1:]:
-                    assert piece.split('"')[0].replace("-", ".") in known_numbers()
+def selected(page):
+    return re.findall(r'<article class="rule-text is-selected" id="rule-([\d.]+)"', page)
+
+
+# Pages --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", BOOK.rules)
+def test_rule_has_its_page(number, client):
+    response = client.get(f"/rules/{number}/")
+    page = text_of(response)
+    assert response.status_code == 200
+    assert selected(page) == [number]
+    assert f"<title>{number} " in page
+    assert len(re.findall(r"<h1\b", page)) == 1
+    assert len(re.findall(r'<a href="[^"]*" aria-current="true">', page)) == 1
+
+
+@pytest.mark.parametrize("section", BOOK.sections, ids=lambda section: str(section.number))
+def test_section_has_its_page_with_its_rules(section, client):
+    page = text_of(client.get(f"/rules/{section.number}/"))
+    assert re.findall(r'<article class="rule-text" id="rule-([\d.]+)"', page) == [rule.number for rule in section.rules]
+    assert re.findall(r'<a href="([^"]*)" aria-current="page"><span>', page) == [f"/rules/{section.number}/"]
+    assert f"<h1>{section.number} {section.title}</h1>" in page
+    assert "Shown by" not in page
+
+
+@pytest.mark.parametrize(("number", "reason"), BOOK.waiting.items())
+def test_waiting_number_says_that_it_is_not_played_yet_and_why(number, reason, client):
+    response = client.get(f"/rules/{number}/")
+    assert response.status_code == 200
+    assert f"{number} is not played yet" in text_of(response)
+    assert words_of(book.inline_html(reason)) in words_of(text_of(response).split("<aside")[1])
+
+
+@pytest.mark.parametrize("number", ["0", "23", "99", "11.99", "11.2.1", "011.2", "11.2 ", "x", "<script>", "-1", "١١"])
+def test_unknown_number_is_not_found(number, client):
+    response = client.get(reverse("tournaments:rule", args=[number]))
+    assert response.status_code == 404
+    assert "<script>" not in text_of(response)
+
+
+def test_contents_name_every_section_and_rule(client):
+    links = re.findall(r'<a href="(/rules/[^"]+)"><span>([\d.]+)</span> ', text_of(client.get("/rules/")))
+    assert {number for _, number in links} == {str(section.number) for section in BOOK.sections} | BOOK.rules.keys()
+    assert all(address.startswith(f"/rules/{number}/") for address, number in links)
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/rules/?q=evade", "/rules/11/", "/rules/11.2/", "/rulebook"])
+def test_pages_are_for_get_and_head_alone(path, client):
+    assert client.head(path).content == b""
+    assert client.head(path).status_code == client.get(path).status_code
+    assert client.post(path).status_code == 405
+
+
+def test_the_old_address_moved_for_good(client):
+    response = client.get("/rulebook")
+    assert (response.status_code, response.url) == (301, "/rules/")
+    assert client.get("/rules/11.2").url == "/rules/11.2/"
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/rules/?q=evade", "/rules/11/", "/rules/11.2/", "/rules/13.7/"])
+def test_pages_ask_the_database_for_the_viewer_alone(path, client, people, django_assert_num_queries):
+    with django_assert_num_queries(NOBODY):
+        client.get(path)
+    client.force_login(people[0])
+    with django_assert_num_queries(SIGNED_IN):
+        client.get(path)
+
+
+# Texts --------------------------------------------------------------------------------------------------------
+
+
+def test_links_in_texts_lead_to_pages():
+    texts = [part for rule in BOOK.rules.values() for part in book.paragraphs_of(rule)]
+    html = " ".join([*(text.html for text in texts), *(item for text in texts for item in text.items)])
+    html += " ".join(book.inline_html(reason) for reason in BOOK.waiting.values())
+    named = re.findall(r'href="/rules/([\d.]+)/', html)
+    assert len(named) > 50
+    assert set(named) <= book.addresses()
+    assert "**" not in html
+    assert not re.search(r"\*\w", html)
+
+
+def test_rulings_and_lists_are_told_apart():
+    parts = list(book.paragraphs_of(BOOK.rules["7.3"]))
+    assert [(len(part.items), part.is_ruling) for part in parts] == [(6, False), (0, True)]
+    assert parts[0].items[0] == "Shields: 5 points more against that attack."
+    assert "Ruling" not in parts[1].html
+
+
+def test_markdown_is_escaped_and_only_known_numbers_are_links():
+    found = book.inline_html("*a* **b** <i>& 11.2, 99.9; 2.5.1 section 11 and section 11.2.")
+    assert found == (
+        "<i>a</i> <b>b</b> &lt;i&gt;&amp; "
+        '<a class="rule" href="/rules/11.2/#rule-11.2">11.2</a>, 99.9; 2.5.1 '
+        '<a class="rule" href="/rules/11/">section 11</a> and section '
+        '<a class="rule" href="/rules/11.2/#rule-11.2">11.2</a>.'
+    )
 
 
 def test_rulebook_has_every_rule_that_a_question_or_refusal_names():
-    known = known_numbers()
     for game in positions(3, every=9):
         named = {game.decision.rule} | {row.rule for row in rows_for(game, game.decision.seat) if row.is_refused}
-        assert named <= known
+        assert named <= BOOK.rules.keys()
+
+
+# Who shows it -------------------------------------------------------------------------------------------------
+
+
+def test_rule_is_shown_by_its_scenarios_as_written(client):
+    page = text_of(client.get("/rules/11.2/"))
+    shown = book.scenarios()["11.2"]
+    assert f"Shown by {len(shown)} scenarios" in page
+    written = (ROOT / "tests" / "scenarios" / "11-defence.yaml").read_text(encoding="utf-8")
+    sources = [unescape(text) for text in re.findall(r'<pre class="scenario">(.*?)</pre>', page, re.DOTALL)]
+    assert sorted(sources) == sorted(scenario.source for scenario in shown)
+    assert sources[0].startswith("title: ")
+    assert sources[0].replace("\n", "\n  ") in written
+    assert page.count("<details") == len(shown)
+    assert page.count("<details open") + page.count('shows" open') == 1
+
+
+def test_every_scenario_is_written_without_what_stands_around_it():
+    found = {scenario.line: scenario for shown in book.scenarios().values() for scenario in shown}
+    assert all(scenario.source.startswith("title: ") for scenario in found.values())
+    assert not any("\n- " in scenario.source or "\n#" in scenario.source for scenario in found.values())
+
+
+def test_names_that_a_scenario_borrows_lead_to_where_they_are_written_out():
+    borrowing = [found for shown in book.scenarios().values() for found in shown if ": *" in found.source]
+    assert borrowing
+    for scenario in borrowing:
+        for name, other in book.borrowed_names(scenario):
+            assert (other.file, other.line < scenario.line) == (scenario.file, True)
+            assert f"&{name}\n" in other.source
+    assert {len(book.borrowed_names(scenario)) for scenario in borrowing} == {1}
+
+
+def test_rule_that_no_table_shows_names_its_tests(client):
+    page = text_of(client.get("/rules/19.6/"))
+    assert "Shown by 2 tests" in page
+    assert "rules/test_falling_together.py::test_if_all_fall_together_it_is_a_draw" in page
+    assert "<pre" not in page
+
+
+def test_evading_shows_its_chances(client):
+    assert [bar.percent for bar in book.chances_to_evade()] == [3, 8, 17, 28, 42, 58, 72, 83, 92, 97, 100]
+    assert 'aria-label="Score 2: 3 percent. Score 3: 8 percent.' in text_of(client.get("/rules/11.2/"))
+    assert 'class="odds"' not in text_of(client.get("/rules/11.1/"))
+
+
+def test_scenario_is_escaped(client, monkeypatch):
+    hostile = Scenario("a.yaml", 1, "<script>title", ("11.2",), {}, "title: <script>source")
+    monkeypatch.setattr(book, "scenarios", lambda: {"11.2": [hostile]})
+    page = text_of(client.get("/rules/11.2/"))
+    assert "&lt;script&gt;title" in page
+    assert "&lt;script&gt;source" in page
+    assert "<script>" not in page
+
+
+def test_without_scenarios_and_tests_the_rules_are_served(elsewhere, client):
+    page = client.get("/rules/11.2/")
+    assert page.status_code == 200
+    assert selected(text_of(page)) == ["11.2"]
+    assert "Shown by" not in text_of(page)
+
+
+def test_with_a_broken_scenario_the_rules_are_served(elsewhere, client, caplog):
+    (elsewhere / "tests" / "scenarios").mkdir(parents=True)
+    (elsewhere / "tests" / "scenarios" / "a.yaml").write_text("{", encoding="utf-8")
+    (elsewhere / "tests" / "test_a.py").write_text("pytest.mark.rule(", encoding="utf-8")
+    assert client.get("/rules/11.2/").status_code == 200
+    assert "goes without scenarios" in caplog.text
+    assert "goes without the names of tests" in caplog.text
+
+
+def test_files_are_read_once(elsewhere, client):
+    client.get("/rules/11.2/")
+    (elsewhere / "docs" / "rulebook").unlink()
+    assert client.get("/rules/11.2/").status_code == 200
+    assert client.get("/rules/?q=evade").status_code == 200
+
+
+# Searching ----------------------------------------------------------------------------------------------------
+
+
+def numbers(query):
+    return [hit.number for hit in search(query).rules]
+
+
+def test_search_every_word_must_occur():
+    assert numbers("evade tractor") == ["20.4"]
+    assert set(numbers("evade tractor")) == set(numbers("evade")) & set(numbers("tractor"))
+    assert numbers("evade zebra") == []
+
+
+@pytest.mark.parametrize(
+    "query", ["EVADE Tractor", "évadé tractör", "evade,  tractor.", "“evade” (tractor)", "tractor\tevade"]
+)
+def test_search_case_accents_order_and_signs_do_not_matter(query):
+    assert numbers(query) == ["20.4"]
+
+
+def test_search_looks_at_titles_and_numbers_too():
+    assert "11.2" in numbers("evading")
+    assert numbers("11.2 evading") == ["11.2"]
+
+
+def test_search_marks_what_it_found():
+    hit = next(hit for hit in search("EVAD 11").rules if hit.number == "11.2")
+    assert hit.number_html == "<mark>11</mark>.2"
+    assert hit.title == "<mark>Evad</mark>ing"
+    assert "evade" in hit.paragraphs[0][0].replace("<mark>", "").replace("</mark>", "")
+    assert [is_ruling for _, is_ruling in hit.paragraphs] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "html"),
+    [
+        ("Café au lait", ["cafe"], "<mark>Café</mark> au lait"),
+        ("Cafe\u0301 au lait", ["cafe"], "<mark>Cafe\u0301</mark> au lait"),
+        ("Straße", ["ass", "s"], "<mark>S</mark>tr<mark>aß</mark>e"),
+        ("a ½ b", ["1"], "a <mark>½</mark> b"),
+        ("aaaa", ["aa", "a"], "<mark>aaaa</mark>"),
+        ("abcde", ["abc", "bcd"], "<mark>abcd</mark>e"),
+        ("<b> & </b>", ["b"], "&lt;<mark>b</mark>&gt; &amp; &lt;/<mark>b</mark>&gt;"),
+        ("amp & amp", ["amp"], "<mark>amp</mark> &amp; <mark>amp</mark>"),
+        ("nothing", ["x"], "nothing"),
+        ("", ["x"], ""),
+    ],
+)
+def test_marked_is_escaped_and_whole(text, words, html):
+    assert marked(fold(text), words) == html
+
+
+def test_search_finds_what_is_not_played_yet(client):
+    page = text_of(client.get("/rules/", {"q": "tractor"}))
+    assert "Not played yet" in page
+    assert 'href="/rules/11.3/#rule-11.3"' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("11.2", "/rules/11.2/#rule-11.2"),
+        (" 11.2. ", "/rules/11.2/#rule-11.2"),
+        ("rule 11.2", "/rules/11.2/#rule-11.2"),
+        ("§11.2", "/rules/11.2/#rule-11.2"),
+        ("11", "/rules/11/"),
+        ("Section 11", "/rules/11/"),
+        ("13.4.2", "/rules/13.4.2/#rule-13.4.2"),
+    ],
+)
+def test_search_for_a_number_goes_there(query, address, client):
+    response = client.get("/rules/", {"q": query})
+    assert (response.status_code, response.url) == (302, address)
+
+
+def test_search_for_an_unknown_number_finds_nothing(client):
+    assert number_in("99.9") is None
+    assert "No rule has all of that" in text_of(client.get("/rules/", {"q": "99.9"}))
+
+
+@pytest.mark.parametrize("query", ["zebra", "?!", "...", *HOSTILE])
+def test_search_that_finds_nothing_says_what_to_try(query, client):
+    response = client.get("/rules/", {"q": query})
+    page = text_of(response)
+    assert response.status_code == 200
+    assert "No rule has all of that" in page
+    assert 'href="?q=evade"' in page
+    assert "<script>" not in page
+    assert "<img" not in page
+
+
+@pytest.mark.parametrize("suggestion", ["evade", "shield power", "wormhole"])
+def test_search_suggestions_find_something(suggestion):
+    assert search(suggestion).rules
+
+
+@pytest.mark.parametrize("query", ["", "   ", "\n"])
+def test_search_for_nothing_shows_the_contents(query, client):
+    assert 'aria-label="Contents"' in text_of(client.get("/rules/", {"q": query}))
+
+
+@pytest.mark.parametrize("query", ["x" * 3000, "a " * 1500, "evade " * 500, "é" * 3000, "<" * 3000])
+def test_search_cuts_what_is_very_long(query, client):
+    response = client.get("/rules/", {"q": query})
+    assert response.status_code == 200
+    value = unescape(re.search(r'id="q"[^>]* value="([^"]*)"', text_of(response))[1])
+    assert len(value) <= LONGEST_QUERY

@@ -3,12 +3,11 @@
 from typing import Any
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import drawing
-from tournaments.rulebook import anchor_of
+from tournaments.rulebook import rule_address
 
 register = template.Library()
 
@@ -43,7 +42,7 @@ def clock(milliseconds: int | None) -> str:
 @register.filter
 def rule_url(number: str) -> str:
     """Where the rulebook has a rule."""
-    return f"{reverse('tournaments:rulebook')}#{anchor_of(number)}"
+    return rule_address(number)
 
 
 @register.simple_tag

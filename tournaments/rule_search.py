@@ -1,0 +1,145 @@
+"""Searching the rulebook: every word must occur, wherever in a rule; case and accents never matter."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from incursions.rules.rulebook import RULING
+from tournaments.rulebook import Waiting, addresses, plain_text, rulebook, waiting_of
+
+LONGEST_QUERY = 100
+MOST_WORDS = 12
+AROUND_WORDS = " .,;:!?()[]\"'"
+NUMBER = re.compile(r"(?:rule |section |§ ?)?(\d{1,2}(?:\.\d{1,2}){0,2})\.?", re.IGNORECASE)
+SAME_SIGNS = str.maketrans("’‘“”–—", "''\"\"--")  # people type the plain ones
+
+
+class Folded(NamedTuple):
+    """A text, and the text as it is compared with the place that each of its signs came from."""
+
+    text: str
+    compared: str
+    places: tuple[int, ...]
+
+
+class Hit(NamedTuple):
+    """A rule with what was found marked. A paragraph of `paragraphs` comes with whether it is a ruling."""
+
+    number: str
+    number_html: SafeString
+    title: SafeString
+    paragraphs: list[tuple[SafeString, bool]]
+
+
+class WaitingHit(NamedTuple):
+    """Numbers that are not played yet, whose reason was found."""
+
+    numbers: tuple[str, ...]
+    reason: SafeString
+
+
+class Found(NamedTuple):
+    """What the book says to a query: rules, and below them what waits for a later mode."""
+
+    rules: list[Hit]
+    waiting: list[WaitingHit]
+
+    def __bool__(self) -> bool:
+        return bool(self.rules or self.waiting)
+
+
+def number_in(query: str) -> str | None:
+    """The number that the query is, if the book has it."""
+    found = NUMBER.fullmatch(query.strip())
+    return found[1] if found and found[1] in addresses() else None
+
+
+def search(query: str) -> Found:
+    """Everything in which every word of the query occurs, in the order of the book."""
+    folded = (fold(word).compared for word in query[:LONGEST_QUERY].split())
+    words = [word for word in (word.strip(AROUND_WORDS) for word in folded) if word][:MOST_WORDS]
+    if not words:
+        return Found([], [])
+    rules = [
+        Hit(
+            number.text,
+            marked(number, words),
+            marked(title, words),
+            [(marked(text, words), ruling) for text, ruling in texts],
+        )
+        for number, title, texts in _rules()
+        if occur(words, [number, title, *(text for text, _ in texts)])
+    ]
+    waiting = [
+        WaitingHit(found.numbers, marked(reason, words))
+        for found, reason in _waiting()
+        if occur(words, [reason, *map(fold, found.numbers)])
+    ]
+    return Found(rules, waiting)
+
+
+def occur(words: Sequence[str], texts: Sequence[Folded]) -> bool:
+    """Does every word occur in one of the texts?"""
+    return all(any(word in text.compared for text in texts) for word in words)
+
+
+def fold(text: str) -> Folded:
+    """The text as it is compared: small letters without accents."""
+    compared, places = [], []
+    for place, sign in enumerate(text.translate(SAME_SIGNS)):
+        for part in unicodedata.normalize("NFKD", sign.casefold()):
+            if not unicodedata.combining(part):
+                compared.append(part)
+                places.append(place)
+    return Folded(text, "".join(compared), (*places, len(text)))
+
+
+def marked(folded: Folded, words: Sequence[str]) -> SafeString:
+    """The text as HTML with every occurrence of a word in <mark>."""
+    html, reached = [], 0
+    for start, end in _spans(folded, words):
+        html += [escape(folded.text[reached:start]), "<mark>", escape(folded.text[start:end]), "</mark>"]
+        reached = end
+    return mark_safe("".join((*html, escape(folded.text[reached:]))))  # noqa: S308 -- each part is escaped
+
+
+def _spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the words stand in the text, in order; those that touch are one."""
+    spans: list[tuple[int, int]] = []
+    for first, last in sorted(_occurrences(folded, words)):
+        if spans and first <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], last))
+        else:
+            spans.append((first, last))
+    return spans
+
+
+def _occurrences(folded: Folded, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    places = folded.places
+    for word in words:
+        for match in re.finditer(re.escape(word), folded.compared):
+            yield places[match.start()], max(places[match.end()], places[match.end() - 1] + 1)
+
+
+@cache
+def _rules() -> list[tuple[Folded, Folded, list[tuple[Folded, bool]]]]:
+    """Number, title and paragraphs of every rule, ready to be searched."""
+    return [
+        (fold(rule.number), fold(rule.name), [_paragraph(text) for text in rule.paragraphs])
+        for rule in rulebook().rules.values()
+    ]
+
+
+def _paragraph(text: str) -> tuple[Folded, bool]:
+    return fold(plain_text(text.removeprefix(RULING).strip())), text.startswith(RULING)
+
+
+@cache
+def _waiting() -> list[tuple[Waiting, Folded]]:
+    """What waits, ready to be searched."""
+    return [(found, fold(found.reason)) for section in rulebook().sections for found in waiting_of(section)]
