@@ -29,7 +29,8 @@ def check_table(game: Game) -> None:
         assert ship.power >= 0
         assert ship.power + len(ship.spent) == POWER_CARDS
         assert ship.at in game.map
-        assert not ship.diverted or any(isinstance(frame, Choice) and frame.seat == ship.seat for frame in game.stack)
+    waiting = {frame.seat for frame in game.stack if isinstance(frame, Choice)}
+    assert question is None or all(ship.seat in waiting for ship in game.ships if ship.diverted)
     assert len(game.map) + sum(map(len, piles(game))) == 1 + len(tiles_brought(game))
 
 
