@@ -3,7 +3,7 @@
 from incursions.engine import SEED_BYTES, GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction, commitment
 from incursions.rules.endings import Result
 from incursions.rules.game import Game
-from incursions.rules.setup import RULES_VERSION, basic_setup
+from incursions.rules.setup import RULES_VERSION, basic_setup, full_setup
 
 __all__ = [
     "RULES_VERSION",
@@ -17,4 +17,5 @@ __all__ = [
     "UnknownAction",
     "basic_setup",
     "commitment",
+    "full_setup",
 ]

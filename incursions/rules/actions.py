@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from incursions.engine.game import BACK
@@ -15,12 +16,23 @@ MANEUVER = "One of your maneuvers"
 DEFENCE = "Your ship is attacked"
 FAILED_EVASION = "Your evasion failed, and you have power left"
 ANY_TIME = "At any time, asked or not"
+ASKED = "Full and Tournament: whenever you are asked"
+OWN_TURN = "Full and Tournament: one of your maneuvers, or the discard step"
+DIVERTING = "Full and Tournament: one of your maneuvers, or your ship is attacked"
+DISCARDING = "Full and Tournament: your discard step"
 COMPOSING = "While you compose a line"
 HOUSE = "The house, at any time"
 
 WITH_POWER = "[with N power]"
 WHAT = f"{phrases.HULL}|{phrases.SHIELDS}"
-_PLACEHOLDERS = {"DIRECTION": "|".join(DIRECTIONS), "Q,R": r"-?\d+,-?\d+", "N": r"\d+"}
+SYSTEMS = tuple(phrase.removeprefix("to ") for phrase in phrases.SYSTEM_TO)
+_PLACEHOLDERS = {
+    "DIRECTION": "|".join(DIRECTIONS),
+    "Q,R": r"-?\d+,-?\d+",
+    "N": r"\d+",
+    "SYSTEM": "|".join(SYSTEMS),
+    "TITLE": ".+",
+}
 
 
 class LineForm(NamedTuple):
@@ -69,6 +81,10 @@ LINES: tuple[LineForm, ...] = (
     LineForm("add N power to shields", DEFENCE, "Five points for each; then you are asked again.", ("7.3", "11.1")),
     LineForm("add N power to shields", FAILED_EVASION, "Five points for each.", ("7.3", "11.2")),
     LineForm(phrases.TAKE_THE_HIT, FAILED_EVASION, "Add no more; the damage falls.", ("10.11", "21.9")),
+    LineForm(f"{phrases.TABLE}TITLE", OWN_TURN, "Table a card that is tabled when drawn.", ("6.6", "13.4.3")),
+    LineForm("divert N to SYSTEM", DIVERTING, "Make power for a system of shield points.", ("7.5", "7.9")),
+    LineForm(phrases.AUX, ASKED, "Turn all your power cards up, once in a game.", ("7.4",)),
+    LineForm(f"{phrases.DISCARD}TITLE", DISCARDING, "Discard, down to ten cards.", ("6.4", "6.10")),
     LineForm(BACK, COMPOSING, "Take the last phrase back; nothing has happened yet.", ()),
     LineForm(CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
     LineForm(TIME_UP, HOUSE, "Time is up: the match is decided where it stands.", ("21.3", "21.4")),
@@ -85,8 +101,10 @@ A line is made of phrases, with single spaces between them. They may be said at 
 power`) or one by one, as the game asks for them: `fire phasers`, then `at seat 1`, then `with 2 power`. A stage of
 power or range that is left unsaid is taken as none. Nothing is announced or paid before a line is whole.
 
-In the table words in capitals stand for something: *N* is a number (of a seat, of power cards, of hexes, of an action),
-*Q,R* a hex such as `2,-1`, *DIRECTION* one of {directions}.
+In the table words in capitals stand for something: *N* is a number (of a seat, of power cards, of shield points, of
+hexes, of an action), *Q,R* a hex such as `2,-1`, *TITLE* a title,
+*DIRECTION* one of {directions},
+*SYSTEM* one of {systems}.
 What is in brackets may be left out; of words parted by a stroke one is said.
 
 | Line | When | What it does | Rules |
@@ -99,4 +117,8 @@ def actions_page() -> str:
     rows = (
         f"| `{line.form.replace('|', '/')}` | {line.when} | {line.does} | {', '.join(line.rules)} |" for line in LINES
     )
-    return _HEAD.format(directions=", ".join(f"`{name}`" for name in DIRECTIONS)) + "\n".join(rows) + "\n"
+    return _HEAD.format(directions=_listed(DIRECTIONS), systems=_listed(SYSTEMS)) + "\n".join(rows) + "\n"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

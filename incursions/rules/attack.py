@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.rules import phrases
+from incursions.rules import besides, phrases
 from incursions.rules.endings import destroy
 from incursions.rules.phrases import REPAIR, TAKE_THE_HIT
 from incursions.rules.repair import repair, repair_stage
-from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score
+from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -98,13 +98,14 @@ class Attack(Frame["Game"]):
 
     def _roll_score(self, game: Game) -> None:
         """The printed dice, one more for each power, and the bonus, as one score (rules 10.2)."""
-        weapon = game.ships[self.seat].card.weapons[self.weapon]
+        ship = game.ships[self.seat]
+        weapon = ship.card.weapons[self.weapon]
         dice = game.dice.roll("attack", weapon.dice + self.power)
         self.dice = tuple(dice)
-        self.bonus = weapon.bonus
-        self.score = sum(dice) + weapon.bonus
+        self.bonus = bonus = weapon_bonus(ship, weapon)
+        self.score = sum(dice) + bonus
         facts = {"seat": self.seat, "target": self.target, "weapon": self.weapon, "dice": dice}
-        game.emit("scored", facts | {"bonus": self.bonus, "score": self.score})
+        game.emit("scored", facts | {"bonus": bonus, "score": self.score})
 
     def _deal_damage(self, game: Game, ship: Ship) -> None:
         """Shield power takes its points first, then shields, then hull (rules 7.3, 7.6, 10.6)."""
@@ -144,20 +145,25 @@ class DefenceWindow(ReactionWindow["Game"]):
     LEAST = TAKE_THE_HIT
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """Asked until a defence is chosen; after a failed evasion only while there is power for the shields (11.2)."""
-        return self._attack(game).defence is None or game.ships[seat].power > 0
+        """Asked until a defence is chosen; after a failed evasion while there is shield power or AUX (11.2)."""
+        ship = game.ships[seat]
+        return self._attack(game).defence is None or ship.power > 0 or besides.can_use_aux(game, ship)
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """The defences that are legal, and the stages of a repair."""
         ship = game.ships[self.seat]
         if said:
-            return repair_stage(ship, said, damaged_only=False) if said[0] == REPAIR else None
+            if said[0] == REPAIR:
+                return repair_stage(ship, said, damaged_only=False)
+            return besides.divert_stage(self.seat, said, besides.DEFENDING_SYSTEMS)
         more = phrases.ADD_SHIELDS[1 : ship.power + 1]
         if self._attack(game).defence is not None:
-            options = [TAKE_THE_HIT, *more]
+            options = [TAKE_THE_HIT, *more, *besides.aux_options(game, ship)]
             title = "Add power to your shields?"
             return Question(self.seat, "one", "shield power", options, TAKE_THE_HIT, title, "11.2")
-        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
+        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.available("evade") + 1], REPAIR, *more]
+        if game.players:  # AUX and diverted power answer too (rules 11.8)
+            options += [*besides.divert_options(ship), *besides.aux_options(game, ship)]
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
@@ -170,6 +176,8 @@ class DefenceWindow(ReactionWindow["Game"]):
             ship.spend(power, "shields")
             attack.shield_power += power
             game.emit("shield_power", {"seat": self.seat, "power": power, "points": POINTS_PER_SHIELD_POWER * power})
+        elif game.players and besides.take(game, self.seat, said):
+            return
         elif first == REPAIR:
             attack.defence = REPAIRS
             attack.repairs, attack.defence_power = said[1], phrases.POWER_WITH[said[2]]
@@ -181,6 +189,8 @@ class DefenceWindow(ReactionWindow["Game"]):
     def _evade(self, game: Game, attack: Attack, ship: Ship, power: int) -> None:
         """2D6 equal to or under the score evades the attack whole; the power is spent either way (rules 11.2)."""
         ship.spend(power, "evade")
+        if game.players:
+            ship.lose_diverted()
         dice = game.dice.roll("evasion", 2)
         score = evasion_score(ship, power)
         evaded = sum(dice) <= score
@@ -191,7 +201,18 @@ class DefenceWindow(ReactionWindow["Game"]):
         if evaded:
             self.close(game)
 
+    def close(self, game: Game) -> None:
+        """Diverted power that the answer did not spend is lost (rules 7.5)."""
+        if game.players:
+            game.ships[self.seat].lose_diverted()
+        super().close(game)
+
     def _attack(self, game: Game) -> Attack:
         attack = game.stack[game.stack.index(self) - 1]
         assert isinstance(attack, Attack)
         return attack
+
+
+def is_attacked(game: Game) -> bool:
+    """Does somebody answer an attack?"""
+    return any(isinstance(frame, DefenceWindow) for frame in game.stack)

@@ -1,4 +1,4 @@
-"""Which scenarios and tests show which rule, and which rules of Basic nobody shows."""
+"""Which scenarios and tests show which rule, and which rules nobody shows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from incursions.rules.rulebook import BASIC, Rulebook, number_key
+from incursions.rules.rulebook import Rulebook, number_key
 from incursions.rules.scenario_files import Scenario, read_scenarios
 
 MARK = "pytest.mark.rule"
@@ -26,7 +26,7 @@ class Shown(NamedTuple):
 class Coverage(NamedTuple):
     """The rules of the rulebook with who shows them, and what is amiss.
 
-    `missing` are numbers of Basic that nobody shows, `unknown` numbers that somebody shows and the rulebook does not
+    `missing` are numbers with a text that nobody shows, `unknown` numbers that somebody shows and the rulebook does not
     know, `later` those that wait for a later mode, shown already or not.
     """
 
@@ -37,7 +37,7 @@ class Coverage(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Is every rule of Basic shown, and every number that is shown a rule?"""
+        """Is every rule shown, and every number that is shown a rule?"""
         return not self.missing and not self.unknown
 
     def to_data(self) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
         return Shown(tuple(by_scenario.get(number, ())), tuple(by_test.get(number, ())))
 
     rules = {number: shown(number) for number in sorted(book.rules, key=number_key)}
-    missing = [rule.number for rule in book.of_mode(BASIC) if not rules[rule.number]]
+    missing = [number for number, shown_by in rules.items() if not shown_by]
     later = {number: shown(number) for number in sorted(book.waiting, key=number_key)}
     unknown = {number: shown(number) for number in sorted({*by_scenario, *by_test} - rules.keys() - later.keys())}
     return Coverage(rules, tuple(missing), unknown, later)

@@ -142,17 +142,13 @@ def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
 
 
 def _draw_wormhole(game: Game) -> Hex:
-    """Lay the pile's first wormhole on the nearest free place to the start hex (rules 21.5)."""
+    """Lay the first wormhole of the piles on the nearest free place to the start hex (rules 21.5)."""
     radius = 0
     while True:
         radius += 1
         for at in ring((0, 0), radius):
             if at not in game.map:
-                title = next((title for title in reversed(game.pile) if game.tiles[title].is_wormhole), None)
+                title = game.lay_wormhole(at)
                 if title is not None:
-                    game.pile.reverse()
-                    game.pile.remove(title)
-                    game.pile.reverse()
-                    game.map[at] = title
                     game.emit("wormhole_drawn", {"at": list(at), "title": title})
                 return at

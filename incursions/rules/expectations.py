@@ -9,10 +9,12 @@ from typing import Any
 from incursions.engine.events import Event
 from incursions.engine.hexes import hex_text, parse_hex
 from incursions.rules.game import Game
+from incursions.rules.hand import titles
+from incursions.rules.players import Player
 from incursions.rules.scenario_files import ScenarioError, shown
 from incursions.rules.ships import Ship
 
-# What a seat has only in other modes: a scenario of any mode may say that there is none of it.
+# What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.
 BEYOND_BASIC = ("captain", "stand_in", "aux", "hand", "deck", "discard", "tabled", "before", "pile", "cloaked", "holds")
 SEAT_FACTS: dict[str, Callable[[Ship], Any]] = {
     "ship": lambda ship: ship.card.title,
@@ -23,6 +25,18 @@ SEAT_FACTS: dict[str, Callable[[Ship], Any]] = {
     "spent": lambda ship: ship.spent,
     "out": lambda ship: ship.out,
 }
+PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
+    "captain": lambda game, player: _captain(game, player, stand_in=False),
+    "stand_in": lambda game, player: _captain(game, player, stand_in=True),
+    "aux": lambda game, player: player.aux,
+    "hand": lambda game, player: titles(game, player.hand),
+    "deck": lambda game, player: titles(game, player.deck)[::-1],
+    "discard": lambda game, player: titles(game, player.discard)[::-1],
+    "tabled": lambda game, player: titles(game, player.tabled),
+    "pile": lambda game, player: player.pile[::-1],
+}
+LISTED = ("hand", "deck", "discard", "tabled", "pile")  # their number may be expected instead
+IN_NO_ORDER = ("hand", "tabled")
 DECISION_FACTS = ("seat", "kind", "topic", "options", "least", "title", "rule", "said")
 RESULT_FACTS = ("ending", "winner", "places", "rule", "reason")
 TABLE_FACTS = ("decision", "result", "map", "placed", "pile", "events", "round", "turn_round", "turn", "first")
@@ -100,15 +114,39 @@ def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
         raise ScenarioError(f"expect: there is no {name} at this table")
     ship = game.ships[seat]
     for key, value in _fields(expected, name, (*SEAT_FACTS, *BEYOND_BASIC)).items():
+        if key in PLAYER_FACTS and game.players:
+            found = _player_fact(game, game.players[seat], key, value)
+            if found is not None:
+                return f"{name} {found}"
+            continue
         if key in BEYOND_BASIC:
             if value:
-                return f"{name} {key}: expected {shown(value)}, and Basic has none"
+                none = "there is none" if game.players else "Basic has none"
+                return f"{name} {key}: expected {shown(value)}, and {none}"
             continue
         found = SEAT_FACTS[key](ship)
         right = bool(found) == value if key == "out" and isinstance(value, bool) else is_as(value, found)
         if not right:
             return _differs(f"{name} {key}", value, hex_text(ship.at) if key == "at" else found)
     return None
+
+
+def _captain(game: Game, player: Player, *, stand_in: bool) -> str | None:
+    """Who holds the captain's place, if he is a captain or a stand-in as asked for."""
+    card = None if player.captain is None else game.cards[player.captain].card
+    return None if card is None or card.is_captain == stand_in else card.title
+
+
+def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None:
+    """What differs in the seat's cards, AUX or own pile."""
+    found = PLAYER_FACTS[key](game, player)
+    if key in LISTED and type(value) is int:
+        found = len(found)
+    elif key in IN_NO_ORDER and isinstance(value, list):
+        found, value = sorted(found), sorted(map(str, value))
+    elif key in LISTED and value is None:
+        value = []
+    return None if is_as(value, found) else _differs(key, value, found)
 
 
 def _decision(expected: Any, game: Game, events: list[Event]) -> str | None:
@@ -166,7 +204,8 @@ def _map(expected: Any, game: Game, events: list[Event]) -> str | None:
 
 
 def _placed(expected: Any, game: Game, events: list[Event]) -> str | None:
-    return f"placed: expected {shown(expected)}, and Basic has no placed pieces" if expected else None
+    none = "there are no" if game.players else "Basic has no"
+    return f"placed: expected {shown(expected)}, and {none} placed pieces" if expected else None
 
 
 def _pile(expected: Any, game: Game, events: list[Event]) -> str | None:

@@ -8,7 +8,15 @@ from incursions.engine.hexes import distance
 from incursions.engine.lines import read_line, tidy, whole_line
 from incursions.rules import phrases
 from incursions.rules.attack import Attack
-from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, repair_points
+from incursions.rules.hand import held, lent
+from incursions.rules.ships import (
+    POINTS_PER_DIVERTED_POWER,
+    POINTS_PER_SHIELD_POWER,
+    Ship,
+    evasion_score,
+    repair_points,
+    weapon_bonus,
+)
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -28,7 +36,7 @@ def forecast(game: Game, text: str) -> Forecast:
     """The forecast of an option or a line; of the beginning of a line, that of its least completion. {} if it is none.
 
     Keys as they apply: `power` spent, `distance` in hexes, `average`, `minimum`, `maximum` of a score, `chance` (of
-    evading or of doubles), `needs` (2D6 or less), `hull` and `shields` as [before, after].
+    evading or of doubles), `needs` (2D6 or less), `hull` and `shields` as [before, after], `turned_up` power cards.
     """
     question = game.decision
     if question is None:
@@ -40,8 +48,27 @@ def forecast(game: Game, text: str) -> Forecast:
     if said is None:
         return {}
     ship = game.ships[question.seat]
+    found = _beside(game, ship, said[0])
+    if found is not None:
+        return found
     attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
     return _maneuver(game, ship, said) if attack is None else _defence(attack, ship, said)
+
+
+def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
+    """What is done besides maneuvers (rules 6.6): AUX, diverting, tabling. None for anything else."""
+    if first == phrases.AUX:
+        return {"power": 0, "turned_up": len(ship.spent)}
+    if first in phrases.DIVERTED_POWER:
+        points = POINTS_PER_DIVERTED_POWER * phrases.DIVERTED_POWER[first]
+        return {"power": 0, "shields": [ship.shields, ship.shields - points]}
+    if not first.startswith(phrases.TABLE):
+        return None
+    player = game.players[ship.seat]
+    number = held(game, player, first[len(phrases.TABLE) :])
+    assert number is not None
+    raised = lent(game, player, number).shields
+    return {"power": 0, "shields": [ship.shields, ship.shields + raised - ship.bonuses.shields]}
 
 
 def _maneuver(game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
@@ -57,7 +84,7 @@ def _maneuver(game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         power = phrases.POWER_WITH[said[2]]
         further = phrases.RANGE_WITH[said[3]] if len(said) > 3 else 0
         dice = weapon.dice + power
-        bonus = weapon.bonus
+        bonus = weapon_bonus(ship, weapon)
         odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
         target = game.ships[phrases.SEAT_AT[said[1]]]
         return {"power": power + further, "distance": distance(ship.at, target.at)} | odds
@@ -69,7 +96,7 @@ def _repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forec
     points = repair_points(ship, power)
     if said[1] == phrases.HULL:
         return {"power": power, "hull": [hull, min(ship.card.hull, hull + points)]}
-    return {"power": power, "shields": [shields, min(ship.card.shields, shields + points)]}
+    return {"power": power, "shields": [shields, min(ship.shields_maximum, shields + points)]}
 
 
 def _defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:

@@ -7,17 +7,22 @@ from typing import Any, ClassVar
 from incursions import engine
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
+from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex
 from incursions.rules.attack import Attack, DefenceWindow
-from incursions.rules.endings import Result, adjudicate, concede
+from incursions.rules.cards import GameCard, OwnedCard, brought
+from incursions.rules.discards import Discard
+from incursions.rules.endings import Result, adjudicate, concede, still_playing
 from incursions.rules.forecast import forecast
+from incursions.rules.hand import OPENING_HAND, draw, lent
 from incursions.rules.hex_events import START_HEX, HexEvents
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.movement import Exploration, Warp
 from incursions.rules.pieces import START_TILE, ShipCard, TileCard
+from incursions.rules.players import Player
 from incursions.rules.refusals import refusal, refusals
 from incursions.rules.repair import RepairManeuver
-from incursions.rules.setup import Setup
+from incursions.rules.setup import BASIC, FULL, Setup
 from incursions.rules.ships import Ship
 from incursions.rules.turn import Rounds, Turn
 from incursions.rules.view import view
@@ -31,13 +36,20 @@ class Game(engine.Game):
     """One match. `map` holds the title of each charted hex in the order laid, `pile` the tiles still to come, top last.
 
     `turn_seat` has the turn, `first` is the starting seat, `round` counts from 1 and `turns` the turns of all seats.
+
+    Beyond Basic there are `players`, whose cards are numbers into `cards`; in Full each has a hexpile of his own and
+    `pile` is empty. `brought_by` are the seats that brought the tiles of `pile` (4.6), `owners` those of charted ones.
     """
 
     __slots__ = (
+        "brought_by",
+        "cards",
         "first",
         "map",
         "mode",
+        "owners",
         "pile",
+        "players",
         "round",
         "round_limit",
         "ship_cards",
@@ -48,7 +60,18 @@ class Game(engine.Game):
     )
     frames: ClassVar = {
         frame.__name__: frame
-        for frame in (Rounds, Turn, Maneuver, Exploration, Warp, HexEvents, RepairManeuver, Attack, DefenceWindow)
+        for frame in (
+            Rounds,
+            Turn,
+            Maneuver,
+            Discard,
+            Exploration,
+            Warp,
+            HexEvents,
+            RepairManeuver,
+            Attack,
+            DefenceWindow,
+        )
     }
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
@@ -57,9 +80,13 @@ class Game(engine.Game):
         self.round_limit: int = setup["round_limit"]
         self.ship_cards = {card["title"]: ShipCard(card) for card in setup["ships"]}
         self.tiles = {tile["title"]: TileCard(tile) for tile in [START_TILE, *setup["tiles"]]}
+        self.cards: tuple[OwnedCard, ...] = () if self.mode == BASIC else _cards_of(setup)
         self.ships: list[Ship] = []
+        self.players: list[Player] = []
         self.map: dict[Hex, str] = {START_HEX: START_TILE["title"]}
+        self.owners: dict[Hex, int] = {}
         self.pile: list[str] = []
+        self.brought_by: list[int] = []
         self.first = 0
         self.turn_seat = 0
         self.round = 1
@@ -68,10 +95,17 @@ class Game(engine.Game):
     # Set-up.
 
     def begin(self) -> None:
-        """Deal the ships, shuffle the pile and roll for the start (rules 20.1, 20.6, 5.4, 5.6)."""
+        """Ships and piles are laid out, hands are drawn, and all roll for the start (rules 5, 20.1, 20.6)."""
         self._deal_ships()
-        self._shuffle_pile()
+        if self.mode == BASIC:
+            self._shuffle_pile()
+        else:
+            self._seat_players()
+            self._shuffle_hexpiles()
         self.emit("started", {"ships": [{"seat": ship.seat, "title": ship.card.title} for ship in self.ships]})
+        for player in self.players:
+            self.dice.shuffle(f"deck {player.seat}", player.deck)
+            draw(self, player.seat, OPENING_HAND)
         self.first = self.turn_seat = self._roll_for_start()
         self.stack.append(Rounds())
 
@@ -82,6 +116,31 @@ class Game(engine.Game):
         self.dice.shuffle("ships", left)
         titles = [title or left.pop() for title in named]
         self.ships = [Ship(seat, self.ship_cards[title], START_HEX) for seat, title in enumerate(titles)]
+
+    def _seat_players(self) -> None:
+        """Each with captain or stand-in, whose shields bonus counts from the start, and the deck (rules 5.1, 2.10)."""
+        number = 0
+        for seat, described in enumerate(self.setup["seats"]):
+            titles = brought(described)
+            outside = len(titles) - len(described["deck"])
+            player = Player(seat, number if outside else None)
+            player.deck = list(range(number + outside, number + len(titles)))
+            number += len(titles)
+            self.players.append(player)
+            self.ships[seat].lend(lent(self, player))
+            self.ships[seat].shields = self.ships[seat].shields_maximum
+
+    def _shuffle_hexpiles(self) -> None:
+        """In Full each his own; in Tournament one of all, every tile's owner kept (rules 4.5, 4.6, 5.2)."""
+        if self.mode == FULL:
+            for player in self.players:
+                player.pile = list(self.setup["seats"][player.seat]["hexpile"])
+                self.dice.shuffle(f"hexpile {player.seat}", player.pile)
+            return
+        mixed = [(title, seat) for seat, each in enumerate(self.setup["seats"]) for title in each["hexpile"]]
+        self.dice.shuffle("hexpile", mixed)
+        self.pile = [title for title, _ in mixed]
+        self.brought_by = [seat for _, seat in mixed]
 
     def _shuffle_pile(self) -> None:
         """No wormhole may lie on top at the start: such an order is shuffled anew (rules 20.6)."""
@@ -115,6 +174,44 @@ class Game(engine.Game):
     def tile_at(self, at: Hex) -> TileCard:
         """The tile charted there."""
         return self.tiles[self.map[at]]
+
+    def pile_of(self, seat: int) -> list[str]:
+        """The pile that the seat explores from: its own in Full, else the one of all (rules 4.5, 8.4)."""
+        return self.players[seat].pile if self.players and self.mode == FULL else self.pile
+
+    def lay_tile(self, seat: int, at: Hex) -> str:
+        """Lay the top tile of the seat's pile there and return its title."""
+        title = self.map[at] = self.pile_of(seat).pop()
+        if self.players and self.mode == FULL:
+            self.owners[at] = seat
+        elif self.brought_by:
+            self.owners[at] = self.brought_by.pop()
+        return title
+
+    def lay_wormhole(self, at: Hex) -> str | None:
+        """Lay there the first wormhole of the pile, of several piles that of the first in turn order that holds one.
+
+        Returns its title, or None if there is none (rules 21.5).
+        """
+        seats = len(self.ships)
+        in_turn = sorted(still_playing(self), key=lambda ship: (ship.seat - self.first) % seats)
+        for ship in in_turn:
+            pile = self.pile_of(ship.seat)
+            found = [place for place, title in enumerate(pile) if self.tiles[title].is_wormhole]
+            if found:
+                pile.append(pile.pop(found[-1]))
+                if self.brought_by:
+                    self.brought_by.append(self.brought_by.pop(found[-1]))
+                return self.lay_tile(ship.seat, at)
+        return None
+
+    def drop_frames(self, seat: int) -> None:
+        """Power diverted for an answer that nobody waits for any more is lost with it (rules 7.5)."""
+        super().drop_frames(seat)
+        waiting = {frame.seat for frame in self.stack if isinstance(frame, Choice)}
+        for ship in self.ships:
+            if ship.seat not in waiting:
+                ship.lose_diverted()
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that the seat, or a spectator (None), may know, as plain data."""
@@ -161,7 +258,13 @@ class Game(engine.Game):
         twin.round_limit = self.round_limit
         twin.ship_cards = self.ship_cards
         twin.tiles = self.tiles
+        twin.cards = self.cards
         twin.ships = [ship.copy() for ship in self.ships]
+        twin.players, twin.owners, twin.brought_by = self.players, self.owners, self.brought_by
+        if self.players:  # in Basic they stay empty, and are shared
+            twin.players = [player.copy() for player in self.players]
+            twin.owners = self.owners.copy()
+            twin.brought_by = self.brought_by.copy()
         twin.map = self.map.copy()
         twin.pile = self.pile.copy()
         twin.first = self.first
@@ -171,7 +274,8 @@ class Game(engine.Game):
         return twin
 
     def table_data(self) -> dict[str, Any]:
-        """Plain data of ships, map, pile and turn."""
+        """Plain data of ships, map, pile and turn; beyond Basic of players and owners too."""
+        beyond_basic = self._players_data() if self.players else {}
         return {
             "ships": [ship.to_data() for ship in self.ships],
             "map": [[q, r, title] for (q, r), title in self.map.items()],
@@ -180,6 +284,14 @@ class Game(engine.Game):
             "turn_seat": self.turn_seat,
             "round": self.round,
             "turns": self.turns,
+            **beyond_basic,
+        }
+
+    def _players_data(self) -> dict[str, Any]:
+        return {
+            "players": [player.to_data() for player in self.players],
+            "owners": [[q, r, owner] for (q, r), owner in self.owners.items()],
+            "brought_by": self.brought_by.copy(),
         }
 
     def lay_table_data(self, data: dict[str, Any]) -> None:
@@ -192,8 +304,25 @@ class Game(engine.Game):
         self.turn_seat = data["turn_seat"]
         self.round = data["round"]
         self.turns = data["turns"]
+        if "players" in data:
+            self._lay_players_data(data)
+
+    def _lay_players_data(self, data: dict[str, Any]) -> None:
+        self.players = [Player.from_data(seat, player) for seat, player in enumerate(data["players"])]
+        self.owners = {(q, r): owner for q, r, owner in data["owners"]}
+        self.brought_by = list(data["brought_by"])
+        for ship, player in zip(self.ships, self.players, strict=True):
+            ship.lend(lent(self, player))
 
     @classmethod
     def result_from_data(cls, data: dict[str, Any] | None) -> Result | None:
         """The result that its `to_data` described."""
         return None if data is None else Result.from_data(data)
+
+
+def _cards_of(setup: Setup) -> tuple[OwnedCard, ...]:
+    """Every copy that the seats brought, each under its number."""
+    printed = {definition["title"]: GameCard(definition) for definition in (*setup["captains"], *setup["cards"])}
+    return tuple(
+        OwnedCard(printed[title], seat) for seat, described in enumerate(setup["seats"]) for title in brought(described)
+    )

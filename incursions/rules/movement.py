@@ -30,8 +30,7 @@ class Exploration(Frame["Game"]):
         origin = ship.at
         dq, dr = DIRECTIONS[self.direction]
         at = (origin[0] + dq, origin[1] + dr)
-        title = game.pile.pop()
-        game.map[at] = title
+        title = game.lay_tile(self.seat, at)
         ship.at = at
         facts = {"seat": self.seat, "direction": self.direction, "at": list(at), "title": title, "origin": list(origin)}
         game.emit("explored", facts)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
+from incursions.rules.ships import POINTS_PER_DIVERTED_POWER
 
-MOST_POWER = 20  # more power cards than any effect ever gives a ship
+MOST_POWER = 220  # more power than a ship ever has: its cards, and what the most points of shields can be diverted into
 
 DECLINE = "decline"
 TAKE_THE_HIT = "take the hit"
@@ -35,6 +36,15 @@ EVADE_POWER = {phrase: count for count, phrase in enumerate(EVADE) if count}
 
 ADD_SHIELDS = ["", *(f"add {count} power to shields" for count in range(1, MOST_POWER + 1))]
 SHIELD_POWER = {phrase: count for count, phrase in enumerate(ADD_SHIELDS) if count}
+
+AUX = "aux"
+TABLE = "table "
+DISCARD = "discard "
+
+DIVERT = ["", *(f"divert {POINTS_PER_DIVERTED_POWER * count}" for count in range(1, MOST_POWER + 1))]
+DIVERTED_POWER = {phrase: count for count, phrase in enumerate(DIVERT) if count}
+TO_SYSTEM = {name: f"to {name}" for name in ("warp", *FIRE, "repair")} | {"evade": "to evasion"}
+SYSTEM_TO = {phrase: name for name, phrase in TO_SYSTEM.items()}
 
 _to: dict[tuple[Hex, int], str] = {}
 _to_meaning: dict[str, tuple[Hex, int]] = {}

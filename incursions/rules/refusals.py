@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex, reach
-from incursions.rules import phrases
-from incursions.rules.attack import DefenceWindow
+from incursions.rules import phrases, refused_besides
+from incursions.rules.attack import is_attacked
+from incursions.rules.hand import HAND_LIMIT
 from incursions.rules.maneuvers import can_explore, targets, weapon_reach
-from incursions.rules.ships import CONCEDED, Ship, warp_reach
+from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 
 if TYPE_CHECKING:
     from re import Match
@@ -50,22 +51,22 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")
 
 
-def _attacked(game: Game) -> bool:
-    return any(isinstance(frame, DefenceWindow) for frame in game.stack)
-
-
-def _power_short(ship: Ship, text: str, *, bought: str = "") -> tuple[str, str] | None:
-    """Too much power asked for, in all parts of a line together."""
+def _power_short(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
+    """Too much power asked for a system, in all parts of a line together."""
     asked = sum(int(power or further) for power, further in _AMOUNT.findall(text))
-    if asked > ship.power:
+    if asked > ship.available(system):
         cards = "card is" if ship.power == 1 else "cards are"
-        return "7.1", f"{bought or 'That'} takes {asked} power, and {ship.power} of your power {cards} face up"
+        diverted = ship.available(system) - ship.power
+        more = f", {diverted} diverted besides" if diverted else ""
+        return "7.1", f"{bought or 'That'} takes {asked} power, and {ship.power} of your power {cards} face up{more}"
     return None
 
 
 def _own_maneuver(game: Game, what: str) -> tuple[str, str] | None:
-    """A maneuver tried under attack."""
-    if _attacked(game):
+    """A maneuver tried under attack, or when the turn's maneuvers are over."""
+    if game.decision is not None and game.decision.topic == "discard":
+        return "6.1", f"Your maneuvers are over: discard down to {HAND_LIMIT} cards"
+    if is_attacked(game):
         return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
     return None
 
@@ -74,7 +75,7 @@ def _explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | Non
     found = _own_maneuver(game, "exploring")
     if found is not None:
         return found
-    if not game.pile:
+    if not game.pile_of(ship.seat):
         return "8.4", "The hexpile is empty: there is nothing left to explore"
     if not can_explore(game, ship):
         return "8.4", "Your hex has no free side: warp to a hex with one"
@@ -108,12 +109,13 @@ def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if steps is None:
         return "8.1", f"No way over charted hexes leads to {match[1]}"
     needed = max(0, steps - warp_reach(ship, 0))
-    if needed > ship.power:
-        return "8.1", f"{match[1]} is {steps} hexes away, and your warp reaches {warp_reach(ship, ship.power)}"
+    available = ship.available("warp")
+    if needed > available:
+        return "8.1", f"{match[1]} is {steps} hexes away, and your warp reaches {warp_reach(ship, available)}"
     named = _AMOUNT.search(match[2] or "")
     power = int(named[1] or 0) if named is not None else 0
-    if power > ship.power:
-        return _power_short(ship, match[2])
+    if power > available:
+        return _power_short(ship, match[2], "warp")
     far = "1 hex" if steps == 1 else f"{steps} hexes"
     rule = "8.1" if power < needed else "8.7"
     return rule, f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {_warp_line(match[1], needed)}"
@@ -129,13 +131,13 @@ def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
         return found
     name, at, rest = match[1], match[2], match[3] or ""
     if name == "mines":
-        return "20.4", "Basic has no mines"
+        return None if game.players else ("20.4", "Basic has no mines")
     weapon = ship.card.weapons.get(name)
     if weapon is None:
         return "2.1", f"{ship.card.title} has no {name}"
     if at is None:
         if not targets(game, ship, weapon_reach(ship, weapon)):
-            return _out_of_range(name, weapon.range)
+            return _out_of_range(name, weapon_range(ship, weapon))
         return "10.11", f"Firing takes a target, such as fire {name} at seat {targets(game, ship, 99)[0].seat}"
     return _fire_at(game, ship, name, int(at), rest)
 
@@ -149,11 +151,11 @@ def _fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[s
         return "10.14", "Nobody targets his own ship"
     if target.out is not None:
         return "10.4", f"{target.card.title} is out of the game"
-    found = _power_short(ship, rest, bought="That attack")
+    found = _power_short(ship, rest, name, bought="That attack")
     far = distance(ship.at, target.at)
     further = sum(int(count or 0) for _, count in _AMOUNT.findall(rest)) if name == "torpedoes" else 0
-    if found is None and far > weapon.range + further:
-        return _out_of_range(name, weapon.range, far)
+    if found is None and far > weapon_range(ship, weapon) + further:
+        return _out_of_range(name, weapon_range(ship, weapon), far)
     if found is None and name != "torpedoes" and "range" in rest:
         return "7.3", f"Power adds dice to {name}, not range"
     return found
@@ -168,31 +170,35 @@ def _out_of_range(name: str, hexes: int, far: int | None = None) -> tuple[str, s
 
 def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     what = match[1]
-    found = _power_short(ship, match[2] or "", bought="That repair")
+    if not is_attacked(game):
+        found = _own_maneuver(game, "repairing")
+        if found is not None:
+            return found
+    found = _power_short(ship, match[2] or "", "repair", bought="That repair")
     if found is not None:
         return found
     if what not in (phrases.HULL, phrases.SHIELDS):
-        if ship.hull == ship.card.hull and ship.shields == ship.card.shields:
+        if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
             return "12.3", "Hull and shields have all their points"
         return "12.1", "A repair is of hull or of shields"
     if game.decision is not None and game.decision.topic == "shield power":
         return _one_defence(game, ship, match)
     points = ship.hull if what == phrases.HULL else ship.shields
-    most = ship.card.hull if what == phrases.HULL else ship.card.shields
+    most = ship.card.hull if what == phrases.HULL else ship.shields_maximum
     if points == most:
         return "12.3", f"There is nothing to repair: your {what} at {most} of {most}"
     return None
 
 
 def _evade(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    if not _attacked(game):
+    if not is_attacked(game):
         return "11.2", "Evading answers an attack; nobody attacks you now"
     if game.decision is not None and game.decision.topic == "shield power":
         return _one_defence(game, ship, match)
     count = re.search(r"\d+", match[0] + match.string[match.end() :])
-    if ship.power == 0 or count is None or int(count[0]) == 0:
+    if ship.available("evade") == 0 or count is None or int(count[0]) == 0:
         return "11.2", "An evasion takes at least one power"
-    return _power_short(ship, match.string, bought="That evasion")
+    return _power_short(ship, match.string, "evade", bought="That evasion")
 
 
 def _one_defence(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
@@ -200,13 +206,14 @@ def _one_defence(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
 
 
 def _shield_power(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    if not _attacked(game):
+    if not is_attacked(game):
         return "7.10", "Shield power answers attacks only"
-    return _power_short(ship, match.string, bought="That") or ("7.1", "Adding to the shields takes at least one power")
+    found = _power_short(ship, match.string, "shields", bought="That")
+    return found or ("7.1", "Adding to the shields takes at least one power")
 
 
 def _take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    return None if _attacked(game) else ("10.11", "Nobody attacks you now")
+    return None if is_attacked(game) else ("10.11", "Nobody attacks you now")
 
 
 def _decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
@@ -214,6 +221,8 @@ def _decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | Non
 
 
 def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    if game.players:
+        return None
     return (
         "20.4",
         "Basic knows only warping, exploring, phasers or disruptors, torpedoes, evading, shield power and repair",
@@ -222,6 +231,10 @@ def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (_BEYOND_BASIC, _beyond_basic),
+    (re.compile(r"aux$"), refused_besides.aux),
+    (re.compile(r"divert\b(?: (\d{1,4}))?(?: to (\S+))?"), refused_besides.divert),
+    (re.compile(r"table (.+)"), refused_besides.table),
+    (re.compile(r"discard (.+)"), refused_besides.discard),
     (re.compile(r"explore\b ?(\S*) ?(.*)"), _explore),
     (re.compile(r"warp\b(?: to (\S+))?(.*)"), _warp),
     (re.compile(r"fire (\S+)(?: at seat (\d{1,4}))?(?: (.*))?"), _fire),
@@ -245,6 +258,8 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
         tried = [] if ship.power else ["evade with 1 power", "add 1 power to shields"]
     else:
         tried = []
+    if game.players:
+        tried = [*tried, *refused_besides.looked_for(game, ship, question.topic)]
     found = (game.why_not(text, seat) for text in tried)
     return [refused for refused in found if refused is not None and refused.rule]
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def repair_stage(ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
     """What to repair, then with how much power. Under attack what is whole may be chosen too: damage is to come."""
     if len(said) == 1:
-        lacks = {phrases.HULL: ship.hull < ship.card.hull, phrases.SHIELDS: ship.shields < ship.card.shields}
+        lacks = {phrases.HULL: ship.hull < ship.card.hull, phrases.SHIELDS: ship.shields < ship.shields_maximum}
         options = [what for what, damaged in lacks.items() if damaged or not damaged_only]
         return Question(ship.seat, "one", "repair what", options, None, "Repair what?", "12.1", said)
     if len(said) == 2:
-        options = phrases.WITH_POWER[: ship.power + 1]
+        options = phrases.WITH_POWER[: ship.available("repair") + 1]
         title = "How much power for repair?"
         return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
     return None

@@ -12,11 +12,12 @@ from incursions.engine.dice import DiceRanOut, FixedDice
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
 from incursions.rules.catalogue import Catalogue, CatalogueError
-from incursions.rules.expectations import BEYOND_BASIC, as_hex, first_difference, seat_number, whole_place
+from incursions.rules.expectations import BEYOND_BASIC, LISTED, as_hex, first_difference, seat_number, whole_place
 from incursions.rules.game import Game
 from incursions.rules.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
+from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
-from incursions.rules.table import SEAT_KEYS, TABLE_KEYS, TableError, lay_table
+from incursions.rules.table import PLAYER_KEYS, SEAT_KEYS, TABLE_KEYS, TableError, lay_table
 
 __all__ = ["Scenario", "ScenarioFileError", "read_scenarios", "run_scenario"]
 
@@ -61,7 +62,7 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
         if key not in KEYS:
             raise ScenarioError(f"a scenario has no {shown(key)}; it has {', '.join(KEYS)}")
     if described.get("placed"):
-        raise ScenarioError("placed: Basic has no placed pieces")
+        raise ScenarioError("placed: Basic has no placed pieces, and beyond it none are played yet")
     for key, kind, words in (("pieces", list, "a list"), ("pile", list, "a list"), ("map", dict, "hexes with titles")):
         if not isinstance(described.get(key) or kind(), kind):
             raise ScenarioError(f"{key}: {words} was expected, not {shown(described[key])}")
@@ -74,7 +75,8 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
     table = {key: value for key, value in described.items() if key in TABLE_KEYS and value is not None}
     if isinstance(table.get("mode"), str):
         table["mode"] = table["mode"].lower()
-    table["seats"] = [_seat(number, seat) for number, seat in enumerate(seats)]
+    beyond_basic = table.get("mode", BASIC) != BASIC
+    table["seats"] = [_seat(number, seat, beyond_basic) for number, seat in enumerate(seats)]
     table["dice"] = _dice(described.get("dice") or [])
     table["map"] = {_place("map", place): _title("map", title) for place, title in (described.get("map") or {}).items()}
     table["pile"] = [_title("pile", title) for title in described.get("pile") or []]
@@ -83,24 +85,38 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
     return table
 
 
-def _seat(number: int, seat: Any) -> dict[str, Any]:
+def _seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
     """A seat, without the keys of other modes that say there is none of something."""
+    known = (*SEAT_KEYS, *PLAYER_KEYS) if beyond_basic else SEAT_KEYS
     if not isinstance(seat, dict):
         raise ScenarioError(f"seat {number}: {{ship: TITLE}} was expected, not {shown(seat)}")
     kept = {}
     for key, value in whole_place(seat).items():
-        if key == "aux" or (key in BEYOND_BASIC and not value):  # a marker that no line of Basic can use
-            continue
-        if key in BEYOND_BASIC:
-            raise ScenarioError(f"seat {number} {key}: Basic has none (20.1, 20.4)")
-        if key not in SEAT_KEYS:
-            raise ScenarioError(f"seat {number}: there is no {shown(key)}; there are {', '.join(SEAT_KEYS)}")
+        if key not in known and (key == "aux" or (key in BEYOND_BASIC and not value)):
+            continue  # AUX too: a marker that no line of Basic can use
+        if key in BEYOND_BASIC and key not in known:
+            none = "none are played yet" if beyond_basic else "Basic has none (20.1, 20.4)"
+            raise ScenarioError(f"seat {number} {key}: {none}")
+        if key not in known:
+            raise ScenarioError(f"seat {number}: there is no {shown(key)}; there are {', '.join(known)}")
+        _check_form(f"seat {number} {key}", key, value)
         if value is not None:
             kept[key] = _place(f"seat {number} at", value) if key == "at" else value
     if isinstance(kept.get("out"), bool):
         kept["out"] = DESTROYED if kept["out"] else None
     _title(f"seat {number} ship", kept.get("ship"))
     return kept
+
+
+def _check_form(where: str, key: str, value: Any) -> None:
+    """Lists of titles are lists of titles, and AUX is there or not."""
+    if key in LISTED and value is not None:
+        if not isinstance(value, list):
+            raise ScenarioError(f"{where}: a list of titles was expected, not {shown(value)}")
+        for title in value:
+            _title(where, title)
+    if key == "aux" and not isinstance(value, bool):
+        raise ScenarioError(f"{where}: true or false was expected, not {shown(value)}")
 
 
 def _place(where: str, place: Any) -> str:

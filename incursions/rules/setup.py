@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from incursions.rules.cards import brought
+from incursions.rules.construction.facts import CREW
 from incursions.rules.pieces import Definition
 
 RULES_VERSION = 1
+BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4
 FEWEST_SEATS, MOST_SEATS = 2, 6  # rules 1.3
 ROUND_LIMIT = 100  # rules 1.9
 TILES_PER_SEAT = 8  # rules 20.6
@@ -37,8 +40,7 @@ def basic_setup(
 
     Raises ValueError for a number of seats the game is not for, for fewer ships than seats, or a missing house tile.
     """
-    if not FEWEST_SEATS <= seats <= MOST_SEATS:
-        raise ValueError(f"Incursions is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats} (1.3)")
+    _check_seats(seats)
     if len(ships) < seats:
         raise ValueError(f"{seats} seats need {seats} ships to be dealt, not {len(ships)} (20.1)")
     pile = house_pile(seats)
@@ -49,7 +51,7 @@ def basic_setup(
     return {
         "game": "incursions",
         "rules_version": RULES_VERSION,
-        "mode": "basic",
+        "mode": BASIC,
         "seats": [{"ship": None} for _ in range(seats)],
         "ships": list(ships),
         "tiles": used,
@@ -57,3 +59,62 @@ def basic_setup(
         "windows": windows,
         "round_limit": round_limit,
     }
+
+
+def full_setup(
+    seats: Sequence[dict[str, Any]],
+    ships: Iterable[Definition],
+    captains: Iterable[Definition],
+    cards: Iterable[Definition],
+    tiles: Iterable[Definition],
+    *,
+    mode: str = FULL,
+    round_limit: int = ROUND_LIMIT,
+    windows: str = "able",
+) -> Setup:
+    """A match of Full, or of Tournament, with what each seat brings; officers are among `cards`.
+
+    A seat is ``{ship, captain, stand_in, deck, hexpile}`` in titles; captain and stand-in may be missing or None. The
+    set-up keeps the definitions of what is brought and no others. Whether a deck is legal is the evaluator's matter.
+    Raises ValueError for a number of seats the game is not for, for a title nobody knows and a piece of the wrong kind.
+    """
+    _check_seats(len(seats))
+    if mode not in (FULL, TOURNAMENT):
+        raise ValueError(f"{FULL} or {TOURNAMENT} was expected, not {mode!r} (1.4)")
+    by_kind = {"ship": ships, "captain": captains, "card": cards, "tile": tiles}
+    known = {kind: {piece["title"]: piece for piece in pieces} for kind, pieces in by_kind.items()}
+    whole = [_brought_by(number, seat, known) for number, seat in enumerate(seats)]
+    used = {title for seat in whole for title in (seat["ship"], *brought(seat), *seat["hexpile"])}
+    kept = {kind: [piece for title, piece in pieces.items() if title in used] for kind, pieces in known.items()}
+    return {
+        "game": "incursions",
+        "rules_version": RULES_VERSION,
+        "mode": mode,
+        "seats": whole,
+        **{f"{kind}s": pieces for kind, pieces in kept.items()},
+        "windows": windows,
+        "round_limit": round_limit,
+    }
+
+
+def _check_seats(seats: int) -> None:
+    if not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise ValueError(f"Incursions is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats} (1.3)")
+
+
+def _brought_by(number: int, seat: dict[str, Any], known: dict[str, dict[str, Definition]]) -> dict[str, Any]:
+    """The seat with all its keys, each title known as the kind that it should be."""
+    whole = {"captain": None, "stand_in": None, "deck": [], "hexpile": []} | seat
+    named = [("ship", "ship", whole["ship"])]
+    named += [("captain", "captain", whole["captain"])] if whole["captain"] else []
+    named += [("stand_in", "card", whole["stand_in"])] if whole["stand_in"] else []
+    named += [("deck", "card", title) for title in whole["deck"]]
+    named += [("hexpile", "tile", title) for title in whole["hexpile"]]
+    for key, kind, title in named:
+        if title not in known[kind]:
+            raise ValueError(f"seat {number}, {key}: there is no {kind} called {title!r}")
+    if whole["captain"] and whole["stand_in"]:
+        raise ValueError(f"seat {number}: a stand-in takes the place of a captain, not beside one (3.8)")
+    if whole["stand_in"] and known["card"][whole["stand_in"]]["nature"] != CREW:
+        raise ValueError(f"seat {number}: {whole['stand_in']} is no crew member and cannot stand in (3.5)")
+    return whole

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine.hexes import Hex
-from incursions.rules.pieces import ShipCard
+from incursions.rules.cards import NO_BONUSES, Bonuses
+from incursions.rules.pieces import ShipCard, Weapon
+
+NOTHING_DIVERTED: dict[str, int] = {}  # never changed: a ship that diverts gets a new one
 
 POWER_CARDS = 4  # rules 2.3
 POINTS_PER_SHIELD_POWER = 5  # rules 7.3
 POINTS_PER_REPAIR_POWER = 3  # rules 7.3
+POINTS_PER_DIVERTED_POWER = 5  # rules 7.5
 
 DESTROYED = "destroyed"
 CONCEDED = "conceded"
@@ -18,16 +22,34 @@ CONCEDED = "conceded"
 class Ship:
     """The ship of one seat. `power` counts face-up cards; `spent` names the system each face-down card went to.
 
-    `out` says how the ship left the game (`DESTROYED`, `CONCEDED`) and `out_at` in which action.
+    `out` says how the ship left the game (`DESTROYED`, `CONCEDED`) and `out_at` in which action. `bonuses` are what its
+    captain, officers and cards lend it now; `shields_maximum` is the printed one with theirs (rules 2.10). `diverted`
+    is power made of shield points, by the system that it waits for (7.5).
     """
 
-    __slots__ = ("at", "card", "hull", "out", "out_at", "power", "seat", "shields", "spent")
+    __slots__ = (
+        "at",
+        "bonuses",
+        "card",
+        "diverted",
+        "hull",
+        "out",
+        "out_at",
+        "power",
+        "seat",
+        "shields",
+        "shields_maximum",
+        "spent",
+    )
 
     def __init__(self, seat: int, card: ShipCard, at: Hex = (0, 0)) -> None:
         self.seat = seat
         self.card = card
         self.hull = card.hull
         self.shields = card.shields
+        self.shields_maximum = card.shields
+        self.bonuses = NO_BONUSES
+        self.diverted = NOTHING_DIVERTED
         self.at = at
         self.power = POWER_CARDS
         self.spent: list[str] = []
@@ -39,14 +61,42 @@ class Ship:
         """Hull and shields together, as adjudication counts them (rules 21.4)."""
         return self.hull + self.shields
 
+    def available(self, system: str) -> int:
+        """The power that can be spent on a system now: cards face up, and what was diverted to it (rules 7.5)."""
+        return self.power + self.diverted.get(system, 0) if self.diverted else self.power
+
     def spend(self, count: int, system: str) -> None:
-        """Turn `count` power cards face down for a system (rules 7.1, 7.7)."""
+        """Turn `count` power cards face down for a system (rules 7.1, 7.7). What was diverted to it is used first."""
+        if self.diverted:
+            used = min(count, self.diverted.get(system, 0))
+            count -= used
+            self.diverted = self.diverted | {system: self.diverted.get(system, 0) - used}
         if count:
             self.power -= count
             self.spent += [system] * count
 
+    def divert(self, count: int, system: str) -> None:
+        """Make `count` power for a system out of five shield points each (rules 7.5)."""
+        self.shields -= POINTS_PER_DIVERTED_POWER * count
+        self.diverted = self.diverted | {system: self.diverted.get(system, 0) + count}
+
+    @property
+    def most_diverted(self) -> int:
+        """The power that can be diverted: whole fives, and never the ship's last points (rules 7.9)."""
+        return (self.shields if self.hull else self.shields - 1) // POINTS_PER_DIVERTED_POWER
+
+    def lose_diverted(self) -> None:
+        """Diverted power that was not spent is lost (rules 7.5)."""
+        self.diverted = NOTHING_DIVERTED
+
+    def lend(self, bonuses: Bonuses) -> None:
+        """Take on what captain, officers and cards lend now. Points above a lowered maximum are lost (rules 2.10)."""
+        self.bonuses = bonuses
+        self.shields_maximum = self.card.shields + bonuses.shields
+        self.shields = min(self.shields, self.shields_maximum)
+
     def power_up(self) -> None:
-        """Turn all power cards face up (rules 7.2)."""
+        """Turn all power cards face up (rules 7.2, 7.4)."""
         self.power += len(self.spent)
         self.spent.clear()
 
@@ -61,7 +111,7 @@ class Ship:
         if what == "hull":
             self.hull = min(self.card.hull, self.hull + points)
             return self.hull
-        self.shields = min(self.card.shields, self.shields + points)
+        self.shields = min(self.shields_maximum, self.shields + points)
         return self.shields
 
     @property
@@ -76,6 +126,9 @@ class Ship:
         twin.card = self.card
         twin.hull = self.hull
         twin.shields = self.shields
+        twin.shields_maximum = self.shields_maximum
+        twin.bonuses = self.bonuses
+        twin.diverted = self.diverted
         twin.at = self.at
         twin.power = self.power
         twin.spent = self.spent.copy()
@@ -84,7 +137,8 @@ class Ship:
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of the counters; what is printed stands in the setup."""
+        """Plain data of the counters; what is printed stands in the setup, and bonuses come with the players' cards."""
+        diverted = {"diverted": self.diverted.copy()} if self.diverted else {}
         return {
             "ship": self.card.title,
             "hull": self.hull,
@@ -94,6 +148,7 @@ class Ship:
             "spent": self.spent.copy(),
             "out": self.out,
             "out_at": self.out_at,
+            **diverted,
         }
 
     @classmethod
@@ -106,19 +161,30 @@ class Ship:
         ship.spent = list(data["spent"])
         ship.out = data["out"]
         ship.out_at = data["out_at"]
+        ship.diverted = dict(data.get("diverted", NOTHING_DIVERTED))
         return ship
 
 
 def evasion_score(ship: Ship, power: int) -> int:
     """What 2D6 must not exceed to evade with `power`: the first card pays for the try, each further adds 1 (11.2)."""
-    return ship.card.evasion + power - 1
+    return ship.card.evasion + ship.bonuses.evasion + power - 1
 
 
 def repair_points(ship: Ship, power: int) -> int:
     """The points of one Repair with `power` (rules 12.1)."""
-    return ship.card.repair + POINTS_PER_REPAIR_POWER * power
+    return ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power
 
 
 def warp_reach(ship: Ship, power: int) -> int:
     """How many hexes one warp with `power` goes (rules 8.1)."""
-    return ship.card.warp + power
+    return ship.card.warp + ship.bonuses.warp + power
+
+
+def weapon_range(ship: Ship, weapon: Weapon) -> int:
+    """How far a weapon reaches without power (rules 10.3)."""
+    return weapon.range + (ship.bonuses.range if weapon.name == "torpedoes" else 0)
+
+
+def weapon_bonus(ship: Ship, weapon: Weapon) -> int:
+    """What is added to the dice of a weapon: as printed, and as captain, officers and cards lend (rules 2.5, 10.2)."""
+    return weapon.bonus + ship.bonuses.weapons

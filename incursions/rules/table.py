@@ -9,15 +9,31 @@ from typing import Any
 
 from incursions.engine.dice import FixedDice
 from incursions.engine.hexes import parse_hex
-from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_ship
+from incursions.rules.cards import TABLE_WHEN_DRAWN
+from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_captain, is_card, is_ship
+from incursions.rules.construction.facts import ANY_RACE, CREW
 from incursions.rules.game import Game
+from incursions.rules.hand import lent
 from incursions.rules.pieces import START_TILE, Definition
-from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, ROUND_LIMIT, RULES_VERSION
+from incursions.rules.players import Player
+from incursions.rules.setup import (
+    BASIC,
+    FEWEST_SEATS,
+    FULL,
+    MODES,
+    MOST_SEATS,
+    ROUND_LIMIT,
+    RULES_VERSION,
+    Setup,
+    full_setup,
+)
 from incursions.rules.ships import CONCEDED, DESTROYED, POWER_CARDS, Ship
 from incursions.rules.turn import MANEUVER, Rounds, Turn
 
 TABLE_KEYS = ("mode", "first", "turn_round", "windows", "map", "pile", "pieces", "seats", "dice", "round_limit")
 SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
+PLAYER_KEYS = ("captain", "stand_in", "aux", "hand", "deck", "discard", "tabled", "pile")  # beyond Basic
+CARD_ZONES = ("deck", "hand", "discard", "tabled")
 
 
 class TableError(ValueError):
@@ -29,37 +45,93 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     unknown = [key for key in described if key not in TABLE_KEYS]
     if unknown:
         raise TableError(f"a table has no {unknown[0]!r}; it has {', '.join(TABLE_KEYS)}")
-    if described.get("mode", "basic") != "basic":
-        raise TableError(f"mode {described['mode']!r} is not known; there is basic")
-    ships, tiles = _pieces(described, catalogue)
+    mode = described.get("mode", BASIC)
+    if mode not in MODES:
+        raise TableError(f"mode {mode!r} is not known; there are {', '.join(MODES)}")
+    if mode == FULL and described.get("pile"):
+        raise TableError("pile: in Full each seat has a pile of its own (4.5)")
+    pieces = _pieces(described, catalogue)
     seats = described.get("seats")
     if not isinstance(seats, list) or not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
         raise TableError(f"seats: a list of {FEWEST_SEATS} to {MOST_SEATS} seats was expected")
-    pile = [_known(title, tiles, "pile") for title in described.get("pile") or []]
-    charted = {_hex(place): _known(title, tiles, "map") for place, title in (described.get("map") or {}).items()}
-    aboard = [_known(_seat(seat).get("ship"), ships, "seats") for seat in seats]
-    _raise_printed(ships, aboard, seats)
-    setup = {
-        "game": "incursions",
-        "rules_version": RULES_VERSION,
-        "mode": "basic",
-        "seats": [{"ship": title} for title in aboard],
-        "ships": [ships[title] for title in dict.fromkeys(aboard)],
-        "tiles": [tiles[title] for title in dict.fromkeys([*charted.values(), *pile]) if title != START_TILE["title"]],
-        "pile": pile,
-        "windows": described.get("windows", "able"),
-        "round_limit": _number(described, "round_limit", ROUND_LIMIT),
-    }
-    game = Game(setup, FixedDice(_dice(described.get("dice") or [])))
+    pile = [_known(title, pieces.tiles, "pile") for title in described.get("pile") or []]
+    charted = {_hex(place): _known(title, pieces.tiles, "map") for place, title in (described.get("map") or {}).items()}
+    for number, seat in enumerate(seats):
+        _check_seat(number, seat, mode, pieces)
+    _raise_printed(pieces, seats)
+    game = Game(
+        _setup(described, seats, pieces, [*charted.values(), *pile]), FixedDice(_dice(described.get("dice") or []))
+    )
     game.map |= charted
     game.pile = pile[::-1]
     game.ships = [_ship(game, number, seat) for number, seat in enumerate(seats)]
+    if mode != BASIC:
+        _seat_players(game, seats)
+    for number, seat in enumerate(seats):
+        _set_points(game.ships[number], seat)
     game.round = _number(described, "turn_round", 1)
     first = _number(described, "first", 0)
     if first >= len(game.ships) or game.ships[first].out is not None:
         raise TableError(f"first: seat {first} is not in the game")
     _begin_turn(game, first)
     return game
+
+
+def _setup(described: dict[str, Any], seats: list[dict[str, Any]], pieces: Catalogue, laid: list[str]) -> Setup:
+    """What such a table would have been started from, as far as a match reads it again."""
+    mode = described.get("mode", BASIC)
+    aboard = [seat["ship"] for seat in seats]
+    tiles = dict.fromkeys([*laid, *(title for seat in seats for title in seat.get("pile") or [])])
+    setup: Setup = {"game": "incursions", "rules_version": RULES_VERSION, "mode": mode}
+    if mode == BASIC:
+        setup |= {"seats": [{"ship": title} for title in aboard], "pile": list(described.get("pile") or [])}
+    else:
+        setup = _full_setup(mode, seats, pieces)
+    return setup | {
+        "ships": [pieces.ships[title] for title in dict.fromkeys(aboard)],
+        "tiles": [pieces.tiles[title] for title in tiles if title != START_TILE["title"]],
+        "windows": described.get("windows", "able"),
+        "round_limit": _number(described, "round_limit", ROUND_LIMIT),
+    }
+
+
+def _full_setup(mode: str, seats: list[dict[str, Any]], pieces: Catalogue) -> Setup:
+    """The set-up of these seats. All their cards, wherever they lie, are of their decks."""
+    brought = [
+        {
+            "ship": seat["ship"],
+            "captain": seat.get("captain"),
+            "stand_in": seat.get("stand_in"),
+            "deck": [title for zone in CARD_ZONES for title in seat.get(zone) or []],
+            "hexpile": list(seat.get("pile") or []),
+        }
+        for seat in seats
+    ]
+    of_kind = (pieces.ships.values(), pieces.captains.values(), pieces.cards.values(), pieces.tiles.values())
+    try:
+        return full_setup(brought, *of_kind, mode=mode)
+    except ValueError as problem:
+        raise TableError(str(problem)) from problem
+
+
+def _seat_players(game: Game, seats: list[dict[str, Any]]) -> None:
+    """Lay the cards of each seat where it has them; decks and piles are written top first."""
+    number = 0
+    for seat, described in enumerate(seats):
+        player = Player(seat, None)
+        if described.get("captain") or described.get("stand_in"):
+            player.captain, number = number, number + 1
+        zones = {}
+        for zone in CARD_ZONES:
+            count = len(described.get(zone) or [])
+            zones[zone] = list(range(number, number + count))
+            number += count
+        player.deck, player.discard = zones["deck"][::-1], zones["discard"][::-1]
+        player.hand, player.tabled = zones["hand"], zones["tabled"]
+        player.pile = list(described.get("pile") or [])[::-1]
+        player.aux = described.get("aux", True)
+        game.players.append(player)
+        game.ships[seat].lend(lent(game, player))
 
 
 def _begin_turn(game: Game, first: int) -> None:
@@ -72,41 +144,74 @@ def _begin_turn(game: Game, first: int) -> None:
     game.advance()
 
 
-def _pieces(described: dict[str, Any], catalogue: Catalogue) -> tuple[dict[str, Definition], dict[str, Definition]]:
+def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
     """The catalogue's pieces with the table's own added or put in their stead."""
-    ships, tiles = dict(catalogue.ships), {START_TILE["title"]: START_TILE, **catalogue.tiles}
+    pieces = Catalogue(*(dict(kind) for kind in catalogue))
+    pieces.tiles[START_TILE["title"]] = START_TILE
     for piece in described.get("pieces") or []:
-        title = str(piece.get("title")) if isinstance(piece, dict) else ""
-        if is_ship(piece) or title in ships:  # what it does not say is as the catalogue's ship of that title prints it
-            ships[title] = check_definition({"role": "ship", **ships.get(title, {}), **piece}, "pieces")
+        if not isinstance(piece, dict):
+            check_definition(piece, "pieces")
+        title = str(piece.get("title"))
+        if is_ship(piece) or title in pieces.ships:  # what is not said is as the catalogue's piece of that title prints
+            pieces.ships[title] = _checked({"role": "ship"}, pieces.ships.get(title), piece)
+        elif is_card(piece) or title in pieces.cards:
+            pieces.cards[title] = _checked(_card_defaults(piece), pieces.cards.get(title), piece)
+        elif is_captain(piece) or title in pieces.captains:
+            pieces.captains[title] = _checked({"espionage_evasion": 6}, pieces.captains.get(title), piece)
         else:
             filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
-            tiles[title] = check_definition(filled | piece if isinstance(piece, dict) else piece, "pieces")
-    return ships, tiles
+            pieces.tiles[title] = _checked(filled, None, piece)
+    return pieces
 
 
-def _raise_printed(ships: dict[str, Definition], aboard: list[str], seats: list[dict[str, Any]]) -> None:
-    """A seat's points override what its ship prints: more than that raises the maximum."""
-    for title, seat in zip(aboard, seats, strict=True):
-        for key in ("hull", "shields"):
-            ships[title] = ships[title] | {key: max(ships[title][key], _number(seat, key, 0, MOST_POINTS))}
+def _card_defaults(piece: Definition) -> Definition:
+    """What a card of a scenario is, where it does not say."""
+    defaults = {"rarity": "Common", "play_method": "Use and discard", "usage": ANY_RACE}
+    if piece.get("nature") != CREW:
+        return defaults
+    return defaults | {"play_method": TABLE_WHEN_DRAWN, "race": "neutral", "bonuses": {}, "espionage_evasion": 6}
 
 
-def _seat(seat: Any) -> dict[str, Any]:
+def _checked(defaults: Definition, known: Definition | None, piece: Definition) -> Definition:
+    return check_definition((defaults if known is None else known) | piece, "pieces")
+
+
+def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
+    """A seat's points override what its ship prints: more than that, bonuses included, raises the maximum."""
+    for seat in seats:
+        ship = pieces.ships[seat["ship"]]
+        in_play = {seat.get("captain"), seat.get("stand_in"), *(seat.get("tabled") or [])}
+        lent_to_it = sum(
+            (pieces.captains.get(title) or pieces.cards[title]).get("bonuses", {}).get("shields", 0)
+            for title in in_play - {None}
+        )
+        for key, bonus in (("hull", 0), ("shields", lent_to_it)):
+            ship = ship | {key: max(ship[key], _number(seat, key, 0, MOST_POINTS) - bonus)}
+        pieces.ships[seat["ship"]] = ship
+
+
+def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
+    """Its keys are those of the mode, and it names pieces that there are."""
     if not isinstance(seat, dict):
         raise TableError(f"seats: a seat with its ship was expected, not {seat!r}")
-    unknown = [key for key in seat if key not in SEAT_KEYS]
+    known = SEAT_KEYS if mode == BASIC else (*SEAT_KEYS, *PLAYER_KEYS)
+    unknown = [key for key in seat if key not in known]
     if unknown:
-        raise TableError(f"seats: a Basic seat has no {unknown[0]!r}; it has {', '.join(SEAT_KEYS)}")
-    return seat
+        raise TableError(f"seats: a {mode.capitalize()} seat has no {unknown[0]!r}; it has {', '.join(known)}")
+    _known(seat.get("ship"), pieces.ships, "seats")
+    if seat.get("pile") and mode != FULL:
+        raise TableError(f"seat {number}: in Tournament all share the table's pile (4.5)")
+    kinds = {"captain": pieces.captains, "stand_in": pieces.cards} | dict.fromkeys(CARD_ZONES, pieces.cards)
+    for key, of_kind in (kinds | {"pile": pieces.tiles}).items():
+        named = seat.get(key) or []
+        for title in named if isinstance(named, list) else [named]:
+            _known(title, of_kind, f"seat {number} {key}")
 
 
 def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
     ship = Ship(number, game.ship_cards[seat["ship"]], _hex(seat.get("at", "0,0")))
     if ship.at not in game.map:
         raise TableError(f"seat {number}: no tile lies at {seat['at']}")
-    ship.hull = _number(seat, "hull", ship.hull, ship.card.hull)
-    ship.shields = _number(seat, "shields", ship.shields, ship.card.shields)
     ship.power = _number(seat, "power", POWER_CARDS, POWER_CARDS)
     ship.spent = ["warp"] * (POWER_CARDS - ship.power)
     if seat.get("out"):
@@ -114,6 +219,12 @@ def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
             raise TableError(f"seat {number}: out is {CONCEDED} or {DESTROYED}, not {seat['out']!r}")
         ship.out = seat["out"]
     return ship
+
+
+def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
+    """The points that the seat names, else all of the moment's maximum."""
+    ship.hull = _number(seat, "hull", ship.card.hull, ship.card.hull)
+    ship.shields = _number(seat, "shields", ship.shields_maximum, ship.shields_maximum)
 
 
 def _number(described: dict[str, Any], key: str, default: int, most: int = 10_000) -> int:
@@ -131,7 +242,7 @@ def _hex(place: Any) -> tuple[int, int]:
 
 
 def _known(title: Any, pieces: dict[str, Definition], where: str) -> str:
-    if title not in pieces:
+    if not isinstance(title, str) or title not in pieces:
         raise TableError(f"{where}: there is no piece called {title!r}")
     return str(title)
 

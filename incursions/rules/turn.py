@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
+from incursions.rules.discards import Discard
 from incursions.rules.endings import adjudicate, look_at_survival
+from incursions.rules.hand import HAND_LIMIT, draw
 from incursions.rules.hex_events import HexEvents
 from incursions.rules.maneuvers import Maneuver
 
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
 
 MANEUVERS = 2  # rules 6.2
 
-POWER_UP, MANEUVER, LAST_EVENT, END = range(4)
-STEP_NAMES = ("power up", "maneuver", "end of turn", "end of turn")
+POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD = range(5)  # there is nothing to discard in Basic (20.3)
+STEP_NAMES = ("power up", "maneuver", "end of turn", "end of turn", "discard")
 
 
 class Rounds(Frame["Game"]):
@@ -89,11 +91,18 @@ class Turn(Frame["Game"]):
             ship.power_up()
             game.emit("powered_up", {"seat": self.seat, "power": ship.power})
             self.step = MANEUVER
+            if game.players:
+                draw(game, self.seat, 1)
         if self.step == MANEUVER:
             if self.left and ship.out is None:
                 self.left -= 1
                 self.made += 1
                 game.stack.append(Maneuver(self.seat, self.made))
+                return
+            self.step = DISCARD if game.players else LAST_EVENT
+        if self.step == DISCARD:
+            if ship.out is None and len(game.players[self.seat].hand) > HAND_LIMIT:
+                game.stack.append(Discard(self.seat))
                 return
             self.step = LAST_EVENT
         if self.step == LAST_EVENT:

@@ -1,6 +1,6 @@
 """What a seat or a spectator may know of a match, as plain data. Everything hidden stays out here, and only here.
 
-In Basic the hidden facts are the order of the pile and the dice still to come (rules 20.1, 20.2).
+Hidden are the order of the piles, the dice still to come, the decks, and the hands of others.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
 from incursions.rules.attack import Attack
+from incursions.rules.hand import titles
 from incursions.rules.maneuvers import ORDINALS
+from incursions.rules.players import Player
 from incursions.rules.ships import POWER_CARDS, Ship
 from incursions.rules.turn import MANEUVER, STEP_NAMES
 
@@ -18,8 +20,12 @@ if TYPE_CHECKING:
 
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
-    """The table as `seat` sees it; None is a spectator. The options are there only for the seat that is asked."""
+    """The table as `seat` sees it; None is a spectator. The options are there only for the seat that is asked.
+
+    `pile` counts the tiles that the seat explores from, for a spectator those of the seat whose turn it is.
+    """
     question = game.decision
+    beyond_basic = _cards_view(game, seat) if game.players else {}
     return {
         "mode": game.mode,
         "seat": seat,
@@ -29,11 +35,39 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "turn": _turn_view(game),
         "ships": [_ship_view(ship) for ship in game.ships],
         "map": [_tile_view(game, q, r, title) for (q, r), title in game.map.items()],
-        "pile": len(game.pile),
+        "pile": len(game.pile_of(game.turn_seat if seat is None else seat)),
         "attack": _attack_view(game),
         "question": None if question is None else _question_view(question, seat),
         "options": list(question.options) if question is not None and question.seat == seat else [],
         "result": None if game.result is None else game.result.to_data(),
+        **beyond_basic,
+    }
+
+
+def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
+    """What all see of each player, the hand of the seat, and who brought the charted tiles (rules 4.6, 13.7)."""
+    return {
+        "players": [_player_view(game, player) for player in game.players],
+        "hand": [] if seat is None else titles(game, game.players[seat].hand),
+        "owners": [[q, r, owner] for (q, r), owner in game.owners.items()],
+    }
+
+
+def _player_view(game: Game, player: Player) -> dict[str, Any]:
+    ship = game.ships[player.seat]
+    captain = None if player.captain is None else game.cards[player.captain].card
+    return {
+        "seat": player.seat,
+        "captain": None if captain is None else captain.title,
+        "stand_in": captain is not None and not captain.is_captain,
+        "aux": player.aux,
+        "diverted": ship.diverted.copy(),
+        "bonuses": ship.bonuses._asdict(),
+        "hand": len(player.hand),
+        "deck": len(player.deck),
+        "pile": len(player.pile),
+        "discard": titles(game, player.discard),
+        "tabled": titles(game, player.tabled),
     }
 
 
@@ -57,8 +91,8 @@ def _ship_view(ship: Ship) -> dict[str, Any]:
         "hull": ship.hull,
         "hull_maximum": card.hull,
         "shields": ship.shields,
-        "shields_maximum": card.shields,
-        "evasion": card.evasion,
+        "shields_maximum": ship.shields_maximum,
+        "evasion": card.evasion + ship.bonuses.evasion,
         "at": list(ship.at),
         "power": ship.power,
         "power_cards": POWER_CARDS,

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from incursions.engine import Choice
 from incursions.rules import Game, IllegalAction
 from incursions.rules.ships import POWER_CARDS
 from tests.fuzz.tables import as_text, state
@@ -24,11 +25,24 @@ def check_table(game: Game) -> None:
         assert game.ships[question.seat].out is None
     for ship in game.ships:
         assert 0 <= ship.hull <= ship.card.hull
-        assert 0 <= ship.shields <= ship.card.shields
+        assert 0 <= ship.shields <= ship.shields_maximum
         assert ship.power >= 0
         assert ship.power + len(ship.spent) == POWER_CARDS
         assert ship.at in game.map
-    assert len(game.map) + len(game.pile) == 1 + len(game.setup["pile"])
+    waiting = {frame.seat for frame in game.stack if isinstance(frame, Choice)}
+    assert question is None or all(ship.seat in waiting for ship in game.ships if ship.diverted)
+    assert len(game.map) + sum(map(len, piles(game))) == 1 + len(tiles_brought(game))
+
+
+def piles(game: Game) -> list[list[str]]:
+    return [game.pile, *(player.pile for player in game.players)]
+
+
+def tiles_brought(game: Game) -> list[str]:
+    """The tiles of the house's pile, or of all seats."""
+    if not game.players:
+        return game.setup["pile"]
+    return [title for seat in game.setup["seats"] for title in seat["hexpile"]]
 
 
 def check_question(game: Game) -> None:
@@ -37,8 +51,8 @@ def check_question(game: Game) -> None:
     asked = [ship.seat for ship in game.ships if game.question_for(ship.seat) is not None]
     assert asked == [question.seat]
     assert len(set(question.options)) == len(question.options)
-    titles = sorted([*list(game.map.values())[1:], *game.pile])
-    assert titles == sorted(game.setup["pile"])
+    titles = sorted([*list(game.map.values())[1:], *(title for pile in piles(game) for title in pile)])
+    assert titles == sorted(tiles_brought(game))
     assert game.least is not None
 
 
@@ -76,7 +90,11 @@ def check_views(game: Game, rng: Random) -> None:
         own = view["seat"] == question.seat
         assert view["options"] == (list(question.options) if own else [])
         assert view["question"]["said"] == (list(question.said) if own else [])
-        assert view["pile"] == len(game.pile)
+        assert view["pile"] == len(game.pile_of(game.turn_seat if view["seat"] is None else view["seat"]))
+    if game.players:
+        for seat in range(len(game.ships)):
+            check_hands(game, rng, seat)
+        return
     twin = hidden_twin(game, rng)
     assert [twin.view(seat) for seat in seats] == seen
     check_alike(game, twin, rng)
@@ -86,6 +104,38 @@ def hidden_twin(game: Game, rng: Random) -> Game:
     """The same table to every seat: what is still in the pile lies in another order, under another seed."""
     data = game.to_data()
     rng.shuffle(data["pile"])
+    data["dice"] |= {"seed": rng.randbytes(32).hex(), "epoch": rng.randrange(1000), "counters": {}}
+    return Game.from_data(data, game.setup)
+
+
+def check_hands(game: Game, rng: Random, seat: int) -> None:
+    """What others hold and what lies in any deck or pile changes nothing that the seat is told."""
+    twin = dealt_twin(game, rng, seat)
+    assert as_text(twin.view(seat)) == as_text(game.view(seat))
+    spectators = [twin.view(None), game.view(None)]
+    assert spectators[0] == spectators[1]
+    assert twin.standing(seat) == game.standing(seat)
+    if game.decision.seat == seat:
+        check_alike(game, twin, rng)
+        return
+    for text in garbage(game, rng):
+        assert game.why_not(text, seat) == twin.why_not(text, seat)
+
+
+def dealt_twin(game: Game, rng: Random, seat: int) -> Game:
+    """The same table to one seat: other hands hold other cards, and all decks and piles lie in another order."""
+    data = game.to_data()
+    for other, player in enumerate(data["players"]):
+        rng.shuffle(player["deck"])
+        rng.shuffle(player["pile"])
+        if other != seat:
+            hidden = player["hand"] + player["deck"]
+            rng.shuffle(hidden)
+            held = len(player["hand"])
+            player["hand"], player["deck"] = hidden[:held], hidden[held:]
+    mixed = list(zip(data["pile"], data["brought_by"], strict=True))
+    rng.shuffle(mixed)
+    data["pile"], data["brought_by"] = [title for title, _ in mixed], [owner for _, owner in mixed]
     data["dice"] |= {"seed": rng.randbytes(32).hex(), "epoch": rng.randrange(1000), "counters": {}}
     return Game.from_data(data, game.setup)
 
@@ -167,6 +217,7 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz 0123456789,-'\n\t\0éß中🚀\ud800"
 LINES = """
 explore north, warp to 0,0 and 1,-1 and 9,9, fire phasers disruptors torpedoes mines at seat 0 1 5 7 with and no power
 range 2 99 -1, repair hull shields, evade, add, decline, take the hit, back, concede, time, forfeit, step, play card
+aux, divert 5 10 7 to shields phasers repair evasion, table discard Officer 1
 """
 WORDS = LINES.split()
 

@@ -22,8 +22,8 @@ def catalogue() -> Catalogue:
 
 @cache
 def house_setup(seats: int, round_limit: int = ROUND_LIMIT) -> dict:
-    ships, tiles = catalogue()
-    return basic_setup(seats, list(ships.values()), list(tiles.values()), round_limit=round_limit)
+    pieces = catalogue()
+    return basic_setup(seats, list(pieces.ships.values()), list(pieces.tiles.values()), round_limit=round_limit)
 
 
 def setup_of(number: int) -> dict:

@@ -20,7 +20,7 @@ def play_and_check(number: int) -> None:
         check_table(game)
         if rng.randrange(ONE_IN) == 0:
             check_secrets_and_copies(game, rng)
-            if rng.randrange(4) == 0:
+            if rng.randrange(12) == 0:
                 check_answers(game, rng)
         happened.append(game.play(rng.choice(game.decision.options)))
     check_table(game)

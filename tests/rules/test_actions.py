@@ -8,6 +8,7 @@ import pytest
 from incursions.rules.actions import LINES, actions_page
 from incursions.rules.rulebook import read_rulebook
 from incursions.rules.scenarios import read_scenarios
+from tests.fuzz.decks import dealt
 from tests.rules.tables import new_game
 
 ROOT = Path(__file__).parents[2]
@@ -58,6 +59,18 @@ def test_random_play_says_nothing_that_is_not_listed(seed):
         line = " ".join([*game.decision.said, option])
         whole = game.following(option) is None
         if whole:
+            spoken = line.replace(" with no power", "").replace(" with no range", "").replace(" and no range", "")
+            assert any(form.fits(spoken) for form in LINES), spoken
+        game.play(option)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_random_play_beyond_basic_says_nothing_that_is_not_listed(number):
+    chance, game = dealt(number)
+    while game.decision is not None and game.number < 200:
+        option = chance.choice(game.decision.options)
+        line = " ".join([*game.decision.said, option])
+        if game.following(option) is None:
             spoken = line.replace(" with no power", "").replace(" with no range", "").replace(" and no range", "")
             assert any(form.fits(spoken) for form in LINES), spoken
         game.play(option)

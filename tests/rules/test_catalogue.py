@@ -81,3 +81,51 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path):
     (tmp_path / "ships.yaml").write_text("title: Sol", encoding="utf-8")
     with pytest.raises(CatalogueError, match="a list of pieces was expected"):
         load(tmp_path)
+
+
+CAPTAIN = "- {title: Vokh, race: Klingon, bonuses: {weapons: 2}, espionage_evasion: 7}\n"
+OFFICER = (
+    "- {title: Elira, nature: Crew, position: Science, race: neutral, rarity: Special, play_method: Table when drawn, "
+    "usage: any, bonuses: {shields: 3}, espionage_evasion: 6}\n"
+)
+CARD = "- {title: Fire, nature: Command, rarity: Special, play_method: Use and discard, usage: [Klingon]}\n"
+
+
+def with_cards(tmp_path, captains=CAPTAIN, crew=OFFICER, commands=CARD):
+    for file in FIXTURES.glob("*.yaml"):
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    for name, text in (("captains", captains), ("crew", crew), ("commands", commands)):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.rule("2.5", "2.6", "2.7")
+def test_captains_and_cards_are_read_where_their_files_are(tmp_path):
+    catalogue = load(with_cards(tmp_path))
+    assert list(catalogue.captains) == ["Vokh"]
+    assert list(catalogue.cards) == ["Elira", "Fire"]
+    assert load(FIXTURES).cards == {}
+
+
+WRONG_CARDS = [
+    ({"captains": CAPTAIN.replace("weapons", "arms")}, "captains.yaml, Vokh, bonuses: 'arms' is no bonus"),
+    ({"captains": CAPTAIN.replace("weapons: 2", "weapons: -2")}, "bonuses: weapons: a whole number from 0 to 99"),
+    ({"captains": CAPTAIN.replace("{weapons: 2}", "2")}, "bonuses such as {shields: 3} were expected, not 2"),
+    ({"captains": CAPTAIN.replace("race: Klingon", "race: neutral")}, "Vokh, race: one of Federation"),
+    ({"captains": CAPTAIN.replace("race", "nature: Captain, race")}, "Vokh, nature: there is no such field"),
+    ({"crew": OFFICER.replace("Science", "Cook")}, "crew.yaml, Elira, position: one of First Officer, Helm"),
+    ({"crew": OFFICER.replace("position: Science, ", "")}, "Elira, position: this field is missing"),
+    ({"crew": OFFICER.replace("Table when drawn", "Table")}, "Elira, play_method: one of Table when drawn was"),
+    ({"commands": CARD.replace("Command,", "Order,")}, "commands.yaml, Fire, nature: one of Command, Attack"),
+    ({"commands": CARD.replace("[Klingon]", "Klingon")}, "Fire, usage: any, or a list of races, was expected"),
+    ({"commands": CARD.replace("Special", "None")}, "Fire, rarity: one of Common, Special"),
+    ({"commands": CARD.replace("usage", "colour: red, usage")}, "Fire, colour: there is no such field"),
+    ({"commands": CARD.replace("Fire", "Elira")}, "commands.yaml, Elira, title: this title stands twice"),
+]
+
+
+@pytest.mark.parametrize(("files", "message"), WRONG_CARDS)
+def test_a_wrong_captain_or_card_is_refused(tmp_path, files, message):
+    with pytest.raises(CatalogueError) as refused:
+        load(with_cards(tmp_path, **files))
+    assert message in str(refused.value)

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from incursions.rules import basic_setup
 from tests.rules.tables import CATALOGUE
-from tournaments.export import export_replay
+from tournaments.export import export_replay, sealed
 
 HOLDS = "- {title: It holds, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 1}}\n"
 FAILS = "- {title: It fails, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 2}}\n"
@@ -31,7 +31,7 @@ def write(folder, name, text):
 
 def a_match():
     setup = basic_setup(2, list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values()))
-    return export_replay(setup, bytes(32), [(1, "concede")])
+    return export_replay(sealed(setup), bytes(32), [(1, "concede")])
 
 
 def test_the_house_scenarios_hold(capsys):

@@ -112,6 +112,39 @@ FAILURES = [
 ]
 
 
+FULL = {
+    "mode": "full",
+    "pieces": [{"title": "Elira", "nature": "Crew", "position": "Helm"}, {"title": "Fire", "nature": "Command"}],
+    "seats": [{"ship": "Sol", "hand": ["Fire"], "tabled": ["Elira"]}, {"ship": "Ruk'tor"}],
+}
+
+
+def seated(**keys):
+    return FULL | {"seats": [{"ship": "Sol"} | keys, {"ship": "Ruk'tor"}], "steps": HIT}
+
+
+FAILURES += [
+    (FULL | {"expect": {"seat 0": {"hand": ["Elira"]}}}, "seat 0 hand: expected ['Elira'], found ['Fire']"),
+    (FULL | {"expect": {"seat 0": {"tabled": 2}}}, "seat 0 tabled: expected 2, found 1"),
+    (FULL | {"expect": {"seat 0": {"deck": ["Fire"]}}}, "seat 0 deck: expected ['Fire'], found []"),
+    (FULL | {"expect": {"seat 1": {"aux": False}}}, "seat 1 aux: expected False, found True"),
+    (FULL | {"expect": {"seat 1": {"captain": "Elira"}}}, "seat 1 captain: expected 'Elira', found None"),
+    (FULL | {"expect": {"seat 1": {"holds": "seat 0"}}}, "seat 1 holds: expected 'seat 0', and there is none"),
+    (FULL | {"expect": {"placed": {"1,0": "Mines"}}}, "and there are no placed pieces"),
+    (seated(hand="Fire"), "seat 0 hand: a list of titles was expected, not 'Fire'"),
+    (seated(hand=[7]), "seat 0 hand: a title was expected, not 7"),
+    (seated(deck=["Ice"]), "seat 0 deck: there is no piece called 'Ice'"),
+    (seated(aux="yes"), "seat 0 aux: true or false was expected, not 'yes'"),
+    (seated(cloaked=True), "seat 0 cloaked: none are played yet"),
+    (seated(captain="Elira"), "seat 0 captain: there is no piece called 'Elira'"),
+    (FULL | {"pile": ["Open Space"], "steps": HIT}, "in Full each seat has a pile of its own"),
+    (
+        FULL | {"pieces": [{"title": "Ash", "nature": "Crew"}], "steps": HIT},
+        "pieces, Ash, position: this field is missing",
+    ),
+]
+
+
 @pytest.mark.parametrize(("keys", "said"), FAILURES)
 def test_what_does_not_hold_is_said_with_its_place(tmp_path, keys, said):
     found = outcome(tmp_path, **keys)

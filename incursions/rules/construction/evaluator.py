@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from incursions.rules.construction.content import DeckContent
-from incursions.rules.construction.facts import CAPTAIN, CARD, EQUIPMENT, NO_RARITY, SHIP, TILE, PieceFacts
+from incursions.rules.construction.facts import CAPTAIN, CARD, EQUIPMENT, SHIP, TILE, PieceFacts, counted_rarities
 from incursions.rules.construction.formats import Format
 from incursions.rules.construction.problems import RULES_BY_CODE, Params, Problem, Severity, problem
 
@@ -100,14 +100,6 @@ def _copies(case: _Case) -> Iterator[Problem]:
     for title, copies in case.content.cards.items():
         if copies > most:
             yield problem("deck.too_many_copies", {"title": title, "copies": copies, "max": most}, (title,))
-
-
-def counted_rarities(piece: PieceFacts) -> set[str]:
-    """The rarity limits that one copy counts against: crew always count as Rare besides (rules 3.4)."""
-    own = set() if piece.rarity == NO_RARITY else {piece.rarity}
-    if not piece.is_crew:
-        return own
-    return {"Rare", *(own & {"Xtra Rare", "Ultra Rare"})}
 
 
 def _rarities(case: _Case) -> Iterator[Problem]:

@@ -62,6 +62,14 @@ def facts_of(definition: Definition) -> PieceFacts:
     )
 
 
+def counted_rarities(piece: PieceFacts) -> set[str]:
+    """The rarity limits that one copy counts against: crew always count as Rare besides (rules 3.4)."""
+    own = set() if piece.rarity == NO_RARITY else {piece.rarity}
+    if not piece.is_crew:
+        return own
+    return {"Rare", *(own & {"Xtra Rare", "Ultra Rare"})}
+
+
 def index_pieces(definitions: Iterable[Definition]) -> Mapping[str, PieceFacts]:
     """The facts of many pieces by title."""
     return {definition["title"]: facts_of(definition) for definition in definitions}

@@ -16,9 +16,9 @@ NOT_WHOLE, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Exit 0: every number of Basic is shown. 1: some are not, or one that is shown is no rule. 2: unreadable."""
+    """Exit 0: every rule is shown. 1: some are not, or one that is shown is no rule. 2: unreadable."""
 
-    help = "List the rules with the scenarios and tests that show them; fail where a rule of Basic has none."
+    help = "List the rules with the scenarios and tests that show them; fail where a rule has none."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,0 +1,101 @@
+"""Cards in hand: drawing, tabling what is tabled when drawn, discarding (rules 5.5, 6.1, 6.4, 6.8, 13.4.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.cards import Bonuses, GameCard, total
+from incursions.rules.construction.formats import RARITY_LIMITS
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.players import Player
+
+OPENING_HAND = 5  # rules 5.5
+HAND_LIMIT = 10  # rules 6.4
+
+
+def draw(game: Game, seat: int, count: int) -> None:
+    """Draw so many cards, or what there is (rules 6.5, 6.8). What is tabled when drawn goes to the table (13.4.3)."""
+    player = game.players[seat]
+    drawn = [player.deck.pop() for _ in range(min(count, len(player.deck)))]
+    if not drawn:
+        return
+    player.hand += drawn
+    game.emit("drew", {"seat": seat, "count": len(drawn)})
+    game.emit("drew_cards", {"seat": seat, "titles": titles(game, drawn)}, (seat,))
+    for number in drawn:
+        if may_table(game, player, number):
+            table(game, seat, number)
+
+
+def table(game: Game, seat: int, number: int) -> None:
+    """A card of the hand enters play; the points of its shields bonus come with it (rules 2.10)."""
+    player, ship = game.players[seat], game.ships[seat]
+    player.hand.remove(number)
+    player.tabled.append(number)
+    shields, maximum = ship.shields, ship.shields_maximum
+    ship.lend(lent(game, player))
+    ship.shields += ship.shields_maximum - maximum
+    facts = {"seat": seat, "title": game.cards[number].card.title}
+    game.emit("tabled", facts | {"shields": [shields, ship.shields]})
+
+
+def discard(game: Game, seat: int, number: int) -> None:
+    """A card of the hand goes to the open discard pile (rules 13.7) of the player who brought it (13.12)."""
+    card, owner = game.cards[number]
+    game.players[seat].hand.remove(number)
+    game.players[owner].discard.append(number)
+    game.emit("discarded", {"seat": seat, "title": card.title})
+
+
+def lent(game: Game, player: Player, *more: int) -> Bonuses:
+    """All bonuses of what the player has in play, and of `more` cards. Two of one title lend theirs once (16.6)."""
+    cards = (game.cards[number].card for number in (*player.in_play, *more))
+    return total({card.title: card.bonuses for card in cards}.values())
+
+
+def titles(game: Game, numbers: list[int]) -> list[str]:
+    """What is printed on these cards."""
+    return [game.cards[number].card.title for number in numbers]
+
+
+def held(game: Game, player: Player, title: str) -> int | None:
+    """The first card of that title in hand."""
+    return next((number for number in player.hand if game.cards[number].card.title == title), None)
+
+
+def may_table(game: Game, player: Player, number: int) -> bool:
+    """Can this card of the hand enter play now, without a maneuver (rules 6.6, 13.4.3)?"""
+    card = game.cards[number].card
+    return card.is_tabled_when_drawn and why_not_in_play(game, player, card) is None
+
+
+def why_not_in_play(game: Game, player: Player, card: GameCard) -> tuple[str, str] | None:
+    """The rule and the reason why the card may not enter play now: whom it serves, its position, its rarity."""
+    if card.usage is not None and not card.usage & _races(game, player, card):
+        whose = "ship" if card.is_equipment else "ship or captain"
+        return "16.4" if card.is_equipment else "13.5", f"{card.title} serves a {whose} of {_either(card.usage)}"
+    in_play = [game.cards[number].card for number in player.in_play]
+    tabled = (game.cards[number].card for number in player.tabled)
+    holder = next((other for other in tabled if card.is_crew and other.position == card.position), None)
+    if holder is not None:
+        return "2.6", f"{holder.title} holds the position: {card.position}"
+    for rarity in card.limits:
+        most = RARITY_LIMITS.get(rarity)
+        if most is not None and sum(rarity in other.limits for other in in_play) >= most:
+            return "3.7", f"You have {most} in play that count as {rarity}, and there may be no more"
+    return None
+
+
+def _races(game: Game, player: Player, card: GameCard) -> set[str]:
+    """The races that open a card: the ship's, and for other than equipment a captain's (rules 13.5, 16.4, 3.8)."""
+    races = {game.ships[player.seat].card.race}
+    if player.captain is not None and not card.is_equipment:
+        captain = game.cards[player.captain].card
+        races |= {captain.race} if captain.is_captain else set()
+    return races
+
+
+def _either(races: frozenset[str]) -> str:
+    return " or ".join(sorted(races))

@@ -1,0 +1,74 @@
+"""Why something may not be done besides maneuvers: AUX, diverting, tabling, discarding (rules 6.4, 6.6, 7.4, 7.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules import besides, phrases
+from incursions.rules.attack import is_attacked
+from incursions.rules.hand import HAND_LIMIT, held, why_not_in_play
+from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, Ship
+
+if TYPE_CHECKING:
+    from re import Match
+
+    from incursions.rules.game import Game
+
+
+def aux(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """AUX: once in a game, and only where a card is face down (rules 7.4)."""
+    if not game.players[ship.seat].aux:
+        return "7.4", "Your AUX power is used up: it serves once in a game"
+    return "7.4", "All your power cards are face up already"
+
+
+def divert(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """Diverting: when, from what and to what (rules 7.5, 7.9, 11.8)."""
+    topic = game.decision.topic if game.decision is not None else ""
+    if topic == "discard":
+        return "7.5", "Diverted power serves the maneuver that follows, and this turn has none any more"
+    if topic == "shield power" or match[2] == phrases.SHIELDS:
+        return "7.5", "Diverted power serves another system than the shields"
+    points = int(match[1] or 0)
+    if points == 0 or points % POINTS_PER_DIVERTED_POWER:
+        return "7.9", "Points are diverted in whole fives, such as divert 10 to repair"
+    most = POINTS_PER_DIVERTED_POWER * max(0, ship.most_diverted)
+    if points > most:
+        return "7.9", f"You can divert {most} points: your shields have {ship.shields}, and the last points stay"
+    systems = besides.DEFENDING_SYSTEMS if is_attacked(game) else besides.maneuvering_systems(ship)
+    named = [phrases.TO_SYSTEM[name].removeprefix("to ") for name in systems]
+    if is_attacked(game) and match[2] is not None:
+        return "11.8", f"Under attack power answers through {' or '.join(named)}, and through the shields"
+    return "7.5", f"Power can be diverted to {', '.join(named)}"
+
+
+def table(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """Tabling a card of the hand without a maneuver (rules 6.6, 13.4.3)."""
+    player = game.players[ship.seat]
+    number = held(game, player, match[1])
+    if number is None:
+        return "2.7", f"You have no {match[1]} in your hand"
+    if is_attacked(game):
+        return "11.8", "Under attack only a defence and power answer; no card is tabled"
+    card = game.cards[number].card
+    if not card.is_tabled_when_drawn:
+        return "13.4.3", f"{card.title} is no card that is tabled besides maneuvers"
+    return why_not_in_play(game, player, card)
+
+
+def discard(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """Discarding: in the discard step, a card of the hand (rules 6.4)."""
+    if game.decision is not None and game.decision.topic != "discard":
+        return "6.4", f"Cards are discarded at the end of your turn, down to {HAND_LIMIT}"
+    return "2.7", f"You have no {match[1]} in your hand"
+
+
+def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
+    """AUX, diverting, and the cards of the hand that are tabled without a maneuver, where they have their place."""
+    tried: list[str] = []
+    if topic in ("maneuver", "discard"):
+        cards = (game.cards[number].card for number in game.players[ship.seat].hand)
+        tried += dict.fromkeys(phrases.TABLE + card.title for card in cards if card.is_tabled_when_drawn)
+    if topic in ("maneuver", "defence"):
+        tried.append(f"divert {POINTS_PER_DIVERTED_POWER}")
+    return [*tried, phrases.AUX] if topic in ("maneuver", "defence", "shield power", "discard") else tried
