@@ -11,22 +11,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from incursions.engine.hexes import DIRECTIONS, Hex
 from tournaments import wording
 from tournaments.drawing import HEX_CORNERS, hull_paths, tile_art
 from tournaments.drawing.geometry import hexagon
 from tournaments.option_rows import Choice, Row
 
-Hex = tuple[int, int]
-
 ROW_HEIGHT = math.sqrt(3) * 100
-DIRECTIONS: dict[str, Hex] = {
-    "north": (0, -1),
-    "north-east": (1, -1),
-    "south-east": (1, 0),
-    "south": (0, 1),
-    "south-west": (-1, 1),
-    "north-west": (-1, 0),
-}
 POINTS_MARK = hexagon(12, 0, -72)
 MARGIN = 60
 BEND = 78

@@ -29,9 +29,7 @@ def can_explore(game: Game, ship: Ship) -> bool:
 
 def weapon_reach(ship: Ship, weapon: Weapon) -> int:
     """How far the weapon can be made to reach now: torpedoes gain a hex for each power (rules 7.3, 10.3)."""
-    if weapon.name != "torpedoes":
-        return weapon.range
-    return weapon.range + ship.bonuses.range + ship.available(weapon.name)
+    return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
 
 
 def targets(game: Game, ship: Ship, within: int) -> list[Ship]:

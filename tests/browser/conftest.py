@@ -1,7 +1,6 @@
 """The whole product on a free port, and Chromium in front of it."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,17 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from support import chromium
 from support.instance import running_instance
+from tests.instances import environment_of_its_own
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN_SETTINGS = {
-    "DATABASE_URL",
-    "DATA_DIR",
-    "DJANGO_SETTINGS_MODULE",
-    "SECRET_KEY",
-    "REDIS_URL",
-    "ALLOWED_HOSTS",
-    "SITE_URL",
-}
 DESKTOP = {"width": 1440, "height": 900}
 ARGUMENTS = [
     "--no-sandbox",
@@ -55,8 +46,7 @@ class Table(NamedTuple):
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
     """script/run for real: web server, worker, beat, Redis, with data of its own."""
     data = tmp_path_factory.mktemp("data")
-    kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
-    environment = {**kept, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'script'}"}
+    environment = environment_of_its_own()
     with running_instance(data, environment=environment) as address:
         yield Instance(address, {**environment, "DATA_DIR": str(data), "LOG_LEVEL": "WARNING"})
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from incursions.engine import Choice
+from incursions.engine import Choice, Event
 from incursions.rules import Game, IllegalAction
 from incursions.rules.ships import POWER_CARDS
-from tests.fuzz.tables import as_text, state
+from tests.fuzz.tables import as_text, state, told
 
 STEPS_ON = 4  # how far a copy plays on beside another
 
@@ -43,6 +43,15 @@ def tiles_brought(game: Game) -> list[str]:
     if not game.players:
         return game.setup["pile"]
     return [title for seat in game.setup["seats"] for title in seat["hexpile"]]
+
+
+def check_replayed(game: Game, setup: dict, seed: bytes, happened: list[list[Event]]) -> None:
+    """Set-up, seed and log give the whole game again: what each action caused, the state and the dice."""
+    replayed = Game.start(setup, seed)
+    again = [replayed.events] + [replayed.act(entry.seat, entry.text) for entry in game.log]
+    assert told(again) == told(happened)
+    assert state(replayed) == state(game)
+    assert replayed.log == game.log
 
 
 def check_question(game: Game) -> None:

@@ -9,8 +9,7 @@ from incursions.rules.construction.formats import RARITY_LIMITS
 from incursions.rules.hand import HAND_LIMIT
 from incursions.rules.setup import FULL
 from tests.fuzz.decks import dealt, made_setup
-from tests.fuzz.invariants import check_answers, check_secrets_and_copies, check_table
-from tests.fuzz.tables import state, told
+from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
 
 GAMES = 200
 CHUNKS = 10
@@ -75,10 +74,7 @@ def play_and_check(number: int) -> None:
         happened.append(game.play(rng.choice(game.decision.options)))
     check_table(game)
     check_cards(game)
-    replayed = Game.start(made_setup(number), seed)
-    again = [replayed.events] + [replayed.act(entry.seat, entry.text) for entry in game.log]
-    assert told(again) == told(happened)
-    assert state(replayed) == state(game)
+    check_replayed(game, made_setup(number), seed, happened)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

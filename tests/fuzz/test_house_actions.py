@@ -7,8 +7,8 @@ import pytest
 
 from incursions.rules import Game, IllegalAction
 from tests.fuzz.decks import dealt
-from tests.fuzz.invariants import check_table
-from tests.fuzz.tables import as_text, seeded, state, told
+from tests.fuzz.invariants import check_replayed, check_table
+from tests.fuzz.tables import as_text, seeded, state
 
 GAMES = 200
 FULL_GAMES = 48
@@ -60,11 +60,7 @@ def play_with_the_house(rng: Random, game: Game) -> None:
         in_force.append(game.number)
     check_table(game)
     assert [entry.number for entry in game.log] == list(range(1, game.number + 1))
-    replayed = Game.start(game.setup, seed)
-    again = [replayed.events] + [replayed.act(entry.seat, entry.text) for entry in game.log]
-    assert told(again) == told(happened)
-    assert state(replayed) == state(game)
-    assert replayed.log == game.log
+    check_replayed(game, game.setup, seed, happened)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

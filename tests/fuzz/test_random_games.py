@@ -2,9 +2,8 @@
 
 import pytest
 
-from incursions.rules import Game
-from tests.fuzz.invariants import check_answers, check_secrets_and_copies, check_table
-from tests.fuzz.tables import seeded, setup_of, state, told
+from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
+from tests.fuzz.tables import seeded, setup_of
 
 GAMES = 2000
 CHUNKS = 40
@@ -24,11 +23,7 @@ def play_and_check(number: int) -> None:
                 check_answers(game, rng)
         happened.append(game.play(rng.choice(game.decision.options)))
     check_table(game)
-    replayed = Game.start(setup_of(number), seed)
-    again = [replayed.events] + [replayed.act(entry.seat, entry.text) for entry in game.log]
-    assert told(again) == told(happened)
-    assert state(replayed) == state(game)
-    assert replayed.log == game.log
+    check_replayed(game, setup_of(number), seed, happened)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

@@ -13,20 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from django.conf import settings
 
 from support import instance, processes
+from tests.instances import environment_of_its_own
 
 PATIENCE_S = 60
-OWN_SETTINGS = {
-    "DATABASE_URL",
-    "DATA_DIR",
-    "DJANGO_SETTINGS_MODULE",
-    "SECRET_KEY",
-    "REDIS_URL",
-    "ALLOWED_HOSTS",
-    "SITE_URL",
-}
 
 # One process of the tests runs them all, on the one instance.
 pytestmark = pytest.mark.xdist_group("script/run")
@@ -38,17 +29,11 @@ class Instance(NamedTuple):
     data: Path
 
 
-def environment() -> dict[str, str]:
-    """The environment without what these tests themselves run with."""
-    kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
-    return {**kept, "PYTHONPATH": f"{settings.ROOT}:{settings.ROOT}/script"}
-
-
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """What script/run does once everything is installed, until it ends by itself."""
     return subprocess.run(
         [sys.executable, "-m", "support.run", *map(str, arguments)],
-        env=environment(), capture_output=True, text=True, timeout=PATIENCE_S, check=False,
+        env=environment_of_its_own(), capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
 
 
@@ -65,7 +50,7 @@ def is_alive(pid: int) -> bool:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
     data = tmp_path_factory.mktemp("data")
-    process = instance.launch(data, environment=environment())
+    process = instance.launch(data, environment=environment_of_its_own())
     try:
         yield Instance(process, instance.wait_until_ready(process, data), data)
     finally:
@@ -134,7 +119,7 @@ def test_supervisor_that_is_killed_takes_its_children_along(tmp_path: Path) -> N
         "print(processes.start(['sleep', '60']).pid, flush=True); os.kill(os.getpid(), 9)"
     )
     killed = subprocess.run(
-        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True, check=False
+        [sys.executable, "-c", program], env=environment_of_its_own(), capture_output=True, text=True, check=False
     )
     child = int(killed.stdout)
     deadline = time.monotonic() + 5

@@ -1,0 +1,21 @@
+"""The environment for an instance of the product that a test starts: not the one that the tests themselves run in."""
+
+import os
+
+from django.conf import settings
+
+OWN_SETTINGS = {
+    "DATABASE_URL",
+    "DATA_DIR",
+    "DJANGO_SETTINGS_MODULE",
+    "SECRET_KEY",
+    "REDIS_URL",
+    "ALLOWED_HOSTS",
+    "SITE_URL",
+}
+
+
+def environment_of_its_own() -> dict[str, str]:
+    """The environment without the settings that these tests run with."""
+    kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
+    return {**kept, "PYTHONPATH": f"{settings.ROOT}{os.pathsep}{settings.ROOT / 'script'}"}
