@@ -48,19 +48,19 @@ def _section(section: Section) -> dict[str, Any]:
         "sections": sections,
         "section": section,
         "rules": [(rule, book.paragraphs_of(rule)) for rule in section.rules],
-        "waiting": book.waiting_of(section),
+        "not_in_basic": book.not_in_basic(section),
         "before": sections[place - 1] if place else None,
         "after": sections[place + 1] if place + 1 < len(sections) else None,
     }
 
 
 def _shown(number: str) -> dict[str, Any]:
-    """The rule asked for, or the reason why it waits, and who shows it."""
+    """The rule asked for, the reason why Basic does without it, and who shows it."""
     known = book.rulebook()
     shown = sorted(book.scenarios().get(number, ()), key=lambda found: found.rules[0] != number)  # its own come first
     return {
-        "rule": known.rules.get(number),
-        "reason": book.inline_html(known.waiting.get(number, "")),
+        "rule": known.rules[number],
+        "reason": book.inline_html(known.not_in_basic.get(number, "")),
         "scenarios": [(found, book.borrowed_names(found)) for found in shown],
         "tests": book.tests().get(number, ()),
         "chances": book.chances_to_evade() if number == book.EVADING else (),

@@ -10,7 +10,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from incursions.rules.rulebook import RULING
-from tournaments.rulebook import Waiting, addresses, plain_text, rulebook, waiting_of
+from tournaments.rulebook import addresses, plain_text, rulebook
 
 LONGEST_QUERY = 100
 MOST_WORDS = 12
@@ -36,36 +36,19 @@ class Hit(NamedTuple):
     paragraphs: list[tuple[SafeString, bool]]
 
 
-class WaitingHit(NamedTuple):
-    """Numbers that are not played yet, whose reason was found."""
-
-    numbers: tuple[str, ...]
-    reason: SafeString
-
-
-class Found(NamedTuple):
-    """What the book says to a query: rules, and below them what waits for a later mode."""
-
-    rules: list[Hit]
-    waiting: list[WaitingHit]
-
-    def __bool__(self) -> bool:
-        return bool(self.rules or self.waiting)
-
-
 def number_in(query: str) -> str | None:
     """The number that the query is, if the book has it."""
     found = NUMBER.fullmatch(query.strip())
     return found[1] if found and found[1] in addresses() else None
 
 
-def search(query: str) -> Found:
-    """Everything in which every word of the query occurs, in the order of the book."""
+def search(query: str) -> list[Hit]:
+    """Every rule in which every word of the query occurs, in the order of the book."""
     folded = (fold(word).compared for word in query[:LONGEST_QUERY].split())
     words = [word for word in (word.strip(AROUND_WORDS) for word in folded) if word][:MOST_WORDS]
     if not words:
-        return Found([], [])
-    rules = [
+        return []
+    return [
         Hit(
             number.text,
             marked(number, words),
@@ -75,12 +58,6 @@ def search(query: str) -> Found:
         for number, title, texts in _rules()
         if occur(words, [number, title, *(text for text, _ in texts)])
     ]
-    waiting = [
-        WaitingHit(found.numbers, marked(reason, words))
-        for found, reason in _waiting()
-        if occur(words, [reason, *map(fold, found.numbers)])
-    ]
-    return Found(rules, waiting)
 
 
 def occur(words: Sequence[str], texts: Sequence[Folded]) -> bool:
@@ -137,9 +114,3 @@ def _rules() -> list[tuple[Folded, Folded, list[tuple[Folded, bool]]]]:
 
 def _paragraph(text: str) -> tuple[Folded, bool]:
     return fold(plain_text(text.removeprefix(RULING).strip())), text.startswith(RULING)
-
-
-@cache
-def _waiting() -> list[tuple[Waiting, Folded]]:
-    """What waits, ready to be searched."""
-    return [(found, fold(found.reason)) for section in rulebook().sections for found in waiting_of(section)]

@@ -39,8 +39,8 @@ class Paragraph(NamedTuple):
     is_ruling: bool
 
 
-class Waiting(NamedTuple):
-    """Numbers of a section that are not played yet, and the one reason for them all."""
+class NotInBasic(NamedTuple):
+    """Numbers of a section that do not hold in Basic, and the one reason for them all."""
 
     numbers: tuple[str, ...]
     reason: str
@@ -79,9 +79,9 @@ def rulebook() -> Rulebook:
 
 @cache
 def addresses() -> frozenset[str]:
-    """Every number that has a page: sections, rules, and what waits for a later mode."""
+    """Every number that has a page: sections and rules."""
     book = rulebook()
-    return frozenset((*(str(section.number) for section in book.sections), *book.rules, *book.waiting))
+    return frozenset((*(str(section.number) for section in book.sections), *book.rules))
 
 
 @cache
@@ -111,7 +111,7 @@ def tests() -> dict[str, list[str]]:
 
 
 def rule_address(number: str) -> str:
-    """Where a rule, a section or a number that waits stands: its section's page, opened at the rule."""
+    """Where a section or a rule stands: the section's page, opened at the rule."""
     address = reverse("tournaments:rule", args=[number])
     return f"{address}#rule-{number}" if "." in number else address
 
@@ -121,12 +121,12 @@ def section_of(number: str) -> Section:
     return next(section for section in rulebook().sections if str(section.number) == number.partition(".")[0])
 
 
-def waiting_of(section: Section) -> list[Waiting]:
-    """What of the section is not played yet, a reason at a time."""
+def not_in_basic(section: Section) -> list[NotInBasic]:
+    """What of the section does not hold in Basic, a reason at a time."""
     by_reason: dict[str, list[str]] = {}
-    for number, reason in section.waiting.items():
+    for number, reason in section.not_in_basic.items():
         by_reason.setdefault(reason, []).append(number)
-    return [Waiting(tuple(numbers), reason) for reason, numbers in by_reason.items()]
+    return [NotInBasic(tuple(numbers), reason) for reason, numbers in by_reason.items()]
 
 
 def paragraphs_of(rule: Rule) -> Iterator[Paragraph]:

@@ -12,6 +12,16 @@ from incursions.rules.scenario_files import Scenario, read_scenarios
 
 MARK = "pytest.mark.rule"
 
+# Numbers whose part of the product is still to come, with that part: nobody has to show them yet.
+DUE = {
+    "2.9": "the faces of cards",
+    "4.6": "the deck sheet; the game's part is played",
+    "21.6": "awards",
+    "22.1": "boosters",
+    "22.2": "registering decks",
+    **dict.fromkeys(("23.1", "23.2", "23.3", "23.4"), "the base set"),
+}
+
 
 class Shown(NamedTuple):
     """Who shows one rule: scenarios as "file: title", tests as "file::name"."""
@@ -26,18 +36,18 @@ class Shown(NamedTuple):
 class Coverage(NamedTuple):
     """The rules of the rulebook with who shows them, and what is amiss.
 
-    `missing` are numbers with a text that nobody shows, `unknown` numbers that somebody shows and the rulebook does not
-    know, `later` those that wait for a later mode, shown already or not.
+    `missing` are numbers that nobody shows, `unknown` those that somebody shows and the rulebook does not know. `due`
+    are numbers of a part of the product that is still to come, with that part; they are never missing.
     """
 
     rules: dict[str, Shown]
     missing: tuple[str, ...]
     unknown: dict[str, Shown]
-    later: dict[str, Shown]
+    due: dict[str, str]
 
     @property
     def is_whole(self) -> bool:
-        """Is every rule shown, and every number that is shown a rule?"""
+        """Is every rule shown that is not due, and every number that is shown a rule?"""
         return not self.missing and not self.unknown
 
     def to_data(self) -> dict[str, Any]:
@@ -46,7 +56,7 @@ class Coverage(NamedTuple):
             "rules": {number: shown._asdict() for number, shown in self.rules.items()},
             "missing": list(self.missing),
             "unknown": {number: shown._asdict() for number, shown in self.unknown.items()},
-            "later": {number: shown._asdict() for number, shown in self.later.items()},
+            "due": {number: {"part": part, **self.rules[number]._asdict()} for number, part in self.due.items()},
         }
 
 
@@ -86,10 +96,10 @@ def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
         return Shown(tuple(by_scenario.get(number, ())), tuple(by_test.get(number, ())))
 
     rules = {number: shown(number) for number in sorted(book.rules, key=number_key)}
-    missing = [number for number, shown_by in rules.items() if not shown_by]
-    later = {number: shown(number) for number in sorted(book.waiting, key=number_key)}
-    unknown = {number: shown(number) for number in sorted({*by_scenario, *by_test} - rules.keys() - later.keys())}
-    return Coverage(rules, tuple(missing), unknown, later)
+    due = {number: part for number, part in DUE.items() if number in rules}
+    missing = [number for number, shown_by in rules.items() if not shown_by and number not in due]
+    unknown = {number: shown(number) for number in sorted({*by_scenario, *by_test} - rules.keys())}
+    return Coverage(rules, tuple(missing), unknown, due)
 
 
 def _gathered(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:

@@ -1,8 +1,9 @@
-"""Reads the rulebook of docs/rulebook: sections, numbers, their text, rulings, and what waits for a later mode.
+"""Reads the rulebook of docs/rulebook: sections, numbers, their text, rulings, and what Basic does without.
 
 A section is a file ``10-attacks.md``: its title ``# 10 Attacks and damage``, then for each number a heading
 ``### 10.3 Reach``, a line ``Modes: Basic, Full, Tournament`` and paragraphs; one that begins with ``**Ruling.**`` is a
-ruling. Under ``## Not in Basic`` stand numbers without a text yet, one a line with the reason: ``- 10.8: cards.``
+ruling, one that begins with ``*Example.*`` an example. Under ``## Not in Basic`` stand the numbers that do not hold in
+Basic, with the reason: ``- 10.8, 10.15-18: cards.``
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 RULING = "**Ruling.**"
+EXAMPLE = "*Example.*"
 BASIC = "Basic"
 MODES = (BASIC, "Full", "Tournament")
-WAITING = "## Not in Basic"
+NOT_IN_BASIC = "## Not in Basic"
 
 _SECTION = re.compile(r"# (\d+) (.+)")
 _RULE = re.compile(r"### (\d+(?:\.\d+)+) (.+)")
-_WAITS = re.compile(r"- ([\d., -]+): (.+)")
+_REASON = re.compile(r"- ([\d., -]+): (.+)")
 _RANGE = re.compile(r"(\d+(?:\.\d+)*)\.(\d+)-(\d+)")
 
 
@@ -47,18 +49,18 @@ class Rule(NamedTuple):
 
     @property
     def is_ruling(self) -> bool:
-        """Is all of it a ruling?"""
-        return len(self.rulings) == len(self.paragraphs)
+        """Is all of it a ruling, examples apart?"""
+        return all(text.startswith((RULING, EXAMPLE)) for text in self.paragraphs)
 
 
 class Section(NamedTuple):
-    """One section with its rules in order, and the reason why a number of it is not in Basic."""
+    """One section with its rules in order, and for each number that does not hold in Basic the reason."""
 
     number: int
     title: str
     file: str
     rules: tuple[Rule, ...]
-    waiting: dict[str, str]
+    not_in_basic: dict[str, str]
 
 
 class Rulebook(NamedTuple):
@@ -72,9 +74,9 @@ class Rulebook(NamedTuple):
         return {rule.number: rule for section in self.sections for rule in section.rules}
 
     @property
-    def waiting(self) -> dict[str, str]:
-        """Every number that waits for a later mode, with the reason why Basic does without it."""
-        return {number: reason for section in self.sections for number, reason in section.waiting.items()}
+    def not_in_basic(self) -> dict[str, str]:
+        """Every number that does not hold in Basic, with the reason why Basic does without it."""
+        return {number: reason for section in self.sections for number, reason in section.not_in_basic.items()}
 
     def of_mode(self, mode: str) -> list[Rule]:
         """The rules that hold in a mode."""
@@ -90,7 +92,7 @@ def read_rulebook(folder: Path) -> Rulebook:
     """The rulebook of the folder. Raises `RulebookError`."""
     sections = [_read_section(path) for path in folder.glob("[0-9]*.md")]
     book = Rulebook(tuple(sorted(sections, key=lambda section: section.number)))
-    named = [number for section in sections for number in (*(rule.number for rule in section.rules), *section.waiting)]
+    named = [rule.number for section in sections for rule in section.rules]
     twice = sorted({number for number in named if named.count(number) > 1})
     if twice:
         raise RulebookError(f"{folder}: {twice[0]} stands twice")
@@ -104,18 +106,18 @@ def _read_section(path: Path) -> Section:
     head = _SECTION.fullmatch(lines[0]) if lines else None
     if head is None:
         raise RulebookError(f"{path}, line 1: a title such as '# 10 Attacks and damage' was expected")
-    body = lines[: lines.index(WAITING)] if WAITING in lines else lines
+    body = lines[: lines.index(NOT_IN_BASIC)] if NOT_IN_BASIC in lines else lines
     starts = [number for number, line in enumerate(body) if line.startswith("### ")] + [len(body)]
     rules = [_read_rule(path, start + 1, body[start:end]) for start, end in pairwise(starts)]
-    waiting: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for number, line in enumerate(lines[len(body) + 1 :], start=len(body) + 2):
-        numbers = _read_waiting(path, number, line)
-        twice = sorted(numbers.keys() & waiting.keys())
+        numbers = _read_reason(path, number, line)
+        twice = sorted(numbers.keys() & reasons.keys())
         if twice:
             raise RulebookError(f"{path}, line {number}: {twice[0]} stands twice")
-        waiting |= numbers
-    section = Section(int(head[1]), head[2], path.name, tuple(rules), waiting)
-    for named in (*(rule.number for rule in rules), *waiting):
+        reasons |= numbers
+    section = Section(int(head[1]), head[2], path.name, tuple(rules), reasons)
+    for named in (*(rule.number for rule in rules), *reasons):
         if number_key(named)[0] != section.number:
             raise RulebookError(f"{path}: {named} is no number of section {section.number}")
     return section
@@ -135,11 +137,11 @@ def _read_rule(path: Path, line: int, lines: list[str]) -> Rule:
     return Rule(head[1], head[2], named, tuple(paragraphs))
 
 
-def _read_waiting(path: Path, line: int, text: str) -> dict[str, str]:
+def _read_reason(path: Path, line: int, text: str) -> dict[str, str]:
     """The numbers of one line ``- 10.8, 10.15-17: the reason``."""
     if not text.strip():
         return {}
-    found = _WAITS.fullmatch(text)
+    found = _REASON.fullmatch(text)
     if found is None:
         raise RulebookError(f"{path}, line {line}: a line such as '- 10.8, 10.15-17: cards.' was expected")
     numbers: list[str] = []

@@ -1,4 +1,4 @@
-"""The rulebook reads, is whole, and every rule of Basic is shown by somebody."""
+"""The rulebook reads, is whole, and every rule is shown by somebody."""
 
 import ast
 import json
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.rules.coverage import coverage, marked_rules
-from incursions.rules.rulebook import RulebookError, read_rulebook
+from incursions.rules.coverage import DUE, coverage, marked_rules
+from incursions.rules.rulebook import BASIC, RulebookError, number_key, read_rulebook
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "rulebook"
@@ -17,18 +17,31 @@ BOOK = read_rulebook(FOLDER)
 
 
 def test_every_section_has_a_file_and_the_index_names_it():
-    assert [section.number for section in BOOK.sections] == list(range(1, 23))
+    assert [section.number for section in BOOK.sections] == list(range(1, 24))
     index = (FOLDER / "README.md").read_text(encoding="utf-8")
     for section in BOOK.sections:
-        numbers = ", ".join(rule.number for rule in section.rules) or "nothing"
-        assert f"| [{section.number} {section.title}]({section.file}) | {numbers} |" in index
+        last = section.rules[-1].number.partition(".")[2]
+        assert f"| [{section.number} {section.title}]({section.file}) | {section.number}.1-{last} |" in index
 
 
 def test_no_number_of_a_section_is_left_out():
     for section in BOOK.sections:
-        known = {*(rule.number for rule in section.rules), *section.waiting}
-        last = max(int(number.split(".")[1]) for number in known)
-        assert {f"{section.number}.{place}" for place in range(1, last + 1)} <= known
+        numbers = [rule.number for rule in section.rules]
+        assert numbers == sorted(numbers, key=number_key)
+        last = int(numbers[-1].split(".")[1])
+        assert {f"{section.number}.{place}" for place in range(1, last + 1)} <= {*numbers}
+
+
+def test_every_number_that_does_not_hold_in_basic_says_why():
+    for section in BOOK.sections:
+        assert {rule.number for rule in section.rules if BASIC not in rule.modes} == section.not_in_basic.keys()
+
+
+def test_every_number_that_a_text_refers_to_is_a_rule_or_a_section():
+    sections = {str(section.number) for section in BOOK.sections}
+    for number, text in [(rule.number, rule.text) for rule in BOOK.rules.values()] + [*BOOK.not_in_basic.items()]:
+        assert set(re.findall(r"\b\d+(?:\.\d+)+", text)) <= BOOK.rules.keys(), number
+        assert set(re.findall(r"\b[Ss]ections? (\d+)\b(?!\.\d)", text)) <= sections, number
 
 
 def test_rulings_are_told_apart():
@@ -36,7 +49,8 @@ def test_rulings_are_told_apart():
     assert rules["10.5"].is_ruling
     assert not rules["10.3"].is_ruling
     assert rules["10.3"].rulings == ("Torpedoes reach the same hex too.",)
-    assert not rules["10.6"].rulings
+    assert not rules["10.7"].rulings
+    assert rules["10.16"].is_ruling, "its example is none of the rule"
     assert rules["10.3"].modes == ("Basic", "Full", "Tournament")
     assert rules["20.4"].modes == ("Basic",)
 
@@ -61,7 +75,8 @@ WRONG = [
     ("# 10 Attacks\n\n### 11.3 Reach\nModes: Basic\n\nPhasers reach.\n", "11.3 is no number of section 10"),
     ("# 10 Attacks\n\n## Not in Basic\n\n10.8\n", "line 5: a line such as"),
     ("# 10 Attacks\n\n## Not in Basic\n\n- 10.7-9: cards.\n- 10.8: cards.\n", "line 6: 10.8 stands twice"),
-    ("# 10 Attacks\n\n### 10.8 A\nModes: Full\n\nA.\n\n## Not in Basic\n\n- 10.8: cards.\n", "10.8 stands twice"),
+    ("# 10 Attacks\n\n### 10.8 A\nModes: Full\n\nA.\n\n### 10.8 B\nModes: Full\n\nB.\n", "10.8 stands twice"),
+    ("# 10 Attacks\n\n### 10.8 A\nModes: Full\n\nA.\n\n## Not in Basic\n\n- 11.8: cards.\n", "11.8 is no number of"),
 ]
 
 
@@ -95,15 +110,31 @@ def test_coverage_finds_what_nobody_shows_and_what_is_no_rule(tmp_path):
     assert not found.is_whole
 
 
-def test_the_command_finds_every_rule_of_basic_shown(capsys):
+def test_coverage_does_not_miss_what_is_due(tmp_path):
+    (tmp_path / "a.yaml").write_text("- {title: T, rules: ['4.6']}")
+    found = coverage(BOOK, tmp_path, tmp_path)
+    assert found.due == DUE, "each is a number of the rulebook"
+    assert not DUE.keys() & {*found.missing}
+    assert found.to_data()["due"]["2.9"] == {"part": "the faces of cards", "scenarios": (), "tests": ()}
+    assert found.to_data()["due"]["4.6"]["scenarios"] == ("a.yaml: T",)
+
+
+def test_every_rule_of_basic_is_shown():
+    found = coverage(BOOK, ROOT / "tests" / "scenarios", ROOT / "tests")
+    assert not {rule.number for rule in BOOK.of_mode(BASIC)} & {*found.missing}
+
+
+def test_the_command_finds_every_rule_shown_that_is_not_due(capsys):
     call_command("rules_coverage", "--json")
     found = json.loads(capsys.readouterr().out)
     assert found["missing"] == []
     assert found["unknown"] == {}
-    assert "13.4.2" in found["later"]
+    assert found["due"].keys() == DUE.keys()
     call_command("rules_coverage")
     printed = capsys.readouterr().out
-    assert f"{len(BOOK.rules)} rules, {len(BOOK.rules)} of them shown." in printed
+    shown = sum(1 for by in found["rules"].values() if by["scenarios"] or by["tests"])
+    assert f"{len(BOOK.rules)} rules, {shown} of them shown." in printed
+    assert "Due: 2.9 (the faces of cards), 4.6 " in printed
 
 
 def test_the_command_fails_where_a_rule_has_nobody(settings, tmp_path):

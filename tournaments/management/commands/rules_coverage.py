@@ -16,9 +16,9 @@ NOT_WHOLE, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Exit 0: every rule is shown. 1: some are not, or one that is shown is no rule. 2: unreadable."""
+    """Exit 0: every rule is shown that is not due. 1: some are not, or one that is shown is no rule. 2: unreadable."""
 
-    help = "List the rules with the scenarios and tests that show them; fail where a rule has none."
+    help = "List the rules with the scenarios and tests that show them; fail where a rule has none and is not due."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -48,9 +48,9 @@ def _as_json(found: Coverage) -> str:
 def _as_text(found: Coverage) -> str:
     lines = []
     for number, shown in found.rules.items():
-        lines.append(number if shown else f"{number} (nobody shows it)")
+        lines.append(number if shown else f"{number} ({'due' if number in found.due else 'nobody shows it'})")
         lines += [f"    {where}" for where in (*shown.scenarios, *shown.tests)]
-    lines.append(f"Due for later modes, not in Basic: {', '.join(found.later)}.")
+    lines.append("Due: " + ", ".join(f"{number} ({part})" for number, part in found.due.items()) + ".")
     lines.append(f"{len(found.rules)} rules, {sum(1 for shown in found.rules.values() if shown)} of them shown.")
     return "\n".join(lines)
 
