@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
-from incursions.rules import hand
+from incursions.rules import any_time, hand
 from incursions.rules.phrases import AUX, DIVERT, DIVERTED_POWER, FIRE, SYSTEM_TO, TABLE, TO_SYSTEM
 from incursions.rules.ships import POINTS_PER_DIVERTED_POWER
 
@@ -39,10 +39,31 @@ def table_options(game: Game, seat: int) -> list[str]:
     return list(dict.fromkeys(TABLE + title for title in hand.titles(game, found)))
 
 
+def options(game: Game, ship: Ship) -> list[str]:
+    """All that takes no maneuver, in a seat's own turn (rules 6.6)."""
+    plays = any_time.options(game, ship.seat)
+    return [*table_options(game, ship.seat), *divert_options(ship), *aux_options(game, ship), *plays]
+
+
+def is_besides(game: Game, ship: Ship, first: str) -> bool:
+    """Does a line that begins so take no maneuver?"""
+    return (
+        first == AUX
+        or first in DIVERTED_POWER
+        or first in any_time.options(game, ship.seat)
+        or (first.startswith(TABLE) and first in table_options(game, ship.seat))
+    )
+
+
 def maneuvering_systems(ship: Ship) -> list[str]:
     """The systems that power serves in a maneuver."""
     printed = ship.card.definition["systems"]
     return [*(name for name in ("warp", *FIRE) if name in printed), "repair"]
+
+
+def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+    """What is asked after the phrases of something that takes no maneuver."""
+    return any_time.stage(game, ship.seat, said) or divert_stage(ship.seat, said, systems)
 
 
 def divert_stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
@@ -60,12 +81,12 @@ def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
         _use_aux(game, seat)
     elif first in DIVERTED_POWER:
         _divert(game, game.ships[seat], DIVERTED_POWER[first], SYSTEM_TO[said[1]])
-    elif first.startswith(TABLE):
+    elif first in table_options(game, seat):
         number = hand.held(game, game.players[seat], first[len(TABLE) :])
         assert number is not None
         hand.table(game, seat, number)
     else:
-        return False
+        return any_time.play(game, seat, said)
     return True
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
+from incursions.rules.effects.reading import read_effects
 from incursions.rules.pieces import Definition
 
 CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
@@ -52,6 +53,7 @@ class GameCard:
     __slots__ = (
         "bonuses",
         "definition",
+        "effects",
         "espionage_evasion",
         "limits",
         "nature",
@@ -78,6 +80,7 @@ class GameCard:
         self.position: str | None = definition.get("position")
         self.bonuses = Bonuses(**definition.get("bonuses", {}))
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
+        self.effects = read_effects(definition)
 
     @property
     def is_captain(self) -> bool:

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
-from incursions.rules.cards import POSITIONS, TABLE_WHEN_DRAWN, Bonuses
-from incursions.rules.construction.facts import ANY_RACE, CREW
-from incursions.rules.pieces import WEAPON_SYSTEMS, Definition, parse_damage
-
-RACES = ("Federation", "Klingon", "Romulan", "Borg")
-NEUTRAL = "neutral"  # officers of no ship's race
-NATURES = ("Command", "Attack", "Defence", "Tactical", CREW)  # rules 13.1
-TYPES = ("Calamity", "Catastrophe", "Dilemma", "Equipment", "Espionage", "Procedure")  # rules 13.2
-RARITIES = ("Common", "Special", "Rare", "Xtra Rare", "Ultra Rare")  # rules 13.3; what counts as None is no game card
-PLAY_METHODS = (  # rules 13.4
-    "Use and discard",
-    "Table",
-    TABLE_WHEN_DRAWN,
-    "Table until destroyed",
-    "Table in front of target",
-    "Table in hex",
-    "Table for the round",
-    "Play any time",
-    "Multi",
+from incursions.rules.effects.reading import plain, read_effects
+from incursions.rules.effects.schema import EffectError, FieldType, not_nested
+from incursions.rules.piece_fields import (
+    CAPTAIN_EXTRAS,
+    CAPTAIN_FIELDS,
+    CARD_EXTRAS,
+    CARD_FIELDS,
+    CREW_FIELDS,
+    MOST_POINTS,
+    SHIP_EXTRAS,
+    SHIP_FIELDS,
+    TILE_EXTRAS,
+    TILE_FIELDS,
+    Check,
+    Fields,
 )
+from incursions.rules.pieces import Definition
+from incursions.rules.printed import CREW
+
+__all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]
+
 CARD_FILES = ("crew.yaml", "attack.yaml", "defence.yaml", "tactical.yaml", "commands.yaml")
-SHIP_SYSTEMS = ("warp", *WEAPON_SYSTEMS, "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
-SYSTEM_FIELDS = {"hexes": 9, "range": 9, "points": 99, "power": 4}  # and the most that each may be
-TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "open")
-MOST_POINTS = 999
-MOST_BONUS = 99
-HIGHEST_SCORE = 12  # of 2D6
-LONGEST_TITLE = 60
 
 
 class CatalogueError(ValueError):
@@ -56,150 +50,11 @@ class Catalogue(NamedTuple):
     cards: dict[str, Definition]
 
 
-Check = Callable[[Any], str | None]  # what was expected, or None if the value is right
+def check_piece(piece: Any, fields: Fields, extras: Fields, file: str) -> Definition:
+    """The piece, if each of its fields is right; `fields` must be there, `extras` may. Raises `CatalogueError`.
 
-
-def _whole_number(least: int, most: int) -> Check:
-    def check(value: Any) -> str | None:
-        right = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-        return None if right else f"a whole number from {least} to {most} was expected, not {value!r}"
-
-    return check
-
-
-def _one_of(words: tuple[str, ...]) -> Check:
-    return lambda value: None if value in words else f"one of {', '.join(words)} was expected, not {value!r}"
-
-
-def _text(value: Any) -> str | None:
-    return None if isinstance(value, str) and value.strip() else f"a text was expected, not {value!r}"
-
-
-def _title(value: Any) -> str | None:
-    right = isinstance(value, str) and value.strip() == value and 0 < len(value) <= LONGEST_TITLE
-    return None if right else f"a title of at most {LONGEST_TITLE} characters was expected, not {value!r}"
-
-
-def _words(value: Any) -> str | None:
-    right = isinstance(value, list) and all(isinstance(word, str) for word in value)
-    return None if right else f"a list of words was expected, not {value!r}"
-
-
-def _mapping(value: Any) -> str | None:
-    return None if isinstance(value, dict) else f"fields with values were expected, not {value!r}"
-
-
-def _bonuses(value: Any) -> str | None:
-    if not isinstance(value, dict):
-        return f"bonuses such as {{shields: 3}} were expected, not {value!r}"
-    for name, points in value.items():
-        if name not in Bonuses._fields:
-            return f"{name!r} is no bonus; those are {', '.join(Bonuses._fields)}"
-        wrong = _whole_number(0, MOST_BONUS)(points)
-        if wrong is not None:
-            return f"{name}: {wrong}"
-    return None
-
-
-def _usage(value: Any) -> str | None:
-    named = isinstance(value, list) and bool(value) and all(race in RACES for race in value)
-    return None if named or value == ANY_RACE else f"any, or a list of races, was expected, not {value!r}"
-
-
-def _affinity(value: Any) -> str | None:
-    named = isinstance(value, dict) and len(value) == 1 and set(value) <= {"ship", "captain"}
-    right = value == "none" or (named and all(race in RACES for race in value.values()))
-    return None if right else f"none, or a race as ship or captain, was expected, not {value!r}"
-
-
-def _systems(value: Any) -> str | None:
-    if not isinstance(value, dict) or not value:
-        return f"ship systems were expected, not {value!r}"
-    for name, fields in value.items():
-        if name not in SHIP_SYSTEMS:
-            return f"{name!r} is no ship system; those are {', '.join(SHIP_SYSTEMS)}"
-        if not isinstance(fields, dict):
-            return f"{name} needs fields, such as {{power: 1}}, not {fields!r}"
-        wrong = next(_system_faults(name, fields), None)
-        if wrong is not None:
-            return wrong
-    return None
-
-
-def _system_faults(name: str, fields: dict[str, Any]) -> Iterator[str]:
-    if name in WEAPON_SYSTEMS and "damage" not in fields:
-        yield f"{name} needs its damage, such as 1D6+2"
-    for field, value in fields.items():
-        if field == "damage":
-            try:
-                parse_damage(value)
-            except (TypeError, ValueError):
-                yield f"{name} damage: 1D6 or 2D6+2 was expected, not {value!r}"
-        elif field not in SYSTEM_FIELDS:
-            yield f"{name} has no field {field!r}"
-        else:
-            wrong = _whole_number(0, SYSTEM_FIELDS[field])(value)
-            if wrong is not None:
-                yield f"{name} {field}: {wrong}"
-
-
-SHIP_FIELDS: dict[str, Check] = {
-    "title": _title,
-    "race": _one_of(RACES),
-    "hull": _whole_number(1, MOST_POINTS),
-    "shields": _whole_number(0, MOST_POINTS),
-    "evasion": _whole_number(0, HIGHEST_SCORE),
-    "systems": _systems,
-}
-SHIP_EXTRAS: dict[str, Check] = {"number": _whole_number(1, MOST_POINTS), "role": _text, "flavour": _text}
-
-TILE_FIELDS: dict[str, Check] = {
-    "title": _title,
-    "hex_points": _whole_number(1, 9),
-    "kind": _one_of(TILE_KINDS),
-    "affinity": _affinity,
-    "text": _text,
-    "verbs": _words,
-}
-TILE_EXTRAS: dict[str, Check] = {
-    "number": _whole_number(1, MOST_POINTS),
-    "requirement": _mapping,
-    "denizen": _mapping,
-    "spares": _text,
-}
-
-CAPTAIN_FIELDS: dict[str, Check] = {
-    "title": _title,
-    "race": _one_of(RACES),
-    "bonuses": _bonuses,
-    "espionage_evasion": _whole_number(0, HIGHEST_SCORE),
-}
-CAPTAIN_EXTRAS: dict[str, Check] = {
-    "number": _whole_number(1, MOST_POINTS),
-    "text": _text,
-    "flavour": _text,
-    "verbs": _words,
-}
-
-CARD_FIELDS: dict[str, Check] = {
-    "title": _title,
-    "nature": _one_of(NATURES),
-    "rarity": _one_of(RARITIES),
-    "play_method": _one_of(PLAY_METHODS),
-    "usage": _usage,
-}
-CARD_EXTRAS: dict[str, Check] = CAPTAIN_EXTRAS | {"type": _one_of(TYPES), "bonuses": _bonuses}
-CREW_FIELDS: dict[str, Check] = CARD_FIELDS | {
-    "position": _one_of(POSITIONS),
-    "race": _one_of((*RACES, NEUTRAL)),
-    "play_method": _one_of((TABLE_WHEN_DRAWN,)),
-    "bonuses": _bonuses,
-    "espionage_evasion": _whole_number(0, HIGHEST_SCORE),
-}
-
-
-def check_piece(piece: Any, fields: dict[str, Check], extras: dict[str, Check], file: str) -> Definition:
-    """The piece, if each of its fields is right; `fields` must be there, `extras` may. Raises `CatalogueError`."""
+    All its keys are texts then, also those that YAML reads as something else, so that it is the same out of JSON.
+    """
     if not isinstance(piece, dict):
         raise CatalogueError(file, "", "", f"a piece with fields was expected, not {piece!r}")
     title = str(piece.get("title", "a piece without a title"))
@@ -211,10 +66,25 @@ def check_piece(piece: Any, fields: dict[str, Check], extras: dict[str, Check], 
         if check is None:
             known = ", ".join([*fields, *extras])
             raise CatalogueError(file, title, str(field), f"there is no such field; there are {known}")
+        _check_field(check, value, file, title, field)
+    checked: Definition = plain(piece)
+    try:
+        read_effects(checked)
+    except EffectError as problem:
+        raise CatalogueError(file, title, problem.path, problem.expected) from problem
+    return checked
+
+
+def _check_field(check: Check | FieldType, value: Any, file: str, title: str, field: str) -> None:
+    if not isinstance(check, FieldType):
         wrong = check(value)
         if wrong is not None:
             raise CatalogueError(file, title, field, wrong)
-    return piece
+        return
+    try:
+        check.read(value, field, not_nested)
+    except EffectError as problem:
+        raise CatalogueError(file, title, problem.path, problem.expected) from problem
 
 
 def is_ship(piece: Any) -> bool:

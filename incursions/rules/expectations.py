@@ -10,12 +10,13 @@ from incursions.engine.events import Event
 from incursions.engine.hexes import hex_text, parse_hex
 from incursions.rules.game import Game
 from incursions.rules.hand import titles
-from incursions.rules.players import Player
+from incursions.rules.players import Before, Player
 from incursions.rules.scenario_files import ScenarioError, shown
 from incursions.rules.ships import Ship
+from incursions.rules.table_players import PLAYER_KEYS
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.
-BEYOND_BASIC = ("captain", "stand_in", "aux", "hand", "deck", "discard", "tabled", "before", "pile", "cloaked", "holds")
+BEYOND_BASIC = PLAYER_KEYS
 SEAT_FACTS: dict[str, Callable[[Ship], Any]] = {
     "ship": lambda ship: ship.card.title,
     "at": lambda ship: list(ship.at),
@@ -23,6 +24,8 @@ SEAT_FACTS: dict[str, Callable[[Ship], Any]] = {
     "shields": lambda ship: ship.shields,
     "power": lambda ship: ship.power,
     "spent": lambda ship: ship.spent,
+    "extra": lambda ship: ship.extra,
+    "power_cards": lambda ship: ship.power_cards,
     "out": lambda ship: ship.out,
 }
 PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
@@ -32,14 +35,35 @@ PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
     "hand": lambda game, player: titles(game, player.hand),
     "deck": lambda game, player: titles(game, player.deck)[::-1],
     "discard": lambda game, player: titles(game, player.discard)[::-1],
-    "tabled": lambda game, player: titles(game, player.tabled),
+    "non_salvageable": lambda game, player: titles(game, player.non_salvageable)[::-1],
+    "tabled": lambda game, player: _on_table(game, player.tabled),
+    "captains": lambda game, player: _on_table(game, player.captains),
+    "commands": lambda game, player: titles(game, player.commands),
+    "before": lambda game, player: [_lying(game, card) for card in player.before],
     "pile": lambda game, player: player.pile[::-1],
+    "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
+    "holds": lambda game, player: _held(game.ships[player.seat].holds),
+    "caught": lambda game, player: min((number for _, number in game.ships[player.seat].caught), default=None),
 }
-LISTED = ("hand", "deck", "discard", "tabled", "pile")  # their number may be expected instead
-IN_NO_ORDER = ("hand", "tabled")
+LISTED = (  # their number may be expected instead
+    *("hand", "deck", "discard", "non_salvageable", "tabled", "captains", "commands", "before", "pile"),
+)
+IN_NO_ORDER = ("hand", "tabled", "before")
 DECISION_FACTS = ("seat", "kind", "topic", "options", "least", "title", "rule", "said")
 RESULT_FACTS = ("ending", "winner", "places", "rule", "reason")
-TABLE_FACTS = ("decision", "result", "map", "placed", "pile", "events", "round", "turn_round", "turn", "first")
+TABLE_FACTS = (
+    "decision",
+    "result",
+    "map",
+    "placed",
+    "happened",
+    "pile",
+    "events",
+    "round",
+    "turn_round",
+    "turn",
+    "first",
+)
 SEAT = re.compile(r"seat (\d)")
 
 
@@ -131,6 +155,26 @@ def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
     return None
 
 
+def _on_table(game: Game, numbers: list[int]) -> list[Any]:
+    """What lies on a table, for comparing with a title or with fields such as ``{title, down, points}``."""
+    return [_state_of(game, number) for number in numbers]
+
+
+def _state_of(game: Game, number: int) -> dict[str, Any]:
+    card, board = game.cards[number].card, game.board
+    points = card.definition.get("life_points")
+    left = None if points is None else max(0, points - board.damage.get(number, 0))
+    return {"title": card.title, "down": number in board.face_down, "points": left}
+
+
+def _lying(game: Game, before: Before) -> dict[str, Any]:
+    return _state_of(game, before.card) | {"by": before.user, "names": before.named}
+
+
+def _held(holds: tuple[int, int] | None) -> dict[str, int] | None:
+    return None if holds is None else {"seat": holds[0], "power": holds[1]}
+
+
 def _captain(game: Game, player: Player, *, stand_in: bool) -> str | None:
     """Who holds the captain's place, if he is a captain or a stand-in as asked for."""
     card = None if player.captain is None else game.cards[player.captain].card
@@ -138,15 +182,45 @@ def _captain(game: Game, player: Player, *, stand_in: bool) -> str | None:
 
 
 def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None:
-    """What differs in the seat's cards, AUX or own pile."""
+    """What differs in the seat's cards, AUX, own pile or running systems."""
     found = PLAYER_FACTS[key](game, player)
     if key in LISTED and type(value) is int:
         found = len(found)
-    elif key in IN_NO_ORDER and isinstance(value, list):
-        found, value = sorted(found), sorted(map(str, value))
-    elif key in LISTED and value is None:
-        value = []
+    elif key in LISTED and (value is None or isinstance(value, list)):
+        value = value or []
+        if _are_cards(value, found, ordered=key not in IN_NO_ORDER):
+            return None
+        found = [fact["title"] if isinstance(fact, dict) and _plain(fact) else fact for fact in found]
+        return _differs(key, value, found)
+    elif key == "holds" and type(value) is int:
+        found = found and found["seat"]
     return None if is_as(value, found) else _differs(key, value, found)
+
+
+def _plain(fact: dict[str, Any]) -> bool:
+    return not fact["down"]
+
+
+def _are_cards(expected: list[Any], found: list[Any], *, ordered: bool) -> bool:
+    """Are these the cards, each named by its title or by fields?"""
+    if len(expected) != len(found):
+        return False
+    if ordered:
+        return all(map(_is_card, expected, found))
+    left = list(found)
+    for wanted in sorted(expected, key=lambda card: not isinstance(card, dict)):  # the choosy ones first
+        match = next((card for card in left if _is_card(wanted, card)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def _is_card(expected: Any, found: Any) -> bool:
+    """A title means a card that lies face up."""
+    if isinstance(found, dict) and isinstance(expected, str):
+        return bool(found["title"] == expected and not found["down"])
+    return is_as(expected, found)
 
 
 def _decision(expected: Any, game: Game, events: list[Event]) -> str | None:
@@ -204,8 +278,31 @@ def _map(expected: Any, game: Game, events: list[Event]) -> str | None:
 
 
 def _placed(expected: Any, game: Game, events: list[Event]) -> str | None:
-    none = "there are no" if game.players else "Basic has no"
-    return f"placed: expected {shown(expected)}, and {none} placed pieces" if expected else None
+    """The pieces in hexes, in no order, each by fields such as ``{title, kind, at, by, points}``; or their number."""
+    pieces = [
+        {
+            "title": piece.title,
+            "kind": piece.kind,
+            "at": list(piece.at),
+            "by": piece.owner,
+            "points": piece.points,
+            "dice": piece.dice,
+            "bonus": piece.bonus,
+            "dominated": piece.dominated,
+            "down": False,
+        }
+        for piece in game.board.placed.values()
+    ]
+    if type(expected) is int:
+        return None if expected == len(pieces) else _differs("placed", expected, len(pieces))
+    wanted = [whole_place(piece) if isinstance(piece, dict) else piece for piece in expected or []]
+    return None if _are_cards(wanted, pieces, ordered=False) else _differs("placed", expected, pieces)
+
+
+def _happened(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """The Unique events that have come (rules 9.5)."""
+    found = game.board.happened
+    return None if sorted(expected or []) == sorted(found) else _differs("happened", expected, found)
 
 
 def _pile(expected: Any, game: Game, events: list[Event]) -> str | None:
@@ -263,6 +360,7 @@ _CHECKS: dict[str, Callable[[Any, Game, list[Event]], str | None]] = {
     "result": _result,
     "map": _map,
     "placed": _placed,
+    "happened": _happened,
     "pile": _pile,
     "events": _events,
     "round": _round,

@@ -8,7 +8,8 @@ from incursions.engine.hexes import distance
 from incursions.engine.lines import read_line, tidy, whole_line
 from incursions.rules import phrases
 from incursions.rules.attack import Attack
-from incursions.rules.hand import held, lent
+from incursions.rules.effects.in_force import lent_by_table
+from incursions.rules.hand import held
 from incursions.rules.ships import (
     POINTS_PER_DIVERTED_POWER,
     POINTS_PER_SHIELD_POWER,
@@ -67,7 +68,7 @@ def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
     player = game.players[ship.seat]
     number = held(game, player, first[len(phrases.TABLE) :])
     assert number is not None
-    raised = lent(game, player, number).shields
+    raised = lent_by_table(game, player, number).shields
     return {"power": 0, "shields": [ship.shields, ship.shields + raised - ship.bonuses.shields]}
 
 

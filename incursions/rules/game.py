@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from incursions import engine
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
-from incursions.engine.frames import Choice
+from incursions.engine.frames import Choice, Frame
 from incursions.engine.hexes import Hex
+from incursions.rules.announcements import Announcement, Maneuvered
 from incursions.rules.attack import Attack, DefenceWindow
+from incursions.rules.board import NO_BOARD, Board, Source
 from incursions.rules.cards import GameCard, OwnedCard, brought
 from incursions.rules.discards import Discard
+from incursions.rules.effects.conditions import BASIC_CONDITIONS
+from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
+from incursions.rules.effects.resolution import Performer, Resolution
 from incursions.rules.endings import Result, adjudicate, concede, still_playing
 from incursions.rules.forecast import forecast
-from incursions.rules.hand import OPENING_HAND, draw, lent
+from incursions.rules.gunnery import Fire
+from incursions.rules.hand import OPENING_HAND, draw, put_away
 from incursions.rules.hex_events import START_HEX, HexEvents
+from incursions.rules.maneuver_kinds import ManeuverKind, by_word
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.movement import Exploration, Warp
+from incursions.rules.movement import Exploration, Explore, Warp, WarpDrive
+from incursions.rules.picks import Pick
 from incursions.rules.pieces import START_TILE, ShipCard, TileCard
 from incursions.rules.players import Player
+from incursions.rules.reactions import AnnouncementWindow
 from incursions.rules.refusals import refusal, refusals
-from incursions.rules.repair import RepairManeuver
-from incursions.rules.setup import BASIC, FULL, Setup
+from incursions.rules.repair import Repairing, RepairManeuver
+from incursions.rules.setup import BASIC, FULL, MODES, Setup
 from incursions.rules.ships import Ship
 from incursions.rules.turn import Rounds, Turn
+from incursions.rules.turn_steps import LastSteps, PowerUp
 from incursions.rules.view import view
 
 CONCEDE = "concede"
 TIME_UP = "time"
 FORFEIT = "forfeit seat "
+
+BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
+FULL_KINDS: tuple[ManeuverKind, ...] = (*BASIC_KINDS,)
+KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
+KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
+
+VERBS: dict[str, Performer] = {}
+CONDITIONS = {**BASIC_CONDITIONS}
 
 
 class Game(engine.Game):
@@ -42,9 +61,12 @@ class Game(engine.Game):
     """
 
     __slots__ = (
+        "board",
         "brought_by",
         "cards",
         "first",
+        "kind_of",
+        "kinds",
         "map",
         "mode",
         "owners",
@@ -57,7 +79,10 @@ class Game(engine.Game):
         "tiles",
         "turn_seat",
         "turns",
+        "windows",
     )
+    verbs: ClassVar = VERBS
+    conditions: ClassVar = CONDITIONS
     frames: ClassVar = {
         frame.__name__: frame
         for frame in (
@@ -71,18 +96,29 @@ class Game(engine.Game):
             RepairManeuver,
             Attack,
             DefenceWindow,
+            PowerUp,
+            LastSteps,
+            Announcement,
+            AnnouncementWindow,
+            Maneuvered,
+            Resolution,
+            Pick,
         )
     }
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         super().__init__(setup, dice)
         self.mode: str = setup["mode"]
+        self.windows: str = setup.get("windows", "able")
+        self.kinds = KINDS[self.mode]
+        self.kind_of = KINDS_BY_WORD[self.mode]
         self.round_limit: int = setup["round_limit"]
         self.ship_cards = {card["title"]: ShipCard(card) for card in setup["ships"]}
         self.tiles = {tile["title"]: TileCard(tile) for tile in [START_TILE, *setup["tiles"]]}
         self.cards: tuple[OwnedCard, ...] = () if self.mode == BASIC else _cards_of(setup)
         self.ships: list[Ship] = []
         self.players: list[Player] = []
+        self.board = NO_BOARD if self.mode == BASIC else Board()
         self.map: dict[Hex, str] = {START_HEX: START_TILE["title"]}
         self.owners: dict[Hex, int] = {}
         self.pile: list[str] = []
@@ -126,9 +162,11 @@ class Game(engine.Game):
             player = Player(seat, number if outside else None)
             player.deck = list(range(number + outside, number + len(titles)))
             number += len(titles)
+            player.in_force = NOTHING_IN_FORCE
             self.players.append(player)
-            self.ships[seat].lend(lent(self, player))
-            self.ships[seat].shields = self.ships[seat].shields_maximum
+        refresh_all(self)
+        for ship in self.ships:
+            ship.shields = ship.shields_maximum
 
     def _shuffle_hexpiles(self) -> None:
         """In Full each his own; in Tournament one of all, every tile's owner kept (rules 4.5, 4.6, 5.2)."""
@@ -171,6 +209,10 @@ class Game(engine.Game):
         frame = self.stack[1] if len(self.stack) > 1 else None
         return frame if isinstance(frame, Turn) else None
 
+    def piece(self, source: Source) -> GameCard | TileCard:
+        """What is printed on a card, by its number, or on a tile, by its title."""
+        return self.cards[source].card if isinstance(source, int) else self.tiles[source]
+
     def tile_at(self, at: Hex) -> TileCard:
         """The tile charted there."""
         return self.tiles[self.map[at]]
@@ -207,7 +249,11 @@ class Game(engine.Game):
 
     def drop_frames(self, seat: int) -> None:
         """Power diverted for an answer that nobody waits for any more is lost with it (rules 7.5)."""
+        depth = next((depth for depth, frame in enumerate(self.stack) if frame.concerns(seat)), None)
+        lying = [] if depth is None else [number for frame in self.stack[depth:] for number in held_by(frame)]
         super().drop_frames(seat)
+        for number in lying:
+            put_away(self, number)
         waiting = {frame.seat for frame in self.stack if isinstance(frame, Choice)}
         for ship in self.ships:
             if ship.seat not in waiting:
@@ -256,6 +302,10 @@ class Game(engine.Game):
         twin = super().copy()
         twin.mode = self.mode
         twin.round_limit = self.round_limit
+        twin.windows = self.windows
+        twin.kinds = self.kinds
+        twin.kind_of = self.kind_of
+        twin.board = self.board
         twin.ship_cards = self.ship_cards
         twin.tiles = self.tiles
         twin.cards = self.cards
@@ -263,6 +313,7 @@ class Game(engine.Game):
         twin.players, twin.owners, twin.brought_by = self.players, self.owners, self.brought_by
         if self.players:  # in Basic they stay empty, and are shared
             twin.players = [player.copy() for player in self.players]
+            twin.board = self.board.copy()
             twin.owners = self.owners.copy()
             twin.brought_by = self.brought_by.copy()
         twin.map = self.map.copy()
@@ -292,6 +343,7 @@ class Game(engine.Game):
             "players": [player.to_data() for player in self.players],
             "owners": [[q, r, owner] for (q, r), owner in self.owners.items()],
             "brought_by": self.brought_by.copy(),
+            "board": self.board.to_data(),
         }
 
     def lay_table_data(self, data: dict[str, Any]) -> None:
@@ -311,13 +363,19 @@ class Game(engine.Game):
         self.players = [Player.from_data(seat, player) for seat, player in enumerate(data["players"])]
         self.owners = {(q, r): owner for q, r, owner in data["owners"]}
         self.brought_by = list(data["brought_by"])
-        for ship, player in zip(self.ships, self.players, strict=True):
-            ship.lend(lent(self, player))
+        self.board = Board.from_data(data["board"])
+        refresh_all(self)
 
     @classmethod
     def result_from_data(cls, data: dict[str, Any] | None) -> Result | None:
         """The result that its `to_data` described."""
         return None if data is None else Result.from_data(data)
+
+
+def held_by(frame: Frame[Any]) -> tuple[int, ...]:
+    """The cards that lie with what is under way: neither in a hand nor in a pile."""
+    held: Callable[[], tuple[int, ...]] | None = getattr(frame, "held", None)
+    return () if held is None else held()
 
 
 def _cards_of(setup: Setup) -> tuple[OwnedCard, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.cards import Bonuses, GameCard, total
+from incursions.rules.cards import GameCard
 from incursions.rules.construction.formats import RARITY_LIMITS
+from incursions.rules.effects.in_force import forces, refresh
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -35,8 +36,8 @@ def table(game: Game, seat: int, number: int) -> None:
     player.hand.remove(number)
     player.tabled.append(number)
     shields, maximum = ship.shields, ship.shields_maximum
-    ship.lend(lent(game, player))
-    ship.shields += ship.shields_maximum - maximum
+    refresh(game, seat)
+    ship.shields += max(0, ship.shields_maximum - maximum)
     facts = {"seat": seat, "title": game.cards[number].card.title}
     game.emit("tabled", facts | {"shields": [shields, ship.shields]})
 
@@ -47,12 +48,6 @@ def discard(game: Game, seat: int, number: int) -> None:
     game.players[seat].hand.remove(number)
     game.players[owner].discard.append(number)
     game.emit("discarded", {"seat": seat, "title": card.title})
-
-
-def lent(game: Game, player: Player, *more: int) -> Bonuses:
-    """All bonuses of what the player has in play, and of `more` cards. Two of one title lend theirs once (16.6)."""
-    cards = (game.cards[number].card for number in (*player.in_play, *more))
-    return total({card.title: card.bonuses for card in cards}.values())
 
 
 def titles(game: Game, numbers: list[int]) -> list[str]:
@@ -99,3 +94,25 @@ def _races(game: Game, player: Player, card: GameCard) -> set[str]:
 
 def _either(races: frozenset[str]) -> str:
     return " or ".join(sorted(races))
+
+
+def hand_limit(game: Game, seat: int) -> int:
+    """The most cards in hand at the discard step: ten, unless a card says otherwise (rules 6.4)."""
+    modifying = (force.effect.fields for force in forces(game, seat, "modify"))
+    added: int = sum(fields.get("by", 0) for fields in modifying if fields["of"] == "hand_limit")
+    return HAND_LIMIT + added
+
+
+def put_away(game: Game, number: int) -> None:
+    """A card that is done goes to the discard pile of the player who brought it (rules 13.12)."""
+    card, owner = game.cards[number]
+    game.board.forget(number)
+    game.board.usable.discard(number)
+    game.players[owner].discard.append(number)
+    game.emit("put_away", {"seat": owner, "title": card.title})
+
+
+def fits(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
+    """May this command go with a maneuver of that kind (rules 13.6)?"""
+    wanted = card.definition.get("attaches_to")
+    return wanted in ("any", kind)

@@ -5,11 +5,69 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import DIRECTIONS, Hex, way
+from incursions.engine.hexes import DIRECTIONS, Hex, neighbours, reach, way
+from incursions.engine.questions import Question
+from incursions.rules import phrases
 from incursions.rules.hex_events import HexEvents
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.phrases import WARP
+from incursions.rules.ships import warp_reach
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+def can_explore(game: Game, ship: Ship) -> bool:
+    """A tile to lay and a free side to lay it on (rules 8.3, 8.4)."""
+    return bool(game.pile_of(ship.seat)) and any(there not in game.map for _, there in neighbours(ship.at))
+
+
+class Explore(ManeuverKind):
+    """Exploring: the maneuver that lays a tile and moves in (rules 8.3)."""
+
+    name = "explore"
+    words = ("explore",)
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Every free side of the hex."""
+        charted = game.map
+        free = [phrases.EXPLORE[name] for name, there in neighbours(ship.at) if there not in charted]
+        return free if game.pile or game.pile_of(ship.seat) else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """A side is the whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Exploring costs nothing."""
+        return Announced(Exploration(ship.seat, phrases.EXPLORED_DIRECTION[said[0]]))
+
+
+class WarpDrive(ManeuverKind):
+    """Warping along charted hexes (rules 8.1)."""
+
+    name = "warp"
+    words = ("warp",)
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Warping, where a charted hex lies next to the ship's and it reaches one."""
+        charted = game.map
+        beside = any(there in charted for _, there in neighbours(ship.at))
+        return [WARP] if beside and (ship.power or warp_reach(ship, ship.available("warp"))) else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Where to: every charted hex in reach, with the power it takes (rules 8.1, 8.7)."""
+        if len(said) > 1:
+            return None
+        free = warp_reach(ship, 0)
+        within = reach(ship.at, warp_reach(ship, ship.available("warp")), game.map)
+        options = [phrases.to_hex(at, max(0, steps - free)) for at, steps in within.items() if steps]
+        return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the way."""
+        return Announced(Warp.announced(game, ship.seat, *phrases.hex_and_power(said[1])))
 
 
 class Exploration(Frame["Game"]):

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Any, NamedTuple
+
+from incursions.rules.effects.reading import read_effects
+from incursions.rules.printed import WEAPON_SYSTEMS, parse_damage
 
 Definition = dict[str, Any]
 
-WEAPON_SYSTEMS = ("phasers", "disruptors", "torpedoes", "mines")
 USUAL_RANGE = {"torpedoes": 1}  # rules 10.3; the other weapons reach their own hex
 USUAL_WARP = 1  # rules 8.1
 USUAL_REPAIR = 3  # rules 12.1
-_DAMAGE = re.compile(r"(\d+)D6(?:\+(\d+))?")
-
-
-@cache
-def parse_damage(text: str) -> tuple[int, int]:
-    """Number of dice and bonus of a printed damage such as ``2D6+2``; raises ValueError for anything else."""
-    match = _DAMAGE.fullmatch(text)
-    if match is None:
-        raise ValueError(f"{text!r} is no damage; write it as 1D6 or 2D6+2")
-    return int(match[1]), int(match[2] or 0)
 
 
 class Weapon(NamedTuple):
@@ -57,12 +47,13 @@ class ShipCard:
 class TileCard:
     """A hex tile as printed. Shared by all copies of a game; never changes."""
 
-    __slots__ = ("definition", "is_wormhole", "title")
+    __slots__ = ("definition", "effects", "is_wormhole", "title")
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
         self.title: str = definition["title"]
         self.is_wormhole: bool = definition["kind"] == "wormhole"
+        self.effects = read_effects(definition)
 
 
 START_TILE: Definition = {

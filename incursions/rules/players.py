@@ -5,18 +5,53 @@ Cards are numbers into `Game.cards`, where what is printed stands with the seat 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incursions.engine.frames import as_tuples
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.in_force import InForce
+
+PILES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
+
+
+class Before(NamedTuple):
+    """A card that lies before a player: the seat that uses it, and what was named with it (rules 13.4.5)."""
+
+    card: int
+    user: int
+    named: str | None = None
 
 
 class Player:
     """The cards of one seat. Of every pile the last is the top; `hand` is as drawn, `tabled` as tabled.
 
-    `captain` is the captain's number, or that of the officer who holds his place (rules 3.5, 3.8). `aux` is True while
-    the marker has not been used (7.4). `pile` holds the titles of the seat's own hexpile; in Tournament it is empty,
-    for all explore from one (4.5).
+    `captain` is the captain's number, or that of the officer who holds his place (rules 3.5, 3.8); `captains` are the
+    assimilated ones, first taken first (15.10). `commands` lie ready for a maneuver that they fit (13.6). `before` are
+    the cards that others laid before this player. `aux` is True while the marker has not been used (7.4). `pile` holds
+    the titles of the seat's own hexpile; in Tournament it is empty, for all explore from one (4.5). `stops` are the
+    moments at which the seat asked to be asked (13.14). `dominates` is the denizen or shuttle that a player without a
+    ship plays (18.5). `in_force` is derived: see `rules.effects.in_force`.
     """
 
-    __slots__ = ("aux", "captain", "deck", "discard", "hand", "pile", "seat", "tabled")
+    __slots__ = (
+        "aux",
+        "before",
+        "captain",
+        "captains",
+        "commands",
+        "deck",
+        "discard",
+        "dominates",
+        "hand",
+        "in_force",
+        "non_salvageable",
+        "pile",
+        "seat",
+        "stops",
+        "tabled",
+    )
+    in_force: InForce
 
     def __init__(self, seat: int, captain: int | None) -> None:
         self.seat = seat
@@ -25,13 +60,20 @@ class Player:
         self.deck: list[int] = []
         self.hand: list[int] = []
         self.discard: list[int] = []
+        self.non_salvageable: list[int] = []
         self.tabled: list[int] = []
+        self.captains: list[int] = []
+        self.commands: list[int] = []
+        self.before: list[Before] = []
         self.pile: list[str] = []
+        self.stops: tuple[str, ...] = ()
+        self.dominates: int | None = None
 
     @property
     def in_play(self) -> list[int]:
-        """What is on the table: the captain, or who stands in for him, and the tabled cards (rules 3.10)."""
-        return self.tabled if self.captain is None else [self.captain, *self.tabled]
+        """What is on the table: the captain, or who stands in for him, assimilated captains, tabled cards (3.10)."""
+        own = [] if self.captain is None else [self.captain]
+        return [*own, *self.captains, *self.tabled] if own or self.captains else self.tabled
 
     def copy(self) -> Player:
         """The same player for another game."""
@@ -42,30 +84,39 @@ class Player:
         twin.deck = self.deck.copy()
         twin.hand = self.hand.copy()
         twin.discard = self.discard.copy()
+        twin.non_salvageable = self.non_salvageable.copy()
         twin.tabled = self.tabled.copy()
+        twin.captains = self.captains.copy()
+        twin.commands = self.commands.copy()
+        twin.before = self.before.copy()
         twin.pile = self.pile.copy()
+        twin.stops = self.stops
+        twin.dominates = self.dominates
+        twin.in_force = self.in_force
         return twin
 
     def to_data(self) -> dict[str, Any]:
         """Plain data of all that is the player's."""
+        piles = {name: getattr(self, name).copy() for name in PILES}
         return {
             "captain": self.captain,
             "aux": self.aux,
-            "deck": self.deck.copy(),
-            "hand": self.hand.copy(),
-            "discard": self.discard.copy(),
-            "tabled": self.tabled.copy(),
+            **piles,
+            "before": [list(card) for card in self.before],
             "pile": self.pile.copy(),
+            "stops": list(self.stops),
+            "dominates": self.dominates,
         }
 
     @classmethod
     def from_data(cls, seat: int, data: dict[str, Any]) -> Player:
-        """The player that `to_data` described."""
+        """The player that `to_data` described; what is in force is found anew."""
         player = cls(seat, data["captain"])
         player.aux = data["aux"]
-        player.deck = list(data["deck"])
-        player.hand = list(data["hand"])
-        player.discard = list(data["discard"])
-        player.tabled = list(data["tabled"])
+        for name in PILES:
+            setattr(player, name, list(data[name]))
+        player.before = [Before(*as_tuples(card)) for card in data["before"]]
         player.pile = list(data["pile"])
+        player.stops = tuple(data["stops"])
+        player.dominates = data["dominates"]
         return player

@@ -10,8 +10,9 @@ from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex, reach
 from incursions.rules import phrases, refused_besides
 from incursions.rules.attack import is_attacked
+from incursions.rules.gunnery import targets, weapon_reach
 from incursions.rules.hand import HAND_LIMIT
-from incursions.rules.maneuvers import can_explore, targets, weapon_reach
+from incursions.rules.movement import can_explore
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.ships import repair_points
 
 if TYPE_CHECKING:
@@ -33,6 +34,26 @@ def repair(game: Game, ship: Ship, what: str, power: int) -> None:
     after = ship.repair(what, repair_points(ship, power))
     facts = {"seat": ship.seat, "what": what, "points": after - before, "before": before, "after": after}
     game.emit("repaired", facts | {"power": power})
+
+
+class Repairing(ManeuverKind):
+    """Repair as a maneuver (rules 12.1)."""
+
+    name = "repair"
+    words = ("repair",)
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Repairing, where something lacks points."""
+        damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
+        return [phrases.REPAIR] if damaged else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """What, and with how much power."""
+        return repair_stage(ship, said, damaged_only=True)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the points."""
+        return Announced(RepairManeuver.announced(game, ship.seat, said[1], phrases.POWER_WITH[said[2]]))
 
 
 class RepairManeuver(Frame["Game"]):

@@ -17,11 +17,13 @@ from incursions.rules.game import Game
 from incursions.rules.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
-from incursions.rules.table import PLAYER_KEYS, SEAT_KEYS, TABLE_KEYS, TableError, lay_table
+from incursions.rules.table import SEAT_KEYS, TABLE_KEYS, lay_table
+from incursions.rules.table_errors import TableError
+from incursions.rules.table_players import PLAYER_KEYS, title_of
 
 __all__ = ["Scenario", "ScenarioFileError", "read_scenarios", "run_scenario"]
 
-KEYS = ("title", "rules", *TABLE_KEYS, "placed", "steps", "expect")
+KEYS = ("title", "rules", *TABLE_KEYS, "steps", "expect")
 STEP_KEYS = ("seat", "play", "refused", "expect")
 WINDOWS = ("able", "public")
 LONGEST_FAILURE = 2_000
@@ -61,9 +63,8 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
     for key in described:
         if key not in KEYS:
             raise ScenarioError(f"a scenario has no {shown(key)}; it has {', '.join(KEYS)}")
-    if described.get("placed"):
-        raise ScenarioError("placed: Basic has no placed pieces, and beyond it none are played yet")
-    for key, kind, words in (("pieces", list, "a list"), ("pile", list, "a list"), ("map", dict, "hexes with titles")):
+    lists = [(key, list, "a list") for key in ("pieces", "pile", "placed", "happened")]
+    for key, kind, words in (*lists, ("map", dict, "hexes with titles")):
         if not isinstance(described.get(key) or kind(), kind):
             raise ScenarioError(f"{key}: {words} was expected, not {shown(described[key])}")
     windows = described.get("windows", WINDOWS[0])
@@ -95,8 +96,7 @@ def _seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
         if key not in known and (key == "aux" or (key in BEYOND_BASIC and not value)):
             continue  # AUX too: a marker that no line of Basic can use
         if key in BEYOND_BASIC and key not in known:
-            none = "none are played yet" if beyond_basic else "Basic has none (20.1, 20.4)"
-            raise ScenarioError(f"seat {number} {key}: {none}")
+            raise ScenarioError(f"seat {number} {key}: Basic has none (20.1, 20.4)")
         if key not in known:
             raise ScenarioError(f"seat {number}: there is no {shown(key)}; there are {', '.join(known)}")
         _check_form(f"seat {number} {key}", key, value)
@@ -113,8 +113,8 @@ def _check_form(where: str, key: str, value: Any) -> None:
     if key in LISTED and value is not None:
         if not isinstance(value, list):
             raise ScenarioError(f"{where}: a list of titles was expected, not {shown(value)}")
-        for title in value:
-            _title(where, title)
+        for card in value:
+            _title(where, title_of(card))
     if key == "aux" and not isinstance(value, bool):
         raise ScenarioError(f"{where}: true or false was expected, not {shown(value)}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
 from incursions.rules.cards import NO_BONUSES, Bonuses
 from incursions.rules.pieces import ShipCard, Weapon
@@ -15,6 +16,17 @@ POINTS_PER_SHIELD_POWER = 5  # rules 7.3
 POINTS_PER_REPAIR_POWER = 3  # rules 7.3
 POINTS_PER_DIVERTED_POWER = 5  # rules 7.5
 
+# What a ship has only beyond Basic, as it is at the start: only what differs is saved.
+USUAL: dict[str, Any] = {
+    "power_cards": POWER_CARDS,
+    "cloak": None,
+    "holds": None,
+    "swept": (),
+    "caught": (),
+    "extra": 0,
+    "craft": None,
+}
+
 DESTROYED = "destroyed"
 CONCEDED = "conceded"
 
@@ -25,21 +37,33 @@ class Ship:
     `out` says how the ship left the game (`DESTROYED`, `CONCEDED`) and `out_at` in which action. `bonuses` are what its
     captain, officers and cards lend it now; `shields_maximum` is the printed one with theirs (rules 2.10). `diverted`
     is power made of shield points, by the system that it waits for (7.5).
+
+    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7); `holds` the seat held by the
+    tractor beam and the power that holds it (12.5); `swept` the cloaked seats that it may aim at this turn (12.6);
+    `caught` what keeps it in its hex, as pairs (source, escape number) (9.6); `extra` a tile's shield points (2.10);
+    `power_cards` how many it has; `craft` the card of the shuttle that it is now (19.2).
     """
 
     __slots__ = (
         "at",
         "bonuses",
         "card",
+        "caught",
+        "cloak",
+        "craft",
         "diverted",
+        "extra",
+        "holds",
         "hull",
         "out",
         "out_at",
         "power",
+        "power_cards",
         "seat",
         "shields",
         "shields_maximum",
         "spent",
+        "swept",
     )
 
     def __init__(self, seat: int, card: ShipCard, at: Hex = (0, 0)) -> None:
@@ -51,7 +75,13 @@ class Ship:
         self.bonuses = NO_BONUSES
         self.diverted = NOTHING_DIVERTED
         self.at = at
-        self.power = POWER_CARDS
+        self.power = self.power_cards = POWER_CARDS
+        self.cloak: int | None = None
+        self.holds: tuple[int, int] | None = None
+        self.swept: tuple[int, ...] = ()
+        self.caught: tuple[tuple[str, int], ...] = ()
+        self.extra = 0
+        self.craft: int | None = None
         self.spent: list[str] = []
         self.out: str | None = None
         self.out_at = 0
@@ -134,11 +164,19 @@ class Ship:
         twin.spent = self.spent.copy()
         twin.out = self.out
         twin.out_at = self.out_at
+        twin.power_cards = self.power_cards
+        twin.cloak = self.cloak
+        twin.holds = self.holds
+        twin.swept = self.swept
+        twin.caught = self.caught
+        twin.extra = self.extra
+        twin.craft = self.craft
         return twin
 
     def to_data(self) -> dict[str, Any]:
         """Plain data of the counters; what is printed stands in the setup, and bonuses come with the players' cards."""
-        diverted = {"diverted": self.diverted.copy()} if self.diverted else {}
+        beyond_basic = {"diverted": self.diverted.copy()} if self.diverted else {}
+        beyond_basic |= {name: getattr(self, name) for name, usual in USUAL.items() if getattr(self, name) != usual}
         return {
             "ship": self.card.title,
             "hull": self.hull,
@@ -148,7 +186,7 @@ class Ship:
             "spent": self.spent.copy(),
             "out": self.out,
             "out_at": self.out_at,
-            **diverted,
+            **beyond_basic,
         }
 
     @classmethod
@@ -162,6 +200,8 @@ class Ship:
         ship.out = data["out"]
         ship.out_at = data["out_at"]
         ship.diverted = dict(data.get("diverted", NOTHING_DIVERTED))
+        for name, usual in USUAL.items():
+            setattr(ship, name, as_tuples(data.get(name, usual)))
         return ship
 
 

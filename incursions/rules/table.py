@@ -13,9 +13,7 @@ from incursions.rules.cards import TABLE_WHEN_DRAWN
 from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_captain, is_card, is_ship
 from incursions.rules.construction.facts import ANY_RACE, CREW
 from incursions.rules.game import Game
-from incursions.rules.hand import lent
 from incursions.rules.pieces import START_TILE, Definition
-from incursions.rules.players import Player
 from incursions.rules.setup import (
     BASIC,
     FEWEST_SEATS,
@@ -28,16 +26,15 @@ from incursions.rules.setup import (
     full_setup,
 )
 from incursions.rules.ships import CONCEDED, DESTROYED, POWER_CARDS, Ship
+from incursions.rules.table_errors import TableError
+from incursions.rules.table_players import CARD_ZONES, PLACED_KEYS, PLAYER_KEYS, cards_of, seat_players, titles_in
 from incursions.rules.turn import MANEUVER, Rounds, Turn
 
-TABLE_KEYS = ("mode", "first", "turn_round", "windows", "map", "pile", "pieces", "seats", "dice", "round_limit")
+TABLE_KEYS = (
+    *("mode", "first", "turn_round", "windows", "map", "pile", "pieces", "seats", "dice", "round_limit"),
+    *("placed", "happened"),
+)
 SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
-PLAYER_KEYS = ("captain", "stand_in", "aux", "hand", "deck", "discard", "tabled", "pile")  # beyond Basic
-CARD_ZONES = ("deck", "hand", "discard", "tabled")
-
-
-class TableError(ValueError):
-    """A description of a table that cannot be laid out; the message says where and what was expected."""
 
 
 def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
@@ -58,15 +55,18 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     charted = {_hex(place): _known(title, pieces.tiles, "map") for place, title in (described.get("map") or {}).items()}
     for number, seat in enumerate(seats):
         _check_seat(number, seat, mode, pieces)
+    placed = [_placed(piece, mode, pieces) for piece in described.get("placed") or []]
     _raise_printed(pieces, seats)
     game = Game(
-        _setup(described, seats, pieces, [*charted.values(), *pile]), FixedDice(_dice(described.get("dice") or []))
+        _setup(described, seats, pieces, placed, [*charted.values(), *pile]),
+        FixedDice(_dice(described.get("dice") or [])),
     )
     game.map |= charted
     game.pile = pile[::-1]
     game.ships = [_ship(game, number, seat) for number, seat in enumerate(seats)]
     if mode != BASIC:
-        _seat_players(game, seats)
+        seat_players(game, seats, placed)
+        game.board.happened = list(described.get("happened") or [])
     for number, seat in enumerate(seats):
         _set_points(game.ships[number], seat)
     game.round = _number(described, "turn_round", 1)
@@ -77,7 +77,13 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     return game
 
 
-def _setup(described: dict[str, Any], seats: list[dict[str, Any]], pieces: Catalogue, laid: list[str]) -> Setup:
+def _setup(
+    described: dict[str, Any],
+    seats: list[dict[str, Any]],
+    pieces: Catalogue,
+    placed: list[dict[str, Any]],
+    laid: list[str],
+) -> Setup:
     """What such a table would have been started from, as far as a match reads it again."""
     mode = described.get("mode", BASIC)
     aboard = [seat["ship"] for seat in seats]
@@ -86,7 +92,7 @@ def _setup(described: dict[str, Any], seats: list[dict[str, Any]], pieces: Catal
     if mode == BASIC:
         setup |= {"seats": [{"ship": title} for title in aboard], "pile": list(described.get("pile") or [])}
     else:
-        setup = _full_setup(mode, seats, pieces)
+        setup = _full_setup(mode, seats, placed, pieces)
     return setup | {
         "ships": [pieces.ships[title] for title in dict.fromkeys(aboard)],
         "tiles": [pieces.tiles[title] for title in tiles if title != START_TILE["title"]],
@@ -95,43 +101,24 @@ def _setup(described: dict[str, Any], seats: list[dict[str, Any]], pieces: Catal
     }
 
 
-def _full_setup(mode: str, seats: list[dict[str, Any]], pieces: Catalogue) -> Setup:
+def _full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, Any]], pieces: Catalogue) -> Setup:
     """The set-up of these seats. All their cards, wherever they lie, are of their decks."""
     brought = [
         {
             "ship": seat["ship"],
             "captain": seat.get("captain"),
             "stand_in": seat.get("stand_in"),
-            "deck": [title for zone in CARD_ZONES for title in seat.get(zone) or []],
+            "deck": cards_of(seat, placed, number, seats),
             "hexpile": list(seat.get("pile") or []),
         }
-        for seat in seats
+        for number, seat in enumerate(seats)
     ]
-    of_kind = (pieces.ships.values(), pieces.captains.values(), pieces.cards.values(), pieces.tiles.values())
+    cards = [*pieces.cards.values(), *pieces.captains.values()]  # of captains too: one may lie in a pile (14.9)
+    of_kind = (pieces.ships.values(), pieces.captains.values(), cards, pieces.tiles.values())
     try:
         return full_setup(brought, *of_kind, mode=mode)
     except ValueError as problem:
         raise TableError(str(problem)) from problem
-
-
-def _seat_players(game: Game, seats: list[dict[str, Any]]) -> None:
-    """Lay the cards of each seat where it has them; decks and piles are written top first."""
-    number = 0
-    for seat, described in enumerate(seats):
-        player = Player(seat, None)
-        if described.get("captain") or described.get("stand_in"):
-            player.captain, number = number, number + 1
-        zones = {}
-        for zone in CARD_ZONES:
-            count = len(described.get(zone) or [])
-            zones[zone] = list(range(number, number + count))
-            number += count
-        player.deck, player.discard = zones["deck"][::-1], zones["discard"][::-1]
-        player.hand, player.tabled = zones["hand"], zones["tabled"]
-        player.pile = list(described.get("pile") or [])[::-1]
-        player.aux = described.get("aux", True)
-        game.players.append(player)
-        game.ships[seat].lend(lent(game, player))
 
 
 def _begin_turn(game: Game, first: int) -> None:
@@ -180,7 +167,7 @@ def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
     """A seat's points override what its ship prints: more than that, bonuses included, raises the maximum."""
     for seat in seats:
         ship = pieces.ships[seat["ship"]]
-        in_play = {seat.get("captain"), seat.get("stand_in"), *(seat.get("tabled") or [])}
+        in_play = {seat.get("captain"), seat.get("stand_in"), *titles_in(seat, "tabled")}
         lent_to_it = sum(
             (pieces.captains.get(title) or pieces.cards[title]).get("bonuses", {}).get("shields", 0)
             for title in in_play - {None}
@@ -201,11 +188,29 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
     _known(seat.get("ship"), pieces.ships, "seats")
     if seat.get("pile") and mode != FULL:
         raise TableError(f"seat {number}: in Tournament all share the table's pile (4.5)")
-    kinds = {"captain": pieces.captains, "stand_in": pieces.cards} | dict.fromkeys(CARD_ZONES, pieces.cards)
+    cards = {**pieces.cards, **pieces.captains}  # a captain may lie in a pile (14.9), or beside the crew (15.10)
+    kinds = {"captain": pieces.captains, "stand_in": pieces.cards} | dict.fromkeys(CARD_ZONES, cards)
     for key, of_kind in (kinds | {"pile": pieces.tiles}).items():
-        named = seat.get(key) or []
-        for title in named if isinstance(named, list) else [named]:
+        for title in titles_in(seat, key) if isinstance(seat.get(key), list) else [seat[key]] if seat.get(key) else []:
             _known(title, of_kind, f"seat {number} {key}")
+    for card in seat.get("before") or []:
+        _known(card.get("title"), pieces.cards, f"seat {number} before")
+
+
+def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
+    """A piece in a hex, with `card` true where it is one."""
+    if not isinstance(piece, dict):
+        raise TableError(f"placed: {{title: Gun Platform, at: 1,0, by: 0}} is one, {piece!r} is not")
+    unknown = [key for key in piece if key not in PLACED_KEYS]
+    if unknown or "at" not in piece:
+        known = ", ".join(PLACED_KEYS)
+        raise TableError(
+            f"placed: there is no {unknown[0]!r}; there are {known}" if unknown else "placed: at is missing"
+        )
+    if mode == BASIC:
+        raise TableError("placed: Basic has no placed pieces")
+    title = piece.get("title", "Mines")
+    return {**piece, "title": title, "card": title in pieces.cards}
 
 
 def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:

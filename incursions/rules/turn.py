@@ -8,17 +8,20 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
 from incursions.rules.discards import Discard
 from incursions.rules.endings import adjudicate, look_at_survival
-from incursions.rules.hand import HAND_LIMIT, draw
+from incursions.rules.hand import draw, hand_limit
 from incursions.rules.hex_events import HexEvents
 from incursions.rules.maneuvers import Maneuver
+from incursions.rules.turn_steps import LastSteps, PowerUp
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
 
 MANEUVERS = 2  # rules 6.2
+MOST_MANEUVERS = 4  # rules 6.2, 6.9
 
-POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD = range(5)  # there is nothing to discard in Basic (20.3)
-STEP_NAMES = ("power up", "maneuver", "end of turn", "end of turn", "discard")
+POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD, DRAW, LAST_STEPS = range(7)  # Basic has neither cards nor stops (20.3)
+STEP_NAMES = ("power up", "maneuver", "end of turn", "end of turn", "discard", "draw", "end of turn")
 
 
 class Rounds(Frame["Game"]):
@@ -60,13 +63,17 @@ class Turn(Frame["Game"]):
     """One seat's turn. `left` are the maneuvers still to make, `began_at` is where its ship began.
 
     `event_taken`: the event of that hex was taken this turn, so it does not come again at the end (rules 9.3).
+    `made_kinds` names the maneuvers made so far, `extra` says of added ones what they must be, those to come last first
+    ("" where they are free).
     """
 
-    __slots__ = ("began_at", "event_taken", "left", "made", "seat", "step")
+    __slots__ = ("began_at", "event_taken", "extra", "left", "made", "made_kinds", "seat", "step")
     began_at: Hex
     event_taken: bool
+    extra: tuple[str, ...]
     left: int
     made: int
+    made_kinds: tuple[str, ...]
     seat: int
     step: int
 
@@ -75,6 +82,8 @@ class Turn(Frame["Game"]):
         self.step = POWER_UP
         self.left = MANEUVERS
         self.made = 0
+        self.made_kinds = ()
+        self.extra = ()
         self.began_at = began_at
         self.event_taken = False
 
@@ -82,16 +91,29 @@ class Turn(Frame["Game"]):
         """A seat that leaves the game ends its turn (rules 19.8)."""
         return seat == self.seat
 
+    def add_maneuvers(self, count: int, must_be: str = "") -> int:
+        """More maneuvers, never beyond four in one turn; returns how many were added (rules 6.2, 6.9)."""
+        added = max(0, min(count, MOST_MANEUVERS - self.made - self.left))
+        self.left += added
+        self.extra += (must_be,) * added
+        return added
+
     def advance(self, game: Game) -> None:
         """Go through the steps of rules 6.1. After a maneuver and all it set off, look who is left (1.8)."""
         if self.made and look_at_survival(game):
             return
         ship = game.ships[self.seat]
         if self.step == POWER_UP:
+            if game.players:
+                self.step = DRAW
+                game.stack.append(PowerUp(self.seat))
+                return
             ship.power_up()
             game.emit("powered_up", {"seat": self.seat, "power": ship.power})
             self.step = MANEUVER
-            if game.players:
+        if self.step == DRAW:
+            self.step = MANEUVER
+            if ship.out is None:
                 draw(game, self.seat, 1)
         if self.step == MANEUVER:
             if self.left and ship.out is None:
@@ -100,15 +122,23 @@ class Turn(Frame["Game"]):
                 game.stack.append(Maneuver(self.seat, self.made))
                 return
             self.step = DISCARD if game.players else LAST_EVENT
+        self._after_maneuvers(game, ship)
+
+    def _after_maneuvers(self, game: Game, ship: Ship) -> None:
+        """Discard, take the event of the hex where the ship remains, and end (rules 6.1, 6.4, 9.3)."""
         if self.step == DISCARD:
-            if ship.out is None and len(game.players[self.seat].hand) > HAND_LIMIT:
+            if ship.out is None and len(game.players[self.seat].hand) > hand_limit(game, self.seat):
                 game.stack.append(Discard(self.seat))
                 return
             self.step = LAST_EVENT
         if self.step == LAST_EVENT:
-            self.step = END
+            self.step = LAST_STEPS if game.players else END
             if ship.out is None and ship.at == self.began_at and not self.event_taken:
                 game.stack.append(HexEvents(self.seat, ship.at))
                 return
+        if self.step == LAST_STEPS:
+            self.step = END
+            game.stack.append(LastSteps(self.seat))
+            return
         game.stack.pop()
         game.emit("turn_ended", {"seat": self.seat})

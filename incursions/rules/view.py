@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
 from incursions.rules.attack import Attack
+from incursions.rules.board import Lasting, Placed
 from incursions.rules.hand import titles
 from incursions.rules.maneuvers import ORDINALS
 from incursions.rules.players import Player
-from incursions.rules.ships import POWER_CARDS, Ship
+from incursions.rules.ships import Ship
 from incursions.rules.turn import MANEUVER, STEP_NAMES
 
 if TYPE_CHECKING:
@@ -50,7 +51,27 @@ def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
         "players": [_player_view(game, player) for player in game.players],
         "hand": [] if seat is None else titles(game, game.players[seat].hand),
         "owners": [[q, r, owner] for (q, r), owner in game.owners.items()],
+        "placed": [_placed_view(game, piece) for piece in game.board.placed.values()],
+        "happened": game.board.happened.copy(),
+        "lasting": [_lasting_view(game, lasting) for lasting in game.board.lasting],
+        "stops": [] if seat is None else list(game.players[seat].stops),
     }
+
+
+def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:
+    """A piece in a hex: all of it lies open (rules 17)."""
+    facts = piece._asdict() | {
+        "at": list(piece.at),
+        "crew": titles(game, list(piece.crew)),
+        "fresh": piece.laid == game.turns,
+    }
+    del facts["card"], facts["struck"], facts["laid"]
+    return facts
+
+
+def _lasting_view(game: Game, lasting: Lasting) -> dict[str, Any]:
+    title = game.piece(lasting.source).title
+    return {"title": title, "user": lasting.user, "target": lasting.target, "until": lasting.until}
 
 
 def _player_view(game: Game, player: Player) -> dict[str, Any]:
@@ -67,8 +88,28 @@ def _player_view(game: Game, player: Player) -> dict[str, Any]:
         "deck": len(player.deck),
         "pile": len(player.pile),
         "discard": titles(game, player.discard),
-        "tabled": titles(game, player.tabled),
+        "non_salvageable": len(player.non_salvageable),
+        "tabled": [_card_view(game, number) for number in player.tabled],
+        "captains": [_card_view(game, number) for number in player.captains],
+        "captain_down": player.captain in game.board.face_down,
+        "commands": titles(game, player.commands),
+        "before": [_card_view(game, card.card) | {"by": card.user, "names": card.named} for card in player.before],
+        "dominates": player.dominates,
+        "cloaked": ship.cloak is not None,
+        "cloak_power": ship.cloak,
+        "holds": None if ship.holds is None else list(ship.holds),
+        "caught": [number for _, number in ship.caught],
+        "swept": list(ship.swept),
+        "extra": ship.extra,
     }
+
+
+def _card_view(game: Game, number: int) -> dict[str, Any]:
+    """A card on the table: its title, whether it lies face down, and the points it has left (rules 13.8, 16.5)."""
+    card, board = game.cards[number].card, game.board
+    points = card.definition.get("life_points")
+    left = None if points is None else max(0, points - board.damage.get(number, 0))
+    return {"title": card.title, "down": number in board.face_down, "points": left}
 
 
 def _turn_view(game: Game) -> dict[str, Any]:
@@ -95,7 +136,7 @@ def _ship_view(ship: Ship) -> dict[str, Any]:
         "evasion": card.evasion + ship.bonuses.evasion,
         "at": list(ship.at),
         "power": ship.power,
-        "power_cards": POWER_CARDS,
+        "power_cards": ship.power_cards,
         "spent": ship.spent.copy(),
         "systems": card.definition["systems"],
         "out": None if ship.out is None else {"how": ship.out, "number": ship.out_at},

@@ -103,7 +103,7 @@ def test_a_hand_is_seen_by_its_player_alone():
     assert game.view(0)["hand"] == ["Kress", "Fire", "Drill"]
     assert game.view(1)["hand"] == game.view(None)["hand"] == []
     seen = game.view(1)["players"]
-    counts = {"hand": 3, "deck": 1, "pile": 0, "tabled": ["Elira"], "discard": ["Kress"], "aux": True, "diverted": {}}
+    counts = {"hand": 3, "deck": 1, "pile": 0, "tabled": [{"title": "Elira", "down": False, "points": None}], "discard": ["Kress"], "aux": True, "diverted": {}}
     assert {key: seen[0][key] for key in counts} == counts
     assert (seen[1]["captain"], seen[1]["bonuses"]["weapons"]) == ("Vokh", 2)
 

@@ -1,0 +1,141 @@
+"""What lies in the hexes and what is in force, beyond the ships and the players' own cards (rules 13.4, 17, 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from incursions.engine.frames import as_tuples
+from incursions.engine.hexes import Hex
+
+Source = int | str  # where an effect is printed: the number of a card, or the title of a tile
+
+MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
+PLACED_KINDS = (MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER)
+
+
+class Placed(NamedTuple):
+    """A piece in a hex: a mine, an outpost, a platform, a shuttle, a denizen, or an officer who was put there.
+
+    `number` names it for the whole match. `owner` is the seat that controls it, None where nobody does. `card` is its
+    card, None of a ship's own mine and of a denizen. `points` are those left, None where it has none (16.5). `dice` and
+    `bonus` are those of a mine, fixed when laid (17.2). `laid` is the turn in which it came (17.1). `crew` are cards
+    aboard a shuttle (17.7). `dominated` is the seat that plays a denizen (18.5); `struck` are the turns in which it
+    made the attack of its event on a seat, as pairs (seat, turn) (18.6).
+    """
+
+    number: int
+    kind: str
+    title: str
+    at: Hex
+    owner: int | None = None
+    card: int | None = None
+    points: int | None = None
+    dice: int = 0
+    bonus: int = 0
+    laid: int = 0
+    crew: tuple[int, ...] = ()
+    dominated: int | None = None
+    struck: tuple[tuple[int, int], ...] = ()
+
+
+class Lasting(NamedTuple):
+    """An effect that goes on for a while: what it is, whose, on whom, and until when (see `rules.effects.lasting`)."""
+
+    source: Source
+    effect: int
+    user: int
+    target: int | None
+    until: str
+    since: int
+    note: Any = None
+
+
+class Board:
+    """Pieces in hexes, oldest first; lasting effects; and what is true of single cards in play.
+
+    `face_down` and `damage` (points lost) are by card number. `usable` are cards that their holder may use whatever
+    their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
+    in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19).
+    """
+
+    __slots__ = ("damage", "face_down", "happened", "last_number", "lasting", "placed", "usable", "used")
+
+    def __init__(self) -> None:
+        self.placed: dict[int, Placed] = {}
+        self.lasting: list[Lasting] = []
+        self.face_down: set[int] = set()
+        self.damage: dict[int, int] = {}
+        self.usable: set[int] = set()
+        self.happened: list[str] = []
+        self.used: dict[str, int] = {}
+        self.last_number = 0
+
+    def put(self, piece: Placed) -> Placed:
+        """Put a new piece into its hex; it gets its number here."""
+        self.last_number += 1
+        piece = piece._replace(number=self.last_number)
+        self.placed[piece.number] = piece
+        return piece
+
+    def change(self, number: int, **fields: Any) -> Placed:
+        """The same piece with other facts."""
+        piece = self.placed[number] = self.placed[number]._replace(**fields)
+        return piece
+
+    def take_away(self, number: int) -> Placed:
+        """The piece leaves its hex."""
+        return self.placed.pop(number)
+
+    def at(self, place: Hex) -> Iterator[Placed]:
+        """The pieces of a hex, oldest first (rules 9.12)."""
+        return (piece for piece in self.placed.values() if piece.at == place)
+
+    def forget(self, card: int) -> None:
+        """A card leaves play: nothing that was true of it there stays true."""
+        self.face_down.discard(card)
+        self.damage.pop(card, None)
+
+    def copy(self) -> Board:
+        """The same board for another game."""
+        twin = Board.__new__(Board)
+        twin.placed = self.placed.copy()
+        twin.lasting = self.lasting.copy()
+        twin.face_down = self.face_down.copy()
+        twin.damage = self.damage.copy()
+        twin.usable = self.usable.copy()
+        twin.happened = self.happened.copy()
+        twin.used = self.used.copy()
+        twin.last_number = self.last_number
+        return twin
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data of all of it."""
+        return {
+            "placed": [list(piece) for piece in self.placed.values()],
+            "lasting": [list(lasting) for lasting in self.lasting],
+            "face_down": sorted(self.face_down),
+            "damage": [[card, points] for card, points in sorted(self.damage.items())],
+            "usable": sorted(self.usable),
+            "happened": self.happened.copy(),
+            "used": self.used.copy(),
+            "last_number": self.last_number,
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Board:
+        """The board that `to_data` described."""
+        board = cls()
+        pieces = [Placed(*as_tuples(piece)) for piece in data["placed"]]
+        board.placed = {piece.number: piece for piece in pieces}
+        board.lasting = [Lasting(*as_tuples(lasting)) for lasting in data["lasting"]]
+        board.face_down = set(data["face_down"])
+        board.damage = dict(data["damage"])
+        board.usable = set(data["usable"])
+        board.happened = list(data["happened"])
+        board.used = dict(data["used"])
+        board.last_number = data["last_number"]
+        return board
+
+
+NO_BOARD = Board()  # Basic's: nothing ever lies on it

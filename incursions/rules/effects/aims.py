@@ -1,0 +1,215 @@
+"""Whom an effect is aimed at: the target phrases of the vocabulary as the things at the table that they mean now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import Hex, distance
+from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
+from incursions.rules.effects.conditions import races_of_captains
+from incursions.rules.printed import RACES
+from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Resolution
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+Finder = Callable[["Game", "Resolution", "Effect"], list[Ref]]
+
+
+def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
+    """All that the target phrase of the effect means now (`unsaid`, where it has none), within its reach."""
+    phrase = effect.target or unsaid
+    if phrase.startswith("every "):
+        found = [seat_ref(ship.seat) for ship in _ships_meant(game, frame, phrase)] if "ship" in phrase else []
+        return _reached(game, frame, effect, found or _FINDERS.get(phrase, _nothing)(game, frame, effect))
+    return _reached(game, frame, effect, _FINDERS[phrase](game, frame, effect))
+
+
+def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
+    """The one thing meant, picked by the user among several; `NOTHING` without any; None while it is asked."""
+    return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")
+
+
+def place_of(game: Game, ref: Ref) -> Hex | None:
+    """Where a ship, a piece or a tabled card is; None of what is nowhere."""
+    if ref[0] == "seat":
+        return game.ships[ref[1]].at
+    if ref[0] == "piece":
+        return game.board.placed[ref[1]].at if ref[1] in game.board.placed else None
+    if ref[0] == "card":
+        holder = holder_of(game, ref[1])
+        return None if holder is None else game.ships[holder].at
+    return (ref[1], ref[2]) if ref[0] == "hex" else None
+
+
+def source_place(game: Game, source: Source, user: int) -> Hex:
+    """Where an effect comes from: the hex of the placed piece that prints it, else that of the user's ship."""
+    placed = (piece.at for piece in game.board.placed.values() if piece.card == source)
+    return next(placed, game.ships[user].at)
+
+
+def _reached(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> list[Ref]:
+    within = effect.fields.get("within")
+    if within is None:
+        return refs
+    here = source_place(game, frame.source, frame.user)
+    places = ((ref, place_of(game, ref)) for ref in refs)
+    return [ref for ref, place in places if place is not None and distance(here, place) <= within]
+
+
+def _ships_meant(game: Game, frame: Resolution, phrase: str) -> list[Ship]:
+    ships = [ship for ship in game.ships if ship.out is None]
+    race = next((race for race in RACES if race in phrase), None)
+    if race is not None:
+        inside = "non-" not in phrase
+        if "captain" in phrase:
+            of_captains = ((ship, races_of_captains(game, ship.seat)) for ship in ships)
+            return [ship for ship, races in of_captains if races and (race in races) is inside]
+        return [ship for ship in ships if (ship.card.race == race) is inside]
+    if "its hex" in phrase:
+        struck = frame.marked("place")
+        return [ship for ship in ships if ship.at == struck]
+    spared = {frame.user} if "other" in phrase else set()
+    if "but the target" in phrase and frame.target_seat is not None:
+        spared.add(frame.target_seat)
+    return [ship for ship in ships if ship.seat not in spared]
+
+
+def _you(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    return [seat_ref(frame.user)] if game.ships[frame.user].out is None else []
+
+
+def _the_target(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    return [] if frame.target is None else [frame.target]
+
+
+def _another(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    if frame.target_seat is not None:
+        return [seat_ref(frame.target_seat)]
+    return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship.seat != frame.user]
+
+
+def _tabled(game: Game, seat: int | None, *, officers: bool, captain: bool, equipment: bool) -> list[Ref]:
+    """Cards on a seat's table, face up or down; the captain or who stands in for him is one only where he is meant."""
+    if seat is None:
+        return []
+    player = game.players[seat]
+    found = [] if player.captain is None or not captain else [player.captain]
+    found += player.captains if captain else []
+    for number in player.tabled:
+        card = game.cards[number].card
+        if (officers and card.is_crew) or (equipment and card.is_equipment):
+            found.append(number)
+    return [card_ref(number) for number in found]
+
+
+def _aimed(frame: Resolution, game: Game) -> int | None:
+    """The seat whose table is meant: the one aimed at, or who holds the card aimed at."""
+    if frame.target is not None and frame.target[0] == "card":
+        return holder_of(game, frame.target[1])
+    return frame.target_seat
+
+
+def _person(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    """The officer, or the captain too, aimed at; where a player is aimed at all of his."""
+    if frame.target is not None and frame.target[0] == "card":
+        return [frame.target]
+    captain = effect.target == "one officer or captain"
+    return _tabled(game, frame.target_seat, officers=True, captain=captain, equipment=False)
+
+
+def _officers(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    return _tabled(game, _aimed(frame, game), officers=True, captain=False, equipment=False)
+
+
+def _every_officer(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    seat = _aimed(frame, game)
+    return _tabled(game, frame.user if seat is None else seat, officers=True, captain=False, equipment=False)
+
+
+def _equipment(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    if frame.target is not None and frame.target[0] == "card":
+        return [frame.target]
+    found = _tabled(game, frame.target_seat, officers=False, captain=False, equipment=True)
+    return [ref for ref in found if ref[1] not in game.board.face_down]
+
+
+def _own(*, officers: bool, captain: bool, equipment: bool) -> Finder:
+    def find(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+        return _tabled(game, frame.user, officers=officers, captain=captain, equipment=equipment)
+
+    return find
+
+
+def _before_you(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    return [card_ref(card.card) for card in game.players[frame.user].before]
+
+
+def _pieces(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    """Pieces by whose and what they are."""
+    phrase, found = effect.target, []
+    for piece in game.board.placed.values():
+        body = piece.kind in (SHUTTLE, OUTPOST, PLATFORM)
+        if phrase == "one of your pieces":
+            right = body and piece.owner == frame.user
+        elif phrase == "one mine, outpost or platform":
+            right = piece.kind in (MINE, OUTPOST, PLATFORM)
+        else:
+            right = piece.kind == DENIZEN or (body and piece.owner != frame.user)
+        if right and piece.kind != OFFICER:
+            found.append(piece_ref(piece.number))
+    return found
+
+
+def _this_card(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    return [card_ref(frame.source)] if isinstance(frame.source, int) else []
+
+
+def _this_piece(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    return [piece_ref(piece.number) for piece in game.board.placed.values() if piece.card == frame.source]
+
+
+def _marked(name: str) -> Finder:
+    """What an earlier effect of the text, or what set it off, left as a mark: a reference."""
+
+    def find(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+        ref = frame.marked(name)
+        return [] if ref is None else [ref]
+
+    return find
+
+
+def _nothing(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    return []
+
+
+_FINDERS: dict[str, Finder] = {
+    "you": _you,
+    "your ship": _you,
+    "the ship that set it off": _you,
+    "the target": _the_target,
+    "the attacker": _marked("attacker"),
+    "the visitor": _marked("visitor"),
+    "another player": _another,
+    "another ship": _another,
+    "one officer": _person,
+    "one officer or captain": _person,
+    "officers": _officers,
+    "every officer": _every_officer,
+    "one tabled Equipment": _equipment,
+    "one of your officers": _own(officers=True, captain=False, equipment=False),
+    "one of your tabled Equipment": _own(officers=False, captain=False, equipment=True),
+    "one of your tabled cards": _own(officers=True, captain=True, equipment=True),
+    "one card tabled in front of you": _before_you,
+    "one denizen or piece of another player": _pieces,
+    "one of your pieces": _pieces,
+    "one mine, outpost or platform": _pieces,
+    "this card": _this_card,
+    "this piece": _this_piece,
+    "that piece": _marked("piece"),
+    "the card taken": _marked("card"),
+}

@@ -1,0 +1,85 @@
+"""Whether the conditions of an effect hold at this moment (the `if` of `docs/vocabulary.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from incursions.rules.board import Source
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.game import Game
+
+
+class Aimed(Protocol):
+    """What has a source, a user and a target: an effect in force."""
+
+    @property
+    def source(self) -> Source: ...
+    @property
+    def effect(self) -> Effect: ...
+    @property
+    def user(self) -> int: ...
+    @property
+    def target(self) -> int | None: ...
+
+
+class Situation(NamedTuple):
+    """What a condition is asked of: whose effect it is, on which seat, and the frame under way that it speaks of."""
+
+    source: Source
+    user: int
+    target: int | None
+    frame: Any = None
+
+    @classmethod
+    def of(cls, force: Aimed, frame: Any = None) -> Situation:
+        """That of an effect in force."""
+        return cls(force.source, force.user, force.target, frame)
+
+
+# Conditions that only a refresh can change: pieces' races, captains and owners.
+FIXED = frozenset({"ship", "captain", "owner"})
+
+
+def are_fixed(conditions: Iterable[Condition]) -> bool:
+    """Can these change only with what is tabled and where the ship is?"""
+    return all(condition.name in FIXED for condition in conditions)
+
+
+def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> bool:
+    """Do all of them hold?"""
+    return all(game.conditions[condition.name](game, situation, condition) for condition in conditions)
+
+
+def races_of_captains(game: Game, seat: int) -> set[str]:
+    """The races that count as the captain's: his own or the stand-in's, and of assimilated ones (9.9, 9.19, 15.10)."""
+    player = game.players[seat]
+    own = [] if player.captain is None else [player.captain]
+    return {game.cards[number].card.race or "" for number in (*own, *player.captains)}
+
+
+def ship_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """The race of the user's ship (rules 9.9)."""
+    return condition.admits(game.ships[situation.user].card.race)
+
+
+def captain_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """The captain's race; without a captain neither "X" nor "not X" holds (rules 9.19)."""
+    races = races_of_captains(game, situation.user)
+    return bool(races) and condition.admits(*races)
+
+
+def owner_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Who brought the piece: its user, or another player."""
+    source = situation.source
+    owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
+    return condition.admits("you" if owner == situation.user else "another player")
+
+
+BASIC_CONDITIONS: dict[str, Callable[[Game, Situation, Condition], bool]] = {
+    "ship": ship_is,
+    "captain": captain_is,
+    "owner": owner_is,
+}

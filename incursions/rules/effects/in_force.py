@@ -1,0 +1,140 @@
+"""Which effects are in force for a seat: of its table, of what lies before it, of its hex, and lasting ones.
+
+They are found once after each change (`refresh`) and shared by copies of a game; whether their conditions hold is
+looked at when they are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incursions.rules.board import Source
+from incursions.rules.cards import Bonuses, total
+from incursions.rules.effects.conditions import Situation, are_fixed, hold
+from incursions.rules.effects.duration_table import WITH_ITS_PIECE
+
+if TYPE_CHECKING:
+    from incursions.rules.cards import GameCard
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.players import Player
+
+
+class Force(NamedTuple):
+    """An effect in force: where it is printed, who uses it, and the seat that it is aimed at, if any."""
+
+    source: Source
+    effect: Effect
+    user: int
+    target: int | None = None
+
+
+class InForce(NamedTuple):
+    """What is in force for one seat: what is looked up, by verb; what something sets off, by trigger. Never changed."""
+
+    by_verb: dict[str, tuple[Force, ...]]
+    by_trigger: dict[str, tuple[Force, ...]]
+
+
+NOTHING_IN_FORCE = InForce({}, {})
+
+
+def refresh(game: Game, seat: int) -> None:
+    """Find anew what captain, officers, cards, hex and lasting effects lend and do (rules 2.10, 9.4, 14.2)."""
+    player, ship = game.players[seat], game.ships[seat]
+    forces = list(_forces_of(game, player))
+    lent = [lent_by_table(game, player)]
+    by_verb: dict[str, list[Force]] = {}
+    by_trigger: dict[str, list[Force]] = {}
+    folded: set[tuple[str, int]] = set()
+    for force in forces:
+        effect = force.effect
+        if not effect.passive:
+            by_trigger.setdefault(effect.trigger, []).append(force)
+        elif _is_bonus(effect) and are_fixed(effect.conditions):
+            key = (game.piece(force.source).title, effect.number)
+            if key not in folded and bears_on(force, seat) and hold(game, Situation.of(force), effect.conditions):
+                lent.append(Bonuses(**{effect.fields["of"]: effect.fields["by"]}))
+            folded.add(key)  # two of one title lend theirs once (rules 16.6)
+        else:
+            by_verb.setdefault(effect.verb, []).append(force)
+    player.in_force = InForce(
+        {verb: tuple(found) for verb, found in by_verb.items()},
+        {trigger: tuple(found) for trigger, found in by_trigger.items()},
+    )
+    ship.lend(total(lent))
+
+
+def refresh_all(game: Game) -> None:
+    """The same for every seat; in Basic there is nothing to find."""
+    for player in game.players:
+        refresh(game, player.seat)
+
+
+def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Iterator[Force]:
+    """The effects of this verb in force that bear on the seat and whose conditions hold now.
+
+    `frame` is what is under way, for conditions that ask about it: an attack, a maneuver.
+    """
+    if game.players:
+        for force in game.players[seat].in_force.by_verb.get(verb, ()):
+            if bears_on(force, seat) and hold(game, Situation.of(force, frame), force.effect.conditions):
+                yield force
+
+
+def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
+    """The effects of the seat's own that the trigger sets off and whose conditions hold now."""
+    if not game.players:
+        return []
+    found = game.players[seat].in_force.by_trigger.get(trigger, ())
+    return [f for f in found if f.user == seat and hold(game, Situation.of(f, frame), f.effect.conditions)]
+
+
+def bears_on(force: Force, seat: int) -> bool:
+    """Whom an effect in force binds or serves: of a card that lies before somebody that player, unless it says you."""
+    if force.target is None or force.effect.target in ("you", "your ship"):
+        return force.user == seat
+    return force.target == seat
+
+
+def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
+    """All printed bonuses of what lies face up, and of `more` cards. Two of one title lend theirs once (16.6)."""
+    return total({card.title: card.bonuses for card in lending(game, player, *more)}.values())
+
+
+def lending(game: Game, player: Player, *more: int) -> Iterator[GameCard]:
+    """The face-up cards that lend bonuses; of assimilated captains the first, if there is no other (15.10)."""
+    in_place = player.captains[:1] if player.captain is None else [player.captain]
+    for number in (*in_place, *player.tabled, *more):
+        if number not in game.board.face_down:
+            yield game.cards[number].card
+
+
+def _is_bonus(effect: Effect) -> bool:
+    return effect.verb == "modify" and effect.fields["of"] in Bonuses._fields and "by" in effect.fields
+
+
+def _forces_of(game: Game, player: Player) -> Iterator[Force]:
+    seat, board = player.seat, game.board
+    for number in player.in_play:
+        if number not in board.face_down:
+            yield from _all(number, game.cards[number].card.effects.top, seat, None)
+    for other in game.players:
+        for card, user, _ in other.before:
+            if seat in (user, other.seat):
+                yield from _all(card, game.cards[card].card.effects.top, user, other.seat)
+    for piece in board.placed.values():
+        if piece.owner == seat and piece.card is not None:
+            yield from _all(piece.card, game.cards[piece.card].card.effects.top, seat, None)
+    if game.ships[seat].out is None:
+        title = game.map[game.ships[seat].at]
+        yield from _all(title, game.tiles[title].effects.top, seat, None)
+    for lasting in board.lasting:
+        if seat in (lasting.user, lasting.target):
+            effect = game.piece(lasting.source).effects[lasting.effect]
+            yield Force(lasting.source, effect, lasting.user, lasting.target)
+
+
+def _all(source: Source, effects: Iterable[Effect], user: int, target: int | None) -> Iterator[Force]:
+    return (Force(source, effect, user, target) for effect in effects if effect.until in WITH_ITS_PIECE)

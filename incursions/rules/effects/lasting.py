@@ -1,0 +1,29 @@
+"""Effects that go on for a while, and the moments at which they end (the durations of `docs/vocabulary.md`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.board import Lasting, Source
+from incursions.rules.effects.in_force import refresh_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+
+
+def last(game: Game, source: Source, effect: Effect, user: int, target: int | None, note: Any = None) -> None:
+    """Let an effect go on until its duration ends."""
+    assert effect.until is not None
+    game.board.lasting.append(Lasting(source, effect.number, user, target, effect.until, game.turns, note))
+    refresh_all(game)
+
+
+def end_lasting(game: Game, ends: Callable[[Lasting], bool]) -> None:
+    """Let those end of which this is true."""
+    kept = [lasting for lasting in game.board.lasting if not ends(lasting)]
+    if len(kept) < len(game.board.lasting):
+        game.board.lasting = kept
+        refresh_all(game)

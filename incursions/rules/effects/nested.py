@@ -1,0 +1,142 @@
+"""Types of fields that hold more than a word or number: other effects, options, tables of results, printed pieces."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from incursions.rules.effects.condition_table import read_needs
+from incursions.rules.effects.effect import Option, Outcome, Removal, Requirement, Spared
+from incursions.rules.effects.schema import (
+    NOTHING,
+    EffectError,
+    FieldType,
+    ReadList,
+    Text,
+    Whole,
+    Word,
+    mapping,
+    not_nested,
+)
+from incursions.rules.printed import PLAY_METHODS, RACES
+
+USE_AND_DISCARD = PLAY_METHODS[0]
+OPTION_KEYS = ("as", "effects", "play_method", "removal", "needs")
+_TOTALS = re.compile(r"(\d+)(?:-(\d+))?")
+
+
+class RemovalType(FieldType):
+    """The way off the table."""
+
+    says = "`{maneuver: repair, points: 6}`, `{maneuver: tactical, power: 2}` or `{used: true}`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Removal:
+        said = mapping(value, path, ("maneuver", "points", "power", "used"))
+        if said == {"used": True}:
+            return Removal(used=True)
+        price = {"repair": "points", "tactical": "power"}.get(str(said.get("maneuver")))
+        if price is None or set(said) != {"maneuver", price}:
+            raise EffectError(path, f"{self.says.replace('`', '')} was expected, not {value!r}")
+        paid = Whole(1, 99).read(said[price], f"{path}, {price}", read_list)
+        return Removal(said["maneuver"], paid if price == "points" else 0, paid if price == "power" else 0)
+
+
+class RequirementType(FieldType):
+    """What a wormhole asks."""
+
+    says = "`{power: 2}`, `{cards: 2}` or `{denizen: destroyed}`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Requirement:
+        said = mapping(value, path, ("power", "cards", "denizen"))
+        kinds = {"power": Whole(1, 9), "cards": Whole(1, 9), "denizen": Word(("destroyed",))}
+        return Requirement(**{key: kinds[key].read(said[key], f"{path}, {key}", read_list) for key in said})
+
+
+class SparedType(Word):
+    """Whom an effect leaves alone."""
+
+    def __init__(self) -> None:
+        ships = {f"{race} ships": Spared("ship", race) for race in RACES}
+        captains = {f"ships of {race} captains": Spared("captain", race) for race in RACES}
+        self.spared = {"none": None, "owner": Spared("owner"), **ships, **captains}
+        super().__init__(self.spared)
+        self.says = "`none`, `owner`, `RACE ships` or `ships of RACE captains`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Spared | None:
+        return self.spared[super().read(value, path, read_list)]
+
+
+class EffectList(FieldType):
+    """Other effects."""
+
+    says = "a list of effects"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[int, ...]:
+        return read_list(value, path)
+
+
+class Missed(EffectList):
+    """What a missed roll brings."""
+
+    says = "an effect, a list of effects, or `nothing`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[int, ...]:
+        if value == NOTHING:
+            return ()
+        return read_list(value, path)
+
+
+class Outcomes(FieldType):
+    """What happens on each total of a roll. That every total is there is seen to where the dice are known."""
+
+    says = "totals with lists of effects, or `nothing`: `{1-3: nothing, 4-6: [...]}`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[Outcome, ...]:
+        if not isinstance(value, dict) or not value:
+            raise EffectError(path, f"totals such as 1-3 with their effects were expected, not {value!r}")
+        return tuple(self._outcome(total, said, path, read_list) for total, said in value.items())
+
+    def _outcome(self, total: Any, said: Any, path: str, read_list: ReadList) -> Outcome:
+        match = _TOTALS.fullmatch(str(total))
+        if match is None:
+            raise EffectError(path, f"a total such as 4 or 1-3 was expected, not {total!r}")
+        least, most = int(match[1]), int(match[2] or match[1])
+        return Outcome(least, most, MISSED.read(said, f"{path} {total}", read_list))
+
+
+class Options(FieldType):
+    """What can be chosen."""
+
+    says = "a list of effects, or of `{as: NAME, effects: [...]}` with `play_method`, `removal` and `needs` besides"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[Option, ...]:
+        if not isinstance(value, list) or len(value) < 2:
+            raise EffectError(path, f"a list of two or more options was expected, not {value!r}")
+        return tuple(self._option(said, f"{path} {number}", read_list) for number, said in enumerate(value, start=1))
+
+    def _option(self, said: Any, path: str, read_list: ReadList) -> Option:
+        if isinstance(said, dict) and "do" in said:
+            needs = read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()
+            return Option(None, None, read_list(said, path), needs=needs)
+        option = mapping(said, path, OPTION_KEYS)
+        if "effects" not in option:
+            raise EffectError(path, "an effect, or a face with its effects, was expected")
+        name = Text().read(option["as"], f"{path}, as", read_list) if "as" in option else None
+        usual = name if name in PLAY_METHODS else USE_AND_DISCARD
+        method = Word(PLAY_METHODS).read(option.get("play_method", usual), f"{path}, play_method", read_list)
+        return Option(
+            name,
+            method,
+            read_list(option["effects"], f"{path}, effects"),
+            REMOVAL.read(option["removal"], f"{path}, removal", not_nested) if "removal" in option else None,
+            read_needs(option["needs"], f"{path}, needs") if "needs" in option else (),
+        )
+
+
+REMOVAL = RemovalType()
+REQUIREMENT = RequirementType()
+SPARED = SparedType()
+EFFECT_LIST = EffectList()
+MISSED = Missed()
+OUTCOMES = Outcomes()
+OPTIONS = Options()

@@ -1,0 +1,30 @@
+"""Effects that serve once: a turn, or a game, counted for the piece though it leaves play and comes back (13.19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.board import Source
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+
+TURN, GAME = "turn", "game"
+
+
+def key(source: Source, effect: Effect) -> str:
+    """What the board remembers a use by."""
+    return f"{source} {effect.number}"
+
+
+def is_used_up(game: Game, source: Source, effect: Effect) -> bool:
+    """Has it served already, in this turn or in this game?"""
+    used = game.board.used.get(key(source, effect)) if effect.once is not None else None
+    return used is not None and (effect.once == GAME or used == game.turns)
+
+
+def use(game: Game, source: Source, effect: Effect) -> None:
+    """Remember that it served now."""
+    if effect.once is not None:
+        game.board.used[key(source, effect)] = game.turns

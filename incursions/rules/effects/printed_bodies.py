@@ -1,0 +1,72 @@
+"""Weapons, mines and denizens as pieces print them, and what of it serves effects that do not say it themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from incursions.rules.effects.schema import DAMAGE, FLAG, EffectError, FieldType, ReadList, Whole, mapping, not_nested
+
+REACH = Whole(0, 20)
+SCORE = Whole(0, 12)
+LIFE_POINTS = Whole(1, 999)
+ESCAPE = Whole(2, 12)
+POWERED: Mapping[str, FieldType] = {
+    "range": REACH,
+    "power": Whole(0, 4),
+    "power_dice": Whole(0, 9),
+    "power_range": Whole(0, 9),
+}
+BODY: Mapping[str, FieldType] = {
+    "life_points": LIFE_POINTS,
+    "weapon": DAMAGE,
+    **POWERED,
+    "evasion": SCORE,
+    "speed": REACH,
+}
+
+
+class Body(FieldType):
+    """Fields of their own that belong together, such as those of a weapon."""
+
+    def __init__(self, fields: Mapping[str, FieldType], needed: tuple[str, ...]) -> None:
+        self.fields, self.needed = fields, needed
+        self.says = f"fields: {', '.join(f'`{name}`' for name in fields)}"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> dict[str, Any]:
+        said = mapping(value, path, self.fields)
+        for name in self.needed:
+            if name not in said:
+                raise EffectError(f"{path}, {name}", "this field is missing")
+        return {name: self.fields[name].read(said[name], f"{path}, {name}", read_list) for name in said}
+
+
+WEAPON = Body({"damage": DAMAGE, **POWERED}, ("damage",))
+MINE = Body({"damage": DAMAGE, "speed": REACH, "escape": ESCAPE, "power_dice": Whole(0, 9)}, ("damage",))
+DENIZEN = Body({**BODY, "dominated": FLAG, "returns": FLAG}, ("life_points", "weapon"))
+
+
+def read_weapon(value: Any, path: str) -> dict[str, Any]:
+    """A weapon with its reach and cost, as the fields of an effect."""
+    read = WEAPON.read(value, path, not_nested)
+    read["weapon"] = read.pop("damage")
+    return read
+
+
+def printed_for(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that the piece prints for an effect of this verb: they hold unless the effect says otherwise."""
+    if verb == "summon" and "denizen" in piece:
+        return DENIZEN.read(piece["denizen"], "denizen", not_nested)
+    if verb == "place" and said.get("piece") == "mine":
+        return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
+    if verb == "place":
+        bare = ("life_points", "evasion", "speed")
+        return _weapon(piece) | {name: BODY[name].read(piece[name], name, not_nested) for name in bare if name in piece}
+    if verb == "attack" and "weapon" not in said and said.get("by", "this card") in ("this card", "this piece"):
+        return _weapon(piece)
+    return {}
+
+
+def _weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
+    printed = piece.get("weapon")
+    return read_weapon(printed, "weapon") if isinstance(printed, dict) else {}

@@ -1,0 +1,158 @@
+"""Reads the `effects` of a piece and checks them, naming the path of whatever is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.rules.effects.condition_table import read_conditions, read_needs
+from incursions.rules.effects.duration_table import DURATIONS, WITH_ITS_PIECE
+from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Outcome, Roll
+from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
+from incursions.rules.effects.printed_bodies import printed_for, read_weapon
+from incursions.rules.effects.schema import FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
+from incursions.rules.effects.target_table import TARGETS
+from incursions.rules.effects.trigger_table import LOOKED_UP, STANDING, TRIGGERS
+from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
+
+__all__ = ["EffectError", "plain", "read_effects"]
+
+Definition = dict[str, Any]
+ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
+_TARGET = Word(TARGETS)
+_ONCE = Word(("turn", "game"))
+
+
+def plain(value: Any) -> Any:
+    """The same with text for every key, so that it is the same again out of JSON. YAML reads a bare `on` as true."""
+    if isinstance(value, dict):
+        return {"on" if key is True else str(key): plain(held) for key, held in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list) else value
+
+
+def read_effects(definition: Definition) -> Effects:
+    """The effects of a piece, each with its number. Raises `EffectError`."""
+    if "effects" not in definition and "removal" not in definition:
+        return NO_EFFECTS
+    reader = _Reader(plain(definition))
+    reader.read_list(reader.piece.get("effects", []), "effects")
+    removal = reader.piece.get("removal")
+    return Effects(reader.read, None if removal is None else REMOVAL.read(removal, "removal", not_nested))
+
+
+class _Reader:
+    """Reads one piece: `read` are its effects so far, by number. An effect has its number before those within it."""
+
+    def __init__(self, piece: Definition) -> None:
+        self.piece = piece
+        self.on_tile = "hex_points" in piece
+        self.read: list[Effect] = []
+        self._within: list[str] = []  # the triggers of the effects that are being read, the innermost last
+
+    def read_list(self, value: Any, path: str) -> tuple[int, ...]:
+        """Effects in a list, or one by itself; their numbers."""
+        if isinstance(value, dict):
+            return (self._effect(value, path),)
+        if not isinstance(value, list):
+            raise EffectError(path, f"a list of effects was expected, not {value!r}")
+        return tuple(self._effect(each, f"{path} {number}") for number, each in enumerate(value, start=1))
+
+    def _effect(self, said: Any, path: str) -> int:
+        if not isinstance(said, dict):
+            raise EffectError(path, f"an effect such as {{on: played, do: draw, cards: 1}} was expected, not {said!r}")
+        if "do" not in said:
+            raise EffectError(f"{path}, do", "the verb is missing")
+        verb = VERBS[known_word(str(said["do"]), VERBS, f"{path}, do")]
+        trigger = self._trigger(said, verb, path)
+        number, top = len(self.read), not self._within
+        self.read.append(Effect(number, trigger, verb.name, {}))  # keeps the number for it
+        self._within.append(trigger)
+        fields = self._fields(said, verb, path)
+        self._within.pop()
+        until = Word(DURATIONS).read(said["until"], f"{path}, until", not_nested) if "until" in said else None
+        self.read[number] = Effect(
+            number,
+            trigger,
+            verb.name,
+            fields,
+            self._conditions(said, path),
+            _TARGET.read(said["target"], f"{path}, target", not_nested) if "target" in said else None,
+            until,
+            FLAG.read(said.get("optional", False), f"{path}, optional", not_nested),
+            _ONCE.read(said["once"], f"{path}, once", not_nested) if "once" in said else None,
+            top,
+            _is_passive(verb, trigger, until),
+        )
+        return number
+
+    def _trigger(self, said: Definition, verb: Verb, path: str) -> str:
+        if "on" not in said and not self._within:
+            raise EffectError(f"{path}, on", "the trigger is missing")
+        known = [name for name, trigger in TRIGGERS.items() if trigger.on_tiles or not self.on_tile]
+        trigger = known_word(str(said["on"]), known, f"{path}, on") if "on" in said else self._within[-1]
+        if verb.triggers is not None and trigger not in verb.triggers:
+            allowed = ", ".join(sorted(verb.triggers))
+            raise EffectError(f"{path}, on", f"{verb.name} comes on {allowed}, not on {trigger}")
+        return trigger
+
+    def _conditions(self, said: Definition, path: str) -> tuple[Condition, ...]:
+        found = read_conditions(said["if"], f"{path}, if") if "if" in said else ()
+        return (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
+
+    def _fields(self, said: Definition, verb: Verb, path: str) -> dict[str, Any]:
+        types = {**verb.fields, **COMMON}
+        for name in said:
+            if name not in types and name not in ABOUT:
+                known = ", ".join([*types, *ABOUT])
+                raise EffectError(f"{path}, {name}", f"{verb.name} has no such field; there are {known}")
+        fields = self._printed(said, verb)
+        for name, kind in types.items():
+            if name in said:
+                fields |= self._field(kind, name, said[name], f"{path}, {name}")
+        if fields.get("spares", ...) is None:
+            del fields["spares"]
+        _check_needs(verb, fields, path)
+        return fields
+
+    def _printed(self, said: Definition, verb: Verb) -> dict[str, Any]:
+        """What the piece prints holds unless the effect says otherwise; of a tile, whom it spares too."""
+        fields = printed_for(verb.name, said, self.piece)
+        if self.on_tile and "spares" in self.piece:
+            fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
+        if self.on_tile and verb.name == "leave_roll" and "requirement" in self.piece:
+            fields["requirement"] = REQUIREMENT.read(self.piece["requirement"], "requirement", not_nested)
+        return fields
+
+    def _field(self, kind: FieldType, name: str, value: Any, path: str) -> dict[str, Any]:
+        """What one field says, as the fields that it is read into."""
+        if name == "weapon" and isinstance(value, dict):
+            return read_weapon(value, path)
+        read = kind.read(value, path, self.read_list)
+        if isinstance(kind, Dice) and isinstance(read, Roll):
+            return {name: read.dice} | ({kind.flat: read.bonus} if read.bonus else {})
+        return {name: read}
+
+
+def _check_needs(verb: Verb, fields: dict[str, Any], path: str) -> None:
+    """Fields that must be there are, also those that only some effects of the verb need."""
+    needs = verb.needs
+    if verb.name == "place":
+        needs = (*needs, ("damage",) if fields.get("piece") == "mine" else ("life_points",))
+    for group in needs:
+        if not any(name in fields for name in group):
+            raise EffectError(f"{path}, {group[0]}", f"{verb.name} needs {' or '.join(group)}")
+    if verb.name == "roll_table":
+        fields.setdefault("dice", 1)
+        _check_totals(fields["table"], fields["dice"], fields.get("bonus", 0), f"{path}, table")
+
+
+def _check_totals(table: tuple[Outcome, ...], dice: int, bonus: int, path: str) -> None:
+    """Each total of the dice stands in the table once."""
+    totals = [total for outcome in table for total in range(outcome.least, outcome.most + 1)]
+    if sorted(totals) != list(range(dice + bonus, 6 * dice + bonus + 1)):
+        raise EffectError(path, f"each total from {dice + bonus} to {6 * dice + bonus} was expected, once")
+
+
+def _is_passive(verb: Verb, trigger: str, until: str | None) -> bool:
+    """Is it looked up as long as it is in force? What a passive verb says elsewhere begins when its trigger comes."""
+    looked_up = trigger in STANDING or (verb.passive and trigger in LOOKED_UP)
+    return looked_up and until in WITH_ITS_PIECE

@@ -1,0 +1,149 @@
+"""Carrying out effects one after the other: the frame of every card, tile and officer that does something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.board import Source
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.once import is_used_up, use
+from incursions.rules.picks import NOTHING, Pick
+from incursions.rules.refs import Ref, word_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+
+YES = word_ref("yes")
+
+Performer = Callable[["Game", "Resolution", "Effect"], bool]
+"""Carries out one effect of a resolution. False: a pick is asked, and it is called again with the answer."""
+
+
+class Resolution(Frame["Game"]):
+    """The effects `pending` of one piece, for the player `user`, aimed at `target`.
+
+    `chosen` is what was picked for the effect under way, `agreed` whether its player wants an optional one. `marks` are
+    facts that later effects of the same text speak of, as pairs (name, value), and whatever set it off told it.
+    """
+
+    __slots__ = ("agreed", "chosen", "marks", "pending", "source", "target", "user")
+    agreed: bool
+    chosen: tuple[Ref, ...]
+    marks: tuple[tuple[str, Any], ...]
+    pending: tuple[int, ...]
+    source: Source
+    target: Ref | None
+    user: int
+
+    def __init__(
+        self,
+        source: Source,
+        user: int,
+        pending: Iterable[int],
+        target: Ref | None = None,
+        marks: Iterable[tuple[str, Any]] = (),
+    ) -> None:
+        self.source = source
+        self.user = user
+        self.target = target
+        self.pending = tuple(pending)
+        self.marks = tuple(marks)
+        self.chosen = ()
+        self.agreed = False
+
+    def advance(self, game: Game) -> None:
+        """Carry out the next effect, or be done."""
+        if not self.pending:
+            game.stack.remove(self)
+            return
+        effect = game.piece(self.source).effects[self.pending[0]]
+        if not self.agreed:
+            if not self._comes(game, effect):
+                self.next()
+                return
+            if effect.optional:
+                title = f"Use {game.piece(self.source).title}?"
+                game.stack.append(Pick(self.user, (YES,), title, "13.8", topic="use", prefix="", may_pass=True))
+                return
+            self.agreed = True
+        if game.verbs[effect.verb](game, self, effect):
+            use(game, self.source, effect)
+            self.next()
+
+    def _comes(self, game: Game, effect: Effect) -> bool:
+        situation = Situation(self.source, self.user, self.target_seat, self)
+        return hold(game, situation, effect.conditions) and not is_used_up(game, self.source, effect)
+
+    def next(self) -> None:
+        """Go on with the effect after this one."""
+        self.pending = self.pending[1:]
+        self.chosen = ()
+        self.agreed = False
+
+    def stop(self) -> None:
+        """Let all effects after this one fall away: what they hang on did not happen."""
+        self.pending = self.pending[:1]
+
+    def then(self, effects: Iterable[int]) -> None:
+        """Carry these out next, before what was pending after this effect."""
+        self.pending = (self.pending[0], *effects, *self.pending[1:])
+
+    def picked(self, game: Game, ref: Ref) -> None:
+        """An answer: to the question whether to use the effect, or to a pick of the effect itself."""
+        if self.agreed:
+            self.chosen = (*self.chosen, ref)
+        elif ref == NOTHING:
+            self.next()
+        else:
+            self.agreed = True
+
+    @property
+    def target_seat(self) -> int | None:
+        """The seat aimed at."""
+        return self.target[1] if self.target is not None and self.target[0] == "seat" else None
+
+    def mark(self, name: str, value: Any) -> None:
+        """Remember a fact for the effects that follow."""
+        self.marks = (*(pair for pair in self.marks if pair[0] != name), (name, value))
+
+    def marked(self, name: str, default: Any = None) -> Any:
+        """A fact that was remembered."""
+        return next((value for known, value in self.marks if known == name), default)
+
+    def pick(
+        self, game: Game, seat: int, refs: Iterable[Ref], title: str, rule: str, *, nth: int = 0, **how: Any
+    ) -> Ref | None:
+        """The `nth` thing picked for this effect; None if it is being asked for now.
+
+        Without anything to pick it is `NOTHING`; one thing alone is picked without asking unless a pass is possible.
+        """
+        if len(self.chosen) > nth:
+            return self.chosen[nth]
+        found = tuple(refs)
+        if not found or (len(found) == 1 and not how.get("may_pass")):
+            self.chosen = (*self.chosen, found[0] if found else NOTHING)
+            return self.chosen[nth]
+        game.stack.append(Pick(seat, found, title, rule, **how))
+        return None
+
+    def concerns(self, seat: int) -> bool:
+        """What a player does falls away when he leaves the game."""
+        return seat == self.user
+
+
+def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, frame: Any = None, **marks: Any) -> bool:
+    """Put up a resolution for each effect of the seat's that the trigger sets off, the oldest on top. Any at all?"""
+    found = triggered(game, seat, trigger, frame)
+    put_up(game, found, target, **marks)
+    return bool(found)
+
+
+def put_up(game: Game, found: list[Force], target: Ref | None = None, **marks: Any) -> None:
+    """Resolutions for these effects, the first on top."""
+    for force in reversed(found):
+        aimed = target if target is not None or force.target is None else ("seat", force.target)
+        game.stack.append(Resolution(force.source, force.user, [force.effect.number], aimed, marks.items()))

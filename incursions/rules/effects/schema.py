@@ -1,0 +1,190 @@
+"""Types of fields: what may stand in a field, how it reads for whoever writes a card, and what the game makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from incursions.rules.effects.effect import Per, Roll
+from incursions.rules.printed import parse_damage
+
+ALL = "all"
+NOTHING = "nothing"
+ReadList = Callable[[Any, str], tuple[int, ...]]
+"""Reads effects that stand inside another one; gives their numbers."""
+
+
+class EffectError(ValueError):
+    """A field that cannot be read: its path, such as ``effects 2, options 1, dice``, and what was expected."""
+
+    def __init__(self, path: str, expected: str) -> None:
+        super().__init__(f"{path}: {expected}")
+        self.path, self.expected = path, expected
+
+
+def not_nested(_: Any, path: str) -> tuple[int, ...]:
+    """For fields of pieces themselves, where no effects can stand."""
+    raise EffectError(path, "no effects can stand here")
+
+
+def known_word(word: str, known: Iterable[str], path: str) -> str:
+    """The word, if it is known; else the error lists those that are, the nearest first."""
+    words = list(known)
+    if word in words:
+        return word
+    near = get_close_matches(word, words, 1, 0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise EffectError(path, f"one of {', '.join(words)} was expected, not {word!r}{hint}")
+
+
+def mapping(value: Any, path: str, known: Iterable[str]) -> dict[str, Any]:
+    """A mapping with known keys only."""
+    if not isinstance(value, dict):
+        raise EffectError(path, f"fields with values were expected, not {value!r}")
+    for key in value:
+        if key not in known:
+            raise EffectError(path, f"there is no {key!r}; there are {', '.join(known)}")
+    return value
+
+
+class FieldType:
+    """What may stand in a field. `says` is for the page of the vocabulary."""
+
+    says = ""
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+        """What the game makes of it. Raises `EffectError`."""
+        raise NotImplementedError
+
+
+class Whole(FieldType):
+    """A whole number."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+        self.says = f"a whole number from {least} to {most}"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            raise EffectError(path, f"{self.says} was expected, not {value!r}")
+        return value
+
+
+class WholeOr(Whole):
+    """A whole number, or a word in its place."""
+
+    def __init__(self, least: int, most: int, word: str) -> None:
+        super().__init__(least, most)
+        self.word = word
+        self.says = f"{self.says}, or `{word}`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+        return value if value == self.word else super().read(value, path, read_list)
+
+
+class Dice(Whole):
+    """A number of dice, or damage as text; `flat` names the field that takes the text's flat part."""
+
+    def __init__(self, flat: str = "bonus") -> None:
+        super().__init__(-9, 20)
+        self.flat = flat
+        self.says = "a number of dice, or a text such as `2D6+2`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+        if isinstance(value, str):
+            return DAMAGE.read(value, path, read_list)
+        return super().read(value, path, read_list)
+
+
+class Damage(FieldType):
+    """Dice and a flat part, as text."""
+
+    says = "a text such as `1D6` or `2D6+2`"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Roll:
+        try:
+            return Roll(*parse_damage(value))
+        except (TypeError, ValueError):
+            raise EffectError(path, f"1D6 or 2D6+2 was expected, not {value!r}") from None
+
+
+class Flag(FieldType):
+    """True or false."""
+
+    says = "true or false"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> bool:
+        if not isinstance(value, bool):
+            raise EffectError(path, f"true or false was expected, not {value!r}")
+        return value
+
+
+class Text(FieldType):
+    """Any text."""
+
+    says = "a text"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise EffectError(path, f"a text was expected, not {value!r}")
+        return value
+
+
+class Word(FieldType):
+    """One of a closed set of words or phrases; `table` is where the page lists them, if they are too many to repeat."""
+
+    def __init__(self, words: Iterable[str], table: str = "") -> None:
+        self.words = tuple(words)
+        self.says = f"see {table}" if table else " or ".join(f"`{word}`" for word in self.words)
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+        if not isinstance(value, str):
+            raise EffectError(path, f"one of {', '.join(self.words)} was expected, not {value!r}")
+        return known_word(value, self.words, path)
+
+
+class Words(Word):
+    """One or several of them, as a list or parted by "or"; read as a tuple."""
+
+    def __init__(self, words: Iterable[str], table: str = "") -> None:
+        super().__init__(words, table)
+        self.says = f"{self.says}; several as a list"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[str, ...]:
+        said = value if isinstance(value, list) else value.split(" or ") if isinstance(value, str) else [value]
+        if not said:
+            raise EffectError(path, f"some of {', '.join(self.words)} were expected")
+        one = super().read
+        return tuple(one(word, path, read_list) for word in said)
+
+
+class DamageOrWord(Word):
+    """The dice of a weapon, or the name of one; dice may come with their reach and cost."""
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+        if isinstance(value, str) and value not in self.words and value[:1].isdigit():
+            return DAMAGE.read(value, path, read_list)
+        return super().read(value, path, read_list)
+
+
+class Counted(FieldType):
+    """What an amount is counted by, one for each: `hex of distance`, or `full 10 hull points missing`."""
+
+    def __init__(self, counted: Mapping[str, str]) -> None:
+        self.counted = counted
+        self.says = "see Counting"
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Per:
+        words = value.split() if isinstance(value, str) else []
+        full = 1
+        if len(words) > 2 and words[0] == "full" and words[1].isdigit() and int(words[1]) > 0:
+            full, words = int(words[1]), words[2:]
+        of = " ".join(words) if words else repr(value)
+        return Per(known_word(of, self.counted, path), full)
+
+
+DAMAGE = Damage()
+FLAG = Flag()
+TEXT = Text()
+COUNT = Whole(1, 99)

@@ -1,0 +1,406 @@
+"""What effects do: the verbs, each with its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from incursions.rules.effects import word_tables as words
+from incursions.rules.effects.nested import EFFECT_LIST, MISSED, OPTIONS, OUTCOMES, REQUIREMENT, SPARED
+from incursions.rules.effects.printed_bodies import BODY, ESCAPE, POWERED, REACH
+from incursions.rules.effects.schema import (
+    ALL,
+    COUNT,
+    DAMAGE,
+    FLAG,
+    Counted,
+    DamageOrWord,
+    Dice,
+    FieldType,
+    Whole,
+    WholeOr,
+    Word,
+    Words,
+)
+from incursions.rules.effects.target_table import TARGETS
+
+Fields = Mapping[str, FieldType]
+
+
+class Verb(NamedTuple):
+    """One verb. `needs`: of each of these groups of fields one must be said. `triggers`: it can have no others.
+
+    `passive`: it changes or permits something as long as it is in force, and is looked up; else it is carried out.
+    """
+
+    name: str
+    does: str
+    fields: Fields
+    rules: tuple[str, ...]
+    needs: tuple[tuple[str, ...], ...] = ()
+    passive: bool = False
+    triggers: frozenset[str] | None = None
+
+
+_CHANGE = Whole(-99, 99)
+_POINTS = Whole(1, 99)
+_PER = Counted(words.COUNTED)
+_PLACE = Word(words.PLACES, "Places")
+_HEX = Word(words.HEXES, "Hexes")
+_CARD = Word(words.CARD_KINDS, "Kinds of card")
+_MANEUVERS = Words(words.MANEUVERS, "Kinds of maneuver")
+_POOL = Word(("shields", "hull", "none"))
+_SHIP_WEAPON = Word((*words.SHIP_WEAPONS, "one ship weapon"))
+_AMOUNT: Fields = {"dice": Dice(), "bonus": _CHANGE, "per": _PER}
+_REDUCTION: Fields = {"points": _POINTS, "dice": Dice("points")}
+_FROM_PLACE: Fields = {"from": _PLACE, "filter": _CARD}
+
+ATTACKING = (
+    Verb(
+        "add_damage",
+        "adds dice or a flat number to the score of the attack, or to a mine laid",
+        _AMOUNT,
+        ("10.2", "10.12", "17.2"),
+        (("dice", "bonus"),),
+        passive=True,
+    ),
+    Verb(
+        "add_range",
+        "adds hexes to the reach of the attack, or to where a mine is laid",
+        {"range_bonus": Whole(1, 20), "per": _PER},
+        ("10.3", "17.12"),
+        (("range_bonus",),),
+        passive=True,
+    ),
+    Verb(
+        "reroll",
+        "rolls dice again, once; the new result stands. `showing`: those that show so much or less",
+        {"which": Word(("all dice", "damage dice", "one damage die")), "showing": Whole(1, 5)},
+        ("10.5", "15.2"),
+        (("which",),),
+    ),
+    Verb(
+        "halve",
+        "halves the score, the damage, or what of it reaches the hull",
+        {"of": Word(("score", "damage", "damage to the hull"))},
+        ("10.12",),
+        (("of",),),
+        passive=True,
+    ),
+    Verb(
+        "bypass_shields",
+        "so many points of the attack's damage come off the hull. On `present`: so does all damage to your ship",
+        {"points": WholeOr(1, 99, ALL)},
+        ("10.6", "10.16"),
+        (("points",),),
+        passive=True,
+    ),
+    Verb(
+        "attack",
+        "makes an attack: with the weapon that the card is or says, with a ship weapon once more or out of turn, or "
+        "by a placed piece. `effects` hold for it. Unsaid, the target is chosen",
+        {
+            "by": Word(("your ship", "this card", "this piece", "one of your pieces", "that piece")),
+            "weapon": DamageOrWord(_SHIP_WEAPON.words),
+            **POWERED,
+            "may_add": Word(("nothing", "power", "anything")),
+            "pool": _POOL,
+            "effects": EFFECT_LIST,
+        },
+        ("10.1", "10.8", "11.5", "17.5", "17.10"),
+    ),
+    Verb(
+        "allow",
+        "permits one thing that a rule refuses",
+        {"action": Word(words.PERMISSIONS, "What is allowed"), "maneuver": _MANEUVERS, "power": Whole(0, 4)},
+        ("10.4", "10.9", "12.11", "13.5"),
+        (("action",),),
+        passive=True,
+    ),
+    Verb(
+        "forbid",
+        "refuses one thing to one ship, weapon or player",
+        {"action": Word(words.PROHIBITIONS, "What is forbidden")},
+        ("10.1", "11.1", "12.7"),
+        (("action",),),
+        passive=True,
+    ),
+    Verb(
+        "deal",
+        "damage without an attack, off the shields first unless `pool` says otherwise. `equal_to`: as much as that. "
+        "Unsaid, it strikes the target; on a tile the ship that set it off",
+        {
+            **_AMOUNT,
+            "pool": _POOL,
+            "equal_to": Word(("the score", "half the score", "the damage", "half the damage")),
+        },
+        ("10.6", "10.7"),
+        (("dice", "bonus", "equal_to"),),
+    ),
+)
+DEFENDING = (
+    Verb(
+        "reduce",
+        "lowers the damage of the attack before it comes off any points",
+        _REDUCTION,
+        ("10.10", "11.1"),
+        (("points", "dice"),),
+        passive=True,
+    ),
+    Verb(
+        "raise_shields",
+        "raises the shields for the attack, as shield power does",
+        {"points": _POINTS},
+        ("7.6", "11.7"),
+        (("points",),),
+        passive=True,
+    ),
+    Verb("miss", "the attack, or the espionage attempt, does nothing", {}, ("11.1", "15.4")),
+    Verb("try_evasion", "an evasion that needs no first power", {"bonus": _CHANGE}, ("11.2", "11.7")),
+    Verb(
+        "redirect",
+        "another piece or player becomes the target, or takes the damage first; with `pool: hull` only what would come "
+        "off the hull",
+        {"to": Word(TARGETS, "Targets"), "pool": _POOL},
+        ("10.4", "15.4", "17.8"),
+        (("to",),),
+    ),
+    Verb(
+        "repair",
+        "gives points back: unsaid, of hull or shields (one of the two). `more`: your Repair gives so many points more",
+        {
+            **_REDUCTION,
+            "more": _POINTS,
+            "order": Word(("hull or shields", "hull first", "split", "hull", "shields")),
+        },
+        ("12.1", "12.3"),
+        (("points", "dice", "more"),),
+    ),
+    Verb(
+        "block_event",
+        "the event does not happen for your ship; on `stops`: none does, mines apart",
+        {},
+        ("9.2", "9.12", "9.14"),
+        triggers=frozenset({"played", "attached", "any_time", "event_strikes", "stops"}),
+    ),
+)
+SPENDING = (
+    Verb(
+        "turn_up",
+        "turns power cards up; with `per` so many for each, `plus` so many besides, at `most` so many in all",
+        {"power": WholeOr(1, 9, ALL), "per": _PER, "plus": COUNT, "most": COUNT},
+        ("7.2", "7.7"),
+        (("power",),),
+    ),
+    Verb("lose_power", "turns power cards down", {"power": Whole(1, 9), "per": _PER}, ("7.8",), (("power",),)),
+    Verb(
+        "lock_power",
+        "power cards are out of play while this lasts",
+        {"power": Whole(1, 4)},
+        ("7.8",),
+        (("power",),),
+        passive=True,
+    ),
+    Verb(
+        "add_power",
+        "power cards more; or how many are `kept` in an escape craft",
+        {"power": Whole(1, 4), "kept": Whole(1, 9)},
+        ("2.3", "19.2"),
+        (("power", "kept"),),
+        passive=True,
+    ),
+    Verb(
+        "set_cost",
+        "changes what something costs `to` a number or `by` one, at `least` so much; or what it `gives`",
+        {
+            "of": Words(words.COSTS, "Costs"),
+            "by": Whole(-9, 9),
+            "to": Whole(0, 9),
+            "gives": Whole(1, 9),
+            "least": Whole(0, 4),
+        },
+        ("7.3", "7.5", "7.9", "11.2"),
+        (("of",), ("by", "to", "gives")),
+        passive=True,
+    ),
+    Verb("restore_aux", "gives the used AUX marker back", {}, ("7.4",)),
+    Verb(
+        "modify",
+        "changes a score, a bonus, a maximum or a limit `by` a number, or `to` it; damage by `dice` too",
+        {"of": Word(words.MODIFIED, "What is modified"), "by": _CHANGE, "to": Whole(0, 99), "dice": Whole(-9, 9)},
+        ("2.10", "6.4", "9.4", "14.2"),
+        (("of",), ("by", "to", "dice")),
+        passive=True,
+    ),
+)
+ROLLING = (
+    Verb(
+        "roll_table",
+        "one roll, and what happens on each total. `dice` unsaid: one",
+        {"dice": Dice(), "table": OUTCOMES},
+        ("9.1", "9.11"),
+        (("table",),),
+    ),
+    Verb(
+        "espionage",
+        "the target rolls Espionage Evasion; what follows in the list happens only when it fails. Unsaid, it is aimed "
+        "at another player, or with `tests: member` at one officer or captain of his",
+        {"tests": Word(("captain", "member", "systems"))},
+        ("15.2", "15.7"),
+        (("tests",),),
+    ),
+    Verb(
+        "choose",
+        "one of the options: the user's choice (Multi), or the target's (Dilemma)",
+        {"who": Word(("you", "target")), "options": OPTIONS},
+        ("13.2", "13.4.9"),
+        (("who",), ("options",)),
+    ),
+    Verb(
+        "catch",
+        "the ship is caught until it escapes, by a roll of the number or less",
+        {"number": ESCAPE},
+        ("9.6", "9.15"),
+        (("number",),),
+    ),
+    Verb(
+        "leave_roll",
+        "the roll to leave: what it requires, its dice, which total or how many dice `alike` count as doubles, and what "
+        "a miss brings (unsaid: transport to the start hex)",
+        {
+            "requirement": REQUIREMENT,
+            "dice": Whole(2, 5),
+            "total": Whole(2, 12),
+            "alike": Whole(2, 5),
+            "missed": MISSED,
+        },
+        ("1.1", "1.6", "1.7"),
+        passive=True,
+    ),
+)
+CARDS = (
+    Verb("draw", "draws cards", {"cards": COUNT, "from": _PLACE}, ("6.1", "6.8"), (("cards",),)),
+    Verb(
+        "discard",
+        "discards from a hand (unsaid: your own): at random, or chosen by its player, or `by: you`",
+        {"cards": WholeOr(1, 20, ALL), "random": FLAG, **_FROM_PLACE, "by": Word(("you",))},
+        ("13.7",),
+        (("cards",),),
+    ),
+    Verb(
+        "look",
+        "looks at a hand, or at the top of a deck or hexpile",
+        {"at": _PLACE, "cards": COUNT, "tiles": COUNT},
+        ("13.11",),
+        (("at",),),
+    ),
+    Verb(
+        "arrange",
+        "puts back what was looked at",
+        {"at": _PLACE, "to": Word(("any order", "bottom"))},
+        ("5.2", "5.5"),
+    ),
+    Verb(
+        "take",
+        "moves cards to the own hand, at random, from the `top`, or chosen; the own deck is then shuffled",
+        {**_FROM_PLACE, "cards": COUNT, "random": FLAG, "top": FLAG},
+        ("13.7", "13.11"),
+        (("from",), ("cards",)),
+    ),
+    Verb(
+        "return_card",
+        "puts a card back into a hand or a deck: on top, on the bottom or shuffled in",
+        {**_FROM_PLACE, "to": _PLACE, "cards": COUNT, "where": Word(("top", "bottom", "shuffled"))},
+        ("13.7",),
+        (("from",), ("to",)),
+    ),
+    Verb(
+        "cancel",
+        "cancels what was announced (unsaid: a maneuver or command)",
+        {"of": Words(("maneuver", "command", "card"))},
+        ("13.9", "13.13"),
+        triggers=frozenset({"announced", "any_time", "played"}),
+    ),
+    Verb("table_now", "tables a card within this effect", _FROM_PLACE, ("6.7", "13.4.3"), (("from",),)),
+    Verb(
+        "turn_over",
+        "turns a tabled card down or up",
+        {"to": Word(("down", "up"))},
+        ("12.2", "13.8", "14.7"),
+        (("to",),),
+    ),
+    Verb("remove", "destroys or discards a tabled or placed card, without reward", {}, ("13.4.5", "17.4")),
+)
+PEOPLE = (
+    Verb(
+        "displace",
+        "sends officers or the captain to a pile, or to a hex",
+        {
+            "to": Word(("deck", "discard pile", "non-salvageable pile", "an explored hex")),
+            "hexes": REACH,
+            "number": COUNT,
+        },
+        ("14.3", "14.8"),
+        (("to",),),
+    ),
+    Verb(
+        "change_fate",
+        "something else befalls the officer or captain",
+        {"from": Words(words.FATES, "Fates"), "to": Word(words.NEW_FATES, "Fates")},
+        ("14.3",),
+        (("to",),),
+        triggers=frozenset({"fate"}),
+    ),
+    Verb("seize", "takes another player's tabled card into play on your side", {"filter": _CARD}, ("3.7", "15.9")),
+)
+MOVING = (
+    Verb(
+        "maneuvers",
+        "maneuvers more this turn, at most four in all, or below 0 fewer in the next; `kind`: they must be that",
+        {"number": Whole(-3, 3), "kind": _MANEUVERS},
+        ("6.2", "6.9", "13.16"),
+        (("number",),),
+    ),
+    Verb(
+        "move",
+        "moves a ship or placed piece up to so many explored hexes, without power",
+        {"hexes": REACH, "no_event": FLAG},
+        ("8.1", "17.6"),
+        (("hexes",),),
+    ),
+    Verb(
+        "transport",
+        "sets a ship in a hex, whatever lies between",
+        {"to": _HEX, "hexes": REACH, "no_event": FLAG},
+        ("8.9",),
+        (("to",),),
+    ),
+    Verb("explore", "one exploration within this maneuver", {}, ("8.3",)),
+    Verb(
+        "cloak",
+        "the ship becomes cloaked (`up`, unsaid), for its printed power, `by` so much more, at `least` so much, or for "
+        "`cost`; or its cloak ends (`down`)",
+        {"to": Word(("up", "down")), "cost": Whole(0, 4), "by": Whole(-4, 4), "least": Whole(0, 4)},
+        ("12.7",),
+    ),
+    Verb(
+        "place",
+        "puts the card in the hex. What is unsaid is as the piece prints it; a mine's `power_dice: 0` takes no power",
+        {"piece": Word(words.PIECES, "Placed pieces"), **BODY, "damage": DAMAGE, "escape": ESCAPE},
+        ("17.1", "17.2", "17.6"),
+        (("piece",),),
+        triggers=frozenset({"played"}),
+    ),
+    Verb(
+        "summon",
+        "puts the tile's denizen in the hex, unless it stands there; it attacks. What is unsaid is as printed",
+        {**BODY, "dominated": FLAG, "returns": FLAG},
+        ("18.1", "18.6", "18.7"),
+        triggers=frozenset({"event", "entered"}),
+    ),
+)
+VERBS: dict[str, Verb] = {
+    verb.name: verb for group in (ATTACKING, DEFENDING, SPENDING, ROLLING, CARDS, PEOPLE, MOVING) for verb in group
+}
+COMMON: Fields = {"within": REACH, "spares": SPARED}
+"""Fields of every effect besides its verb's own."""

@@ -1,0 +1,122 @@
+"""The closed sets of words that fields of effects take, each with a sentence."""
+
+from __future__ import annotations
+
+SHIP_WEAPONS = ("phasers", "disruptors", "torpedoes", "mines")
+
+MANEUVERS: dict[str, str] = {
+    "attack": "an attack, with whatever weapon",
+    "warp": "a Warp Drive maneuver",
+    "explore": "an exploration",
+    "repair": "a Repair maneuver",
+    "tractor": "a Tractor Beam maneuver",
+    "tachyon_sweep": "a Tachyon Sweep",
+    "cloak": "a Cloak maneuver",
+    "assimilation": "an Assimilation",
+    "card": "a card played or tabled as a maneuver",
+}
+
+PERMISSIONS: dict[str, str] = {
+    "aim at tabled Equipment": "the attack may be aimed at a tabled Equipment though the ship's shields stand (10.4)",
+    "target cloaked ships": "cloaked ships can be targeted; those `within` so many hexes of the piece, if it says so (10.9)",
+    "keep the cloak": "the maneuvers named by `maneuver` do not break your cloak (12.7, 12.11)",
+    "cloak": "the escape craft may cloak, for `power` (17.9, 19.9)",
+    "ignore its usage limitation": "you may use the card taken, whatever races it is for, as long as you have it (13.11)",
+    "play as a maneuver": "the Defence card may also be played as a maneuver of the own turn (6.12)",
+}
+PROHIBITIONS: dict[str, str] = {
+    "attack": "the ship may not attack, or the one weapon may not fire (10.1)",
+    "attack with a card": "the maneuver must be an attack and may hold no attack card (10.1)",
+    "evade": "no evasion may be tried (11.2)",
+    "evade your attacks": "no evasion may be tried against attacks of yours (11.2)",
+    "defend": "no defence may be made; shield power may be added (11.1)",
+    "raise shields": "nothing raises the shields (7.6)",
+    "cloak": "no Cloak maneuver may be made (12.7)",
+    "assimilate or take": "other players cannot assimilate or take your captain, other officers and Equipment (15.5)",
+}
+
+COSTS: dict[str, str] = {
+    **{name: text for name, text in MANEUVERS.items() if name != "card"},
+    "evasion": "the first power of an evasion (11.2)",
+    "diversion": "a diversion of shield points: `to` is the points it takes, `gives` the power it yields (7.5)",
+    "leaving the hex": "each maneuver with which a ship leaves this hex",
+    "this weapon": "the weapon that the card is; it takes no power besides",
+}
+
+MODIFIED: dict[str, str] = {
+    "shields": "the shield maximum (2.10)",
+    "extra shields": "extra shield points, struck first and gone on leaving (2.10)",
+    "evasion": "the evasion score (11.2)",
+    "weapons": "every attack of the ship: its flat damage, or with `dice` its dice (2.5)",
+    "phasers": "the damage of phaser attacks",
+    "disruptors": "the damage of disruptor attacks",
+    "torpedoes": "the damage of torpedo attacks",
+    "mines": "the damage of mines laid",
+    "range": "the range of torpedoes, in hexes (10.3)",
+    "phasers range": "the range of phasers, in hexes (10.3)",
+    "disruptors range": "the range of disruptors, in hexes (10.3)",
+    "repair": "the points of each Repair maneuver or defence (12.1)",
+    "warp": "the hexes of a Warp Drive maneuver (8.1)",
+    "espionage_evasion": "Espionage Evasion, of everybody aboard (15.2)",
+    "escape rolls": "the number of each escape roll (9.6)",
+    "shield power": "the points that one power spent on shields raises them by (7.3)",
+    "hand_limit": "the hand limit (6.4)",
+}
+
+PLACES: dict[str, str] = {
+    **{
+        f"{whose} {place}": f"{owner} {place}"
+        for whose, owner in (("your", "your own"), ("target", "the target's"))
+        for place in ("hand", "deck", "discard pile", "non-salvageable pile", "hexpile")
+    },
+    "cards looked at": "the cards that the effect before looked at",
+    "cancelled cards": "the cards of yours that were cancelled just now",
+    "this card": "the card that says so",
+}
+
+HEXES: dict[str, str] = {
+    "start hex": "the start hex",
+    "your hex": "the hex of your ship",
+    "this hex": "the hex of the tile or placed piece that says so",
+    "an explored hex": "an explored hex of your choice, at most `hexes` away from where the ship or officer is",
+}
+
+FATES: dict[str, str] = {
+    "deck": "shuffled into his owner's deck",
+    "face down": "turned face down",
+    "discard pile": "to his owner's discard pile",
+    "non-salvageable pile": "to his owner's non-salvageable pile",
+    "hex": "tabled in a hex outside the ship",
+}
+NEW_FATES: dict[str, str] = {**FATES, "hand": "to his owner's hand", "unharmed": "nothing befalls him"}
+
+PIECES: dict[str, str] = {
+    "mine": "a mine: strikes who enters, then is spent (17.2)",
+    "outpost": "an outpost: points, and what its effects do (17.12)",
+    "platform": "a platform: points and a weapon (17.10)",
+    "shuttle": "a shuttle: tabled, placed or an escape craft (17.6)",
+}
+
+COUNTED: dict[str, str] = {
+    "power": "each power card spent on it",
+    "hex of distance": "each hex between your ship and the target",
+    "hull points missing": "each full so many points missing from your ship's printed hull",
+    "points of damage": "each full so many points of the attack's damage",
+    "tabled card owned by another player": "each card you have tabled that another player brought",
+}
+
+CARD_KINDS: dict[str, str] = {
+    "Command": "a command",
+    "Attack": "an attack card",
+    "Defence": "a defence card",
+    "Tactical": "a tactical card",
+    "Equipment": "an Equipment",
+    "Espionage": "an Espionage card",
+    "Procedure": "a Procedure",
+    "Calamity": "a Calamity",
+    "Catastrophe": "a Catastrophe",
+    "Dilemma": "a Dilemma",
+    "officer": "an officer",
+    "captain": "a captain",
+    "shuttle": "a shuttle",
+}

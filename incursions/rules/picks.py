@@ -1,0 +1,69 @@
+"""Picks: the questions that effects put to a player, one thing of several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.frames import Choice
+from incursions.engine.questions import Question
+from incursions.rules.refs import Ref, phrases_of
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+CHOOSE = "choose "
+GO_ON = "pass"
+NOTHING: Ref = ("nothing",)  # what a pass picks
+
+
+class Pick(Choice["Game"]):
+    """One of `refs`. The frame right below it asked, and is told by its `picked`; a pass tells it `NOTHING`.
+
+    `prefix` begins each option, `may_pass` adds a pass. `kind` is the question's.
+    """
+
+    __slots__ = ("kind", "may_pass", "prefix", "refs", "rule", "title", "topic")
+    kind: str
+    may_pass: bool
+    prefix: str
+    refs: tuple[Ref, ...]
+    rule: str
+    title: str
+    topic: str
+
+    def __init__(
+        self,
+        seat: int,
+        refs: tuple[Ref, ...],
+        title: str,
+        rule: str,
+        *,
+        topic: str = "pick",
+        kind: str = "one",
+        prefix: str = CHOOSE,
+        may_pass: bool = False,
+    ) -> None:
+        super().__init__(seat)
+        self.refs = refs
+        self.title, self.rule, self.topic, self.kind = title, rule, topic, kind
+        self.prefix, self.may_pass = prefix, may_pass
+
+    def concerns(self, seat: int) -> bool:
+        """A seat that leaves the game picks nothing any more."""
+        return seat == self.seat
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Every thing that can be picked."""
+        if said:
+            return None
+        options = list(phrases_of(game, self.refs, self.prefix))
+        if self.may_pass:
+            options.append(GO_ON)
+        least = GO_ON if self.may_pass else None
+        return Question(self.seat, self.kind, self.topic, options, least, self.title, self.rule)
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Tell the frame below."""
+        game.stack.pop()
+        ref = NOTHING if said[0] == GO_ON else phrases_of(game, self.refs, self.prefix)[said[0]]
+        game.stack[-1].picked(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it

@@ -1,0 +1,36 @@
+"""The words and numbers that pieces print, before any of them is read: races, natures, types, damage as text."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+RACES = ("Federation", "Klingon", "Romulan", "Borg")
+NEUTRAL = "neutral"  # officers of no ship's race
+CREW = "Crew"
+NATURES = ("Command", "Attack", "Defence", "Tactical", CREW)  # rules 13.1
+TYPES = ("Calamity", "Catastrophe", "Dilemma", "Equipment", "Espionage", "Procedure")  # rules 13.2
+RARITIES = ("Common", "Special", "Rare", "Xtra Rare", "Ultra Rare")  # rules 13.3; what counts as None is no game card
+TABLE_WHEN_DRAWN = "Table when drawn"
+PLAY_METHODS = (  # rules 13.4
+    "Use and discard",
+    "Table",
+    TABLE_WHEN_DRAWN,
+    "Table until destroyed",
+    "Table in front of target",
+    "Table in hex",
+    "Table for the round",
+    "Play any time",
+    "Multi",
+)
+WEAPON_SYSTEMS = ("phasers", "disruptors", "torpedoes", "mines")
+_DAMAGE = re.compile(r"(\d+)D6(?:\+(\d+))?")
+
+
+@cache
+def parse_damage(text: str) -> tuple[int, int]:
+    """Number of dice and bonus of a printed damage such as ``2D6+2``; raises ValueError for anything else."""
+    match = _DAMAGE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no damage; write it as 1D6 or 2D6+2")
+    return int(match[1]), int(match[2] or 0)

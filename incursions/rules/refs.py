@@ -1,0 +1,79 @@
+"""References: what can be pointed at, as plain tuples, and the phrases that name it in lines.
+
+("seat", 1) is a ship or its player, ("card", 17) a card by its number, ("piece", 3) a piece in a hex, ("hex", 2, -1) a
+place, ("word", "hull") and ("amount", 2) whatever else there is to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.hexes import Hex, hex_text
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+Ref = tuple[Any, ...]
+
+
+def seat_ref(seat: int) -> Ref:
+    """A ship or its player."""
+    return ("seat", seat)
+
+
+def card_ref(number: int) -> Ref:
+    """A card, wherever it lies."""
+    return ("card", number)
+
+
+def piece_ref(number: int) -> Ref:
+    """A piece in a hex."""
+    return ("piece", number)
+
+
+def hex_ref(at: Hex) -> Ref:
+    """A place."""
+    return ("hex", *at)
+
+
+def word_ref(word: str) -> Ref:
+    """One of several words."""
+    return ("word", word)
+
+
+def amount_ref(count: int) -> Ref:
+    """A number."""
+    return ("amount", count)
+
+
+def name_of(game: Game, ref: Ref) -> str:
+    """What a line calls it: ``seat 1``, a title, ``TITLE of seat 1`` on a table, ``TITLE in 2,-1`` in a hex, a word."""
+    kind, value = ref[0], ref[1]
+    if kind == "seat":
+        return f"seat {value}"
+    if kind == "card":
+        title = game.cards[value].card.title
+        holder = holder_of(game, value)
+        return title if holder is None else f"{title} of seat {holder}"
+    if kind == "piece":
+        piece = game.board.placed[value]
+        return f"{piece.title} in {hex_text(piece.at)}"
+    return hex_text((value, ref[2])) if kind == "hex" else str(value)
+
+
+def holder_of(game: Game, card: int) -> int | None:
+    """The seat that has the card in play on its table; None if it lies elsewhere."""
+    return next((player.seat for player in game.players if card in player.in_play), None)
+
+
+def phrases_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
+    """A phrase for each reference, alike ones counted: the second of two is ``TITLE in 2,-1 #2``."""
+    phrases: dict[str, Ref] = {}
+    for ref in refs:
+        phrase, count = prefix + name_of(game, ref), 1
+        while phrase in phrases:
+            count += 1
+            phrase = f"{prefix}{name_of(game, ref)} #{count}"
+        phrases[phrase] = ref
+    return phrases

@@ -1,0 +1,159 @@
+"""Lays out what a table of Full or Tournament has besides ships: cards, running systems, placed pieces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.engine.hexes import Hex, parse_hex
+from incursions.rules.board import DENIZEN, MINE, OUTPOST, Placed
+from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
+from incursions.rules.game import Game
+from incursions.rules.players import Before, Player
+from incursions.rules.table_errors import TableError
+
+PLAYER_KEYS = (
+    "captain",
+    "stand_in",
+    "aux",
+    "hand",
+    "deck",
+    "discard",
+    "non_salvageable",
+    "tabled",
+    "captains",
+    "commands",
+    "before",
+    "pile",
+    "cloaked",
+    "holds",
+    "caught",
+)
+CARD_ZONES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
+TOP_FIRST = ("deck", "discard", "non_salvageable")
+PLACED_KEYS = ("title", "kind", "at", "by", "points", "dice", "bonus", "old", "dominated")
+USUAL_CLOAK = 2  # the power that feeds a cloak where neither table nor ship says
+
+
+def title_of(card: Any) -> Any:
+    """The title of a card in a zone: ``TITLE`` or ``{title: TITLE, down: true}``."""
+    return card.get("title") if isinstance(card, dict) else card
+
+
+def titles_in(seat: dict[str, Any], zone: str) -> list[Any]:
+    """The titles of a zone of a seat, as written."""
+    return [title_of(card) for card in seat.get(zone) or []]
+
+
+def cards_of(
+    seat: dict[str, Any], placed: list[dict[str, Any]], number: int, others: list[dict[str, Any]]
+) -> list[str]:
+    """All the cards that a seat brought, wherever they lie: its zones, what it laid before others, what it placed."""
+    mine = [title for zone in CARD_ZONES for title in titles_in(seat, zone)]
+    mine += [card["title"] for other in others for card in other.get("before") or [] if card.get("by", 0) == number]
+    return mine + [piece["title"] for piece in placed if piece.get("by") == number and piece.get("card")]
+
+
+def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> None:
+    """Lay the cards of each seat where it has them; decks and piles are written top first."""
+    number = 0
+    laid_before: list[tuple[int, dict[str, Any], int]] = []
+    laid_in_hexes: list[tuple[dict[str, Any], int]] = []
+    for seat, described in enumerate(seats):
+        player = Player(seat, None)
+        player.in_force = NOTHING_IN_FORCE
+        if described.get("captain") or described.get("stand_in"):
+            player.captain, number = number, number + 1
+        for zone in CARD_ZONES:
+            cards = described.get(zone) or []
+            numbers = list(range(number, number + len(cards)))
+            setattr(player, zone, numbers[::-1] if zone in TOP_FIRST else numbers)
+            for card, each in zip(cards, numbers, strict=True):
+                _lay_state(game, each, card)
+            number += len(cards)
+        for target, other in enumerate(seats):
+            for card in other.get("before") or []:
+                if card.get("by", 0) == seat:
+                    laid_before.append((target, card, number))
+                    number += 1
+        for piece in placed:
+            if piece.get("by") == seat and piece.get("card"):
+                laid_in_hexes.append((piece, number))
+                number += 1
+        player.pile = list(described.get("pile") or [])[::-1]
+        player.aux = described.get("aux", True)
+        game.players.append(player)
+    for target, card, each in laid_before:
+        game.players[target].before.append(Before(each, card.get("by", 0), card.get("names")))
+    _place(game, placed, laid_in_hexes)
+    refresh_all(game)
+    for seat, described in enumerate(seats):
+        _run_systems(game, seat, described)
+
+
+def _lay_state(game: Game, number: int, card: Any) -> None:
+    """Face down, or with fewer points than printed."""
+    if isinstance(card, dict):
+        if card.get("down"):
+            game.board.face_down.add(number)
+        if "points" in card:
+            printed = game.cards[number].card.definition.get("life_points", 0)
+            game.board.damage[number] = max(0, printed - card["points"])
+
+
+def _place(game: Game, placed: list[dict[str, Any]], cards: list[tuple[dict[str, Any], int]]) -> None:
+    """Pieces in hexes, oldest first; what is not `old` was laid in this turn."""
+    numbers = {id(piece): number for piece, number in cards}
+    for piece in placed:
+        printed = printed_numbers(game, piece["title"], numbers.get(id(piece)))
+        game.board.put(
+            Placed(
+                0,
+                piece.get("kind") or printed["kind"],
+                piece["title"],
+                _place_of(piece["at"]),
+                piece.get("by"),
+                numbers.get(id(piece)),
+                piece.get("points", printed["points"]),
+                piece.get("dice", printed["dice"]),
+                piece.get("bonus", printed["bonus"]),
+                0 if piece.get("old", True) else game.turns + 1,
+                dominated=piece.get("dominated"),
+            )
+        )
+
+
+def printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
+    """Kind, points and a mine's dice, as the card or the tile prints them."""
+    source = card if card is not None else title if title in game.tiles else None
+    if source is None:
+        return {"kind": MINE, "points": None, "dice": 1, "bonus": 0}
+    found = next((e for e in game.piece(source).effects if e.verb in ("place", "summon")), None)
+    if found is None:
+        raise TableError(f"placed: {title} places nothing in a hex")
+    fields = found.fields
+    kind = DENIZEN if found.verb == "summon" else fields.get("piece", OUTPOST)
+    damage = fields.get("damage")
+    dice, bonus = (damage.dice, damage.bonus) if kind == MINE and damage is not None else (0, 0)
+    return {"kind": kind, "points": fields.get("life_points"), "dice": dice, "bonus": bonus}
+
+
+def _place_of(place: Any) -> Hex:
+    try:
+        return parse_hex(str(place))
+    except ValueError as problem:
+        raise TableError(str(problem)) from problem
+
+
+def _run_systems(game: Game, seat: int, described: dict[str, Any]) -> None:
+    """A cloak and a beam that run, and what keeps a ship in its hex."""
+    ship = game.ships[seat]
+    cloaked = described.get("cloaked")
+    if cloaked is not None and cloaked is not False:
+        printed = ship.card.definition["systems"].get("cloak", {}).get("power", USUAL_CLOAK)
+        ship.cloak = printed if cloaked is True else cloaked
+    holds = described.get("holds")
+    if holds is not None:
+        ship.holds = (holds["seat"], holds.get("power", 1)) if isinstance(holds, dict) else (holds, 1)
+    caught = described.get("caught")
+    if caught is not None:
+        ship.caught = (("", caught),)
