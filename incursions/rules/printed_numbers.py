@@ -1,4 +1,4 @@
-"""The numbers and words that cards and tiles print beside their texts; what they mean stands in `docs/vocabulary.md`."""
+"""The numbers and words that cards and tiles print beside their texts; see `docs/vocabulary.md`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ class WeaponOrWords(Words):
     """The weapons that a card goes with; or the weapon that it is."""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
-        return (WEAPON if isinstance(value, dict) else super()).read(value, path, read_list)
+        if isinstance(value, dict):
+            return WEAPON.read(value, path, read_list)
+        return super().read(value, path, read_list)
 
 
 class PointsOrDamage(Whole):

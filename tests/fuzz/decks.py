@@ -5,7 +5,8 @@ from typing import Any
 
 from incursions.rules import SEED_BYTES, Game
 from incursions.rules.cards import POSITIONS, Bonuses
-from incursions.rules.catalogue import RACES, check_captain, check_card
+from incursions.rules.catalogue import check_captain, check_card
+from incursions.rules.printed import RACES
 from incursions.rules.setup import FULL, TOURNAMENT, full_setup
 from tests.fuzz.tables import catalogue
 

@@ -33,7 +33,7 @@ TARGET_ROWS: dict[str, str] = {
     "one card tabled in front of you": "one card that lies before you",
     "one ship weapon": "one weapon of the ship of the player aimed at, named by you",
     "your ship weapon": "the weapon of yours that attacks",
-    "one denizen or piece of another player": "a denizen, or another player's shuttle, outpost or platform, not the attacker",
+    "one denizen or piece of another player": "a denizen; a shuttle, outpost or platform of another; not the attacker",
     "one of your pieces": "a shuttle, outpost or platform of yours",
     "one mine, outpost or platform": "one of your choice, whoever placed it",
     "this card": "the card that says so",

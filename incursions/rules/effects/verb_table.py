@@ -265,8 +265,8 @@ ROLLING = (
     ),
     Verb(
         "leave_roll",
-        "the roll to leave: what it requires, its dice, which total or how many dice `alike` count as doubles, and what "
-        "a miss brings (unsaid: transport to the start hex)",
+        "the roll to leave: what it requires, its dice, which total or how many dice `alike` count as doubles, and "
+        "what a miss brings (unsaid: transport to the start hex)",
         {
             "requirement": REQUIREMENT,
             "dice": Whole(2, 5),

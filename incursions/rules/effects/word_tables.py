@@ -18,10 +18,10 @@ MANEUVERS: dict[str, str] = {
 
 PERMISSIONS: dict[str, str] = {
     "aim at tabled Equipment": "the attack may be aimed at a tabled Equipment though the ship's shields stand (10.4)",
-    "target cloaked ships": "cloaked ships can be targeted; those `within` so many hexes of the piece, if it says so (10.9)",
+    "target cloaked ships": "cloaked ships can be targeted, those `within` so many hexes of the piece (10.9)",
     "keep the cloak": "the maneuvers named by `maneuver` do not break your cloak (12.7, 12.11)",
     "cloak": "the escape craft may cloak, for `power` (17.9, 19.9)",
-    "ignore its usage limitation": "you may use the card taken, whatever races it is for, as long as you have it (13.11)",
+    "ignore its usage limitation": "you may use the card taken whatever races it is for (13.11)",
     "play as a maneuver": "the Defence card may also be played as a maneuver of the own turn (6.12)",
 }
 PROHIBITIONS: dict[str, str] = {
