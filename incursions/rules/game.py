@@ -15,6 +15,7 @@ from incursions.rules.attack import Attack, DefenceWindow
 from incursions.rules.board import NO_BOARD, Board, Source
 from incursions.rules.cards import GameCard, OwnedCard, brought
 from incursions.rules.discards import Discard
+from incursions.rules.effects.beginning import VERBS_LOOKED_UP
 from incursions.rules.effects.conditions import BASIC_CONDITIONS
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
 from incursions.rules.effects.resolution import Performer, Resolution
@@ -47,7 +48,9 @@ FULL_KINDS: tuple[ManeuverKind, ...] = (*BASIC_KINDS,)
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
 KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
 
-VERBS: dict[str, Performer] = {}
+VERBS: dict[str, Performer] = {
+    **VERBS_LOOKED_UP,
+}
 CONDITIONS = {**BASIC_CONDITIONS}
 
 

@@ -13,6 +13,7 @@ from incursions.rules.board import Source
 from incursions.rules.cards import Bonuses, total
 from incursions.rules.effects.conditions import Situation, are_fixed, hold
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
+from incursions.rules.effects.verb_table import VERBS
 
 if TYPE_CHECKING:
     from incursions.rules.cards import GameCard
@@ -28,6 +29,7 @@ class Force(NamedTuple):
     effect: Effect
     user: int
     target: int | None = None
+    begun: bool = False  # it goes on since something set it off
 
 
 class InForce(NamedTuple):
@@ -50,7 +52,7 @@ def refresh(game: Game, seat: int) -> None:
     folded: set[tuple[str, int]] = set()
     for force in forces:
         effect = force.effect
-        if not effect.passive:
+        if not (effect.passive or (force.begun and _is_looked_up(effect))):
             by_trigger.setdefault(effect.trigger, []).append(force)
         elif _is_bonus(effect) and are_fixed(effect.conditions):
             key = (game.piece(force.source).title, effect.number)
@@ -133,7 +135,12 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     for lasting in board.lasting:
         if seat in (lasting.user, lasting.target):
             effect = game.piece(lasting.source).effects[lasting.effect]
-            yield Force(lasting.source, effect, lasting.user, lasting.target)
+            yield Force(lasting.source, effect, lasting.user, lasting.target, begun=True)
+
+
+def _is_looked_up(effect: Effect) -> bool:
+    """Of effects that go on for a while: is it looked up, or does it wait for a trigger of its own?"""
+    return VERBS[effect.verb].passive or effect.until is not None
 
 
 def _all(source: Source, effects: Iterable[Effect], user: int, target: int | None) -> Iterator[Force]:

@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 
-def last(game: Game, source: Source, effect: Effect, user: int, target: int | None, note: Any = None) -> None:
-    """Let an effect go on until its duration ends."""
-    assert effect.until is not None
-    game.board.lasting.append(Lasting(source, effect.number, user, target, effect.until, game.turns, note))
+def last(
+    game: Game, source: Source, effect: Effect, user: int, target: int | None, note: Any = None, until: str = ""
+) -> None:
+    """Let an effect go on until its duration ends; `until` serves where it says none."""
+    duration = effect.until or until
+    assert duration
+    game.board.lasting.append(Lasting(source, effect.number, user, target, duration, game.turns, note))
     refresh_all(game)
 
 

@@ -1,0 +1,43 @@
+"""Verbs that are looked up, reached when something sets them off: from then on they are in force for a while."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.attack import Attack
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.lasting import last
+from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.refs import Ref, holder_of
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # how long it goes on where it does not say
+
+
+def begin(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """From now on the effect is in force for all whom it means, unsaid for its user."""
+    attacked = any(isinstance(other, Attack) for other in game.stack)
+    until = THIS_ATTACK if attacked else THIS_MANEUVER
+    for ref in candidates(game, frame, effect, "you"):
+        seat = _seat_of(game, ref)
+        if seat is not None:
+            last(game, frame.source, effect, frame.user, None if seat == frame.user else seat, until=until)
+    return True
+
+
+def _seat_of(game: Game, ref: Ref) -> int | None:
+    """The seat that is meant, or whose ship, card or piece is."""
+    if ref[0] == "card":
+        return holder_of(game, ref[1])
+    if ref[0] == "piece":
+        piece = game.board.placed.get(ref[1])
+        return None if piece is None else piece.owner
+    seat: int | None = ref[1] if ref[0] == "seat" else None
+    return seat
+
+
+VERBS_LOOKED_UP: dict[str, Performer] = {name: begin for name, verb in VERBS.items() if verb.passive}
