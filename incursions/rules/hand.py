@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.cards import GameCard
-from incursions.rules.construction.formats import RARITY_LIMITS
 from incursions.rules.effects.in_force import forces, refresh
+from incursions.rules.in_play import why_not_enter
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -62,38 +62,7 @@ def held(game: Game, player: Player, title: str) -> int | None:
 
 def may_table(game: Game, player: Player, number: int) -> bool:
     """Can this card of the hand enter play now, without a maneuver (rules 6.6, 13.4.3)?"""
-    card = game.cards[number].card
-    return card.is_tabled_when_drawn and why_not_in_play(game, player, card) is None
-
-
-def why_not_in_play(game: Game, player: Player, card: GameCard) -> tuple[str, str] | None:
-    """The rule and the reason why the card may not enter play now: whom it serves, its position, its rarity."""
-    if card.usage is not None and not card.usage & _races(game, player, card):
-        whose = "ship" if card.is_equipment else "ship or captain"
-        return "16.4" if card.is_equipment else "13.5", f"{card.title} serves a {whose} of {_either(card.usage)}"
-    in_play = [game.cards[number].card for number in player.in_play]
-    tabled = (game.cards[number].card for number in player.tabled)
-    holder = next((other for other in tabled if card.is_crew and other.position == card.position), None)
-    if holder is not None:
-        return "2.6", f"{holder.title} holds the position: {card.position}"
-    for rarity in card.limits:
-        most = RARITY_LIMITS.get(rarity)
-        if most is not None and sum(rarity in other.limits for other in in_play) >= most:
-            return "3.7", f"You have {most} in play that count as {rarity}, and there may be no more"
-    return None
-
-
-def _races(game: Game, player: Player, card: GameCard) -> set[str]:
-    """The races that open a card: the ship's, and for other than equipment a captain's (rules 13.5, 16.4, 3.8)."""
-    races = {game.ships[player.seat].card.race}
-    if player.captain is not None and not card.is_equipment:
-        captain = game.cards[player.captain].card
-        races |= {captain.race} if captain.is_captain else set()
-    return races
-
-
-def _either(races: frozenset[str]) -> str:
-    return " or ".join(sorted(races))
+    return game.cards[number].card.is_tabled_when_drawn and why_not_enter(game, player.seat, number) is None
 
 
 def hand_limit(game: Game, seat: int) -> int:

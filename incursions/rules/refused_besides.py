@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from incursions.rules import besides, phrases
 from incursions.rules.attack import is_attacked
-from incursions.rules.hand import HAND_LIMIT, held, why_not_in_play
+from incursions.rules.hand import HAND_LIMIT, held
+from incursions.rules.in_play import why_not_enter
 from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, Ship
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def table(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     card = game.cards[number].card
     if not card.is_tabled_when_drawn:
         return "13.4.3", f"{card.title} is no card that is tabled besides maneuvers"
-    return why_not_in_play(game, player, card)
+    return why_not_enter(game, ship.seat, number)
 
 
 def discard(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
