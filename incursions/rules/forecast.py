@@ -10,6 +10,8 @@ from incursions.rules import phrases
 from incursions.rules.attack import Attack
 from incursions.rules.effects.in_force import lent_by_table
 from incursions.rules.hand import held
+from incursions.rules.maneuver_kinds import first_word
+from incursions.rules.maneuvers import Maneuver
 from incursions.rules.ships import (
     POINTS_PER_DIVERTED_POWER,
     POINTS_PER_SHIELD_POWER,
@@ -52,8 +54,11 @@ def forecast(game: Game, text: str) -> Forecast:
     found = _beside(game, ship, said[0])
     if found is not None:
         return found
+    if isinstance(choice, Maneuver):
+        kind = game.kind_of.get(first_word(said[0]))
+        return (kind.forecast(game, ship, said) if kind is not None else {}) or _maneuver(game, ship, said)
     attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
-    return _maneuver(game, ship, said) if attack is None else _defence(attack, ship, said)
+    return {} if attack is None else _defence(attack, ship, said)
 
 
 def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:

@@ -36,6 +36,7 @@ class Fire(ManeuverKind):
 
     name = "attack"
     words = ("fire",)
+    does = "firing"
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every weapon with a target in reach."""

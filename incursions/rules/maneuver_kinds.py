@@ -23,11 +23,14 @@ class Announced(NamedTuple):
 class ManeuverKind:
     """One kind of maneuver. It holds no state: one object serves all games.
 
-    `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one.
+    `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. `does`
+    names it in a sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for.
     """
 
     name: ClassVar[str]
     words: ClassVar[tuple[str, ...]]
+    does: ClassVar[str] = "that"
+    own_turn_only: ClassVar[bool] = True
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """The first phrases of all that is legal now."""

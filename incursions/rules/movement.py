@@ -28,6 +28,7 @@ class Explore(ManeuverKind):
 
     name = "explore"
     words = ("explore",)
+    does = "exploring"
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every free side of the hex."""
@@ -49,6 +50,7 @@ class WarpDrive(ManeuverKind):
 
     name = "warp"
     words = ("warp",)
+    does = "warping"
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Warping, where a charted hex lies next to the ship's and it reaches one."""

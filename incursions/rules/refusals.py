@@ -11,7 +11,8 @@ from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex,
 from incursions.rules import phrases, refused_besides
 from incursions.rules.attack import is_attacked
 from incursions.rules.gunnery import targets, weapon_reach
-from incursions.rules.hand import HAND_LIMIT
+from incursions.rules.maneuver_kinds import first_word
+from incursions.rules.moments import wrong_moment
 from incursions.rules.movement import can_explore
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 
@@ -44,6 +45,9 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")
     said = question.said if question is not None else ()
     for line in dict.fromkeys((text, " ".join([*said, text]))):  # a line of its own, or the next phrase of one
+        found = _by_kind(game, ship, line)
+        if found is not None:
+            return Refusal(text, *found)
         for pattern, explain in _EXPLAINERS:
             match = pattern.match(line)
             found = explain(game, ship, match) if match is not None else None
@@ -63,17 +67,17 @@ def _power_short(ship: Ship, text: str, system: str, *, bought: str = "") -> tup
     return None
 
 
-def _own_maneuver(game: Game, what: str) -> tuple[str, str] | None:
-    """A maneuver tried under attack, or when the turn's maneuvers are over."""
-    if game.decision is not None and game.decision.topic == "discard":
-        return "6.1", f"Your maneuvers are over: discard down to {HAND_LIMIT} cards"
-    if is_attacked(game):
-        return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
-    return None
+def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
+    """What the kind of maneuver that the line begins like says of it."""
+    kind = game.kind_of.get(first_word(line))
+    if kind is None or not game.players:
+        return None
+    wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
+    return wrong or kind.refusal(game, ship, line)
 
 
 def _explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    found = _own_maneuver(game, "exploring")
+    found = wrong_moment(game, "exploring")
     if found is not None:
         return found
     if not game.pile_of(ship.seat):
@@ -93,7 +97,7 @@ def _free_sides(game: Game, ship: Ship) -> list[str]:
 
 
 def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    found = _own_maneuver(game, "warping")
+    found = wrong_moment(game, "warping")
     if found is not None:
         return found
     if all(there not in game.map for _, there in neighbours(ship.at)):
@@ -127,7 +131,7 @@ def _warp_line(place: str, power: int) -> str:
 
 
 def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    found = _own_maneuver(game, "firing")
+    found = wrong_moment(game, "firing")
     if found is not None:
         return found
     name, at, rest = match[1], match[2], match[3] or ""
@@ -172,7 +176,7 @@ def _out_of_range(name: str, hexes: int, far: int | None = None) -> tuple[str, s
 def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     what = match[1]
     if not is_attacked(game):
-        found = _own_maneuver(game, "repairing")
+        found = wrong_moment(game, "repairing")
         if found is not None:
             return found
     found = _power_short(ship, match[2] or "", "repair", bought="That repair")
@@ -218,7 +222,7 @@ def _take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 
 
 def _decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    return _own_maneuver(game, "declining")
+    return wrong_moment(game, "declining")
 
 
 def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
@@ -260,6 +264,8 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
     else:
         tried = []
     if game.players:
+        looked_for = [line for kind in game.kinds for line in kind.looked_for(game, ship)]
+        tried += looked_for if question.topic == "maneuver" else []
         tried = [*tried, *refused_besides.looked_for(game, ship, question.topic)]
     found = (game.why_not(text, seat) for text in tried)
     return [refused for refused in found if refused is not None and refused.rule]

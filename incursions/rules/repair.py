@@ -41,6 +41,8 @@ class Repairing(ManeuverKind):
 
     name = "repair"
     words = ("repair",)
+    does = "repairing"
+    own_turn_only = False
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Repairing, where something lacks points."""

@@ -1,0 +1,30 @@
+"""When a maneuver is tried at the wrong moment: the rule and the reason of whatever is asked instead (rules 6.1, 11.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.attack import is_attacked
+from incursions.rules.hand import HAND_LIMIT
+from incursions.rules.maneuvers import Maneuver
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+
+def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
+    """Why no maneuver can be made now; None where one is asked for.
+
+    A question that only some things answer says so itself, by its frame's `ANSWERED_BY`: a rule and a sentence.
+    """
+    question, top = game.decision, game.stack[-1] if game.stack else None
+    if question is None or isinstance(top, Maneuver):
+        return None
+    answered_by: tuple[str, str] | None = getattr(top, "ANSWERED_BY", None)
+    if answered_by is not None:
+        return answered_by
+    if question.topic == "discard":
+        return "6.1", f"Your maneuvers are over: discard down to {HAND_LIMIT} cards"
+    if is_attacked(game):
+        return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
+    return "6.1", f"You are asked something else now ({question.title}); {what} is a maneuver of your own turn"
