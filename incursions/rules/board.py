@@ -21,7 +21,7 @@ class Placed(NamedTuple):
     card, None of a ship's own mine and of a denizen. `points` are those left, None where it has none (16.5). `dice` and
     `bonus` are those of a mine, fixed when laid (17.2). `laid` is the turn in which it came (17.1). `crew` are cards
     aboard a shuttle (17.7). `dominated` is the seat that plays a denizen (18.5); `struck` are the turns in which it
-    made the attack of its event on a seat, as pairs (seat, turn) (18.6).
+    made the attack of its event on a seat, as pairs (seat, turn) (18.6). `home` is the hex whose tile brought a denizen.
     """
 
     number: int
@@ -37,6 +37,7 @@ class Placed(NamedTuple):
     crew: tuple[int, ...] = ()
     dominated: int | None = None
     struck: tuple[tuple[int, int], ...] = ()
+    home: Hex | None = None
 
 
 class Lasting(NamedTuple):
@@ -56,10 +57,23 @@ class Board:
 
     `face_down` and `damage` (points lost) are by card number. `usable` are cards that their holder may use whatever
     their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
-    in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19).
+    in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19). `slain` are the hexes
+    whose denizen was destroyed and has not come back (18.3). `gone` and `gone_tiles` left the game with players (19.7).
     """
 
-    __slots__ = ("damage", "face_down", "happened", "last_number", "lasting", "placed", "usable", "used")
+    __slots__ = (
+        "damage",
+        "face_down",
+        "gone",
+        "gone_tiles",
+        "happened",
+        "last_number",
+        "lasting",
+        "placed",
+        "slain",
+        "usable",
+        "used",
+    )
 
     def __init__(self) -> None:
         self.placed: dict[int, Placed] = {}
@@ -69,6 +83,9 @@ class Board:
         self.usable: set[int] = set()
         self.happened: list[str] = []
         self.used: dict[str, int] = {}
+        self.slain: set[Hex] = set()
+        self.gone: list[int] = []
+        self.gone_tiles: list[str] = []
         self.last_number = 0
 
     def put(self, piece: Placed) -> Placed:
@@ -106,6 +123,9 @@ class Board:
         twin.usable = self.usable.copy()
         twin.happened = self.happened.copy()
         twin.used = self.used.copy()
+        twin.slain = self.slain.copy()
+        twin.gone = self.gone.copy()
+        twin.gone_tiles = self.gone_tiles.copy()
         twin.last_number = self.last_number
         return twin
 
@@ -119,6 +139,9 @@ class Board:
             "usable": sorted(self.usable),
             "happened": self.happened.copy(),
             "used": self.used.copy(),
+            "slain": [list(at) for at in sorted(self.slain)],
+            "gone": self.gone.copy(),
+            "gone_tiles": self.gone_tiles.copy(),
             "last_number": self.last_number,
         }
 
@@ -134,6 +157,9 @@ class Board:
         board.usable = set(data["usable"])
         board.happened = list(data["happened"])
         board.used = dict(data["used"])
+        board.slain = {(q, r) for q, r in data["slain"]}
+        board.gone = list(data["gone"])
+        board.gone_tiles = list(data["gone_tiles"])
         board.last_number = data["last_number"]
         return board
 
