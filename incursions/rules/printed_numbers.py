@@ -23,7 +23,7 @@ from incursions.rules.effects.word_tables import MANEUVERS, SHIP_WEAPONS
 from incursions.rules.printed import PLAY_METHODS
 
 Types = dict[str, FieldType]
-ATTACHES = (*MANEUVERS, *SHIP_WEAPONS, "any", "none")
+ATTACHES = (*MANEUVERS, "tactical", *SHIP_WEAPONS, "any", "none")
 ANSWERS = ("attack", "event", "espionage", "any", *SHIP_WEAPONS)
 AIMS = ("player", "ship", "officer", "captain")
 TESTS = ("captain", "member", "systems")

@@ -309,10 +309,10 @@ CARDS = (
     ),
     Verb(
         "return_card",
-        "puts a card back into a hand or a deck: on top, on the bottom or shuffled in",
+        "puts a card back (unsaid: this card) into a hand or a deck: on top, on the bottom or shuffled in",
         {**_FROM_PLACE, "to": _PLACE, "cards": COUNT, "where": Word(("top", "bottom", "shuffled"))},
         ("13.7",),
-        (("from",), ("to",)),
+        (("to",),),
     ),
     Verb(
         "cancel",
@@ -357,7 +357,7 @@ MOVING = (
     Verb(
         "maneuvers",
         "maneuvers more this turn, at most four in all, or below 0 fewer in the next; `kind`: they must be that",
-        {"number": Whole(-3, 3), "kind": _MANEUVERS},
+        {"number": Whole(-3, 3), "kind": Words(words.ADDED, "Kinds of maneuver")},
         ("6.2", "6.9", "13.16"),
         (("number",),),
     ),
@@ -385,11 +385,12 @@ MOVING = (
     ),
     Verb(
         "place",
-        "puts the card in the hex. What is unsaid is as the piece prints it; a mine's `power_dice: 0` takes no power",
+        "puts the card in the hex (a tabled shuttle on `maneuver`). What is unsaid is as printed; a mine with "
+        "`power_dice: 0` takes no power",
         {"piece": Word(words.PIECES, "Placed pieces"), **BODY, "damage": DAMAGE, "escape": ESCAPE},
         ("17.1", "17.2", "17.6"),
         (("piece",),),
-        triggers=frozenset({"played"}),
+        triggers=frozenset({"played", "maneuver"}),
     ),
     Verb(
         "summon",

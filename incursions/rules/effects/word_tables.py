@@ -16,6 +16,8 @@ MANEUVERS: dict[str, str] = {
     "card": "a card played or tabled as a maneuver",
 }
 
+ADDED: dict[str, str] = {**MANEUVERS, "attack without a card": "an attack, without an attack card (10.1)"}
+
 PERMISSIONS: dict[str, str] = {
     "aim at tabled Equipment": "the attack may be aimed at a tabled Equipment though the ship's shields stand (10.4)",
     "target cloaked ships": "cloaked ships can be targeted, those `within` so many hexes of the piece (10.9)",
@@ -26,7 +28,6 @@ PERMISSIONS: dict[str, str] = {
 }
 PROHIBITIONS: dict[str, str] = {
     "attack": "the ship may not attack, or the one weapon may not fire (10.1)",
-    "attack with a card": "the maneuver must be an attack and may hold no attack card (10.1)",
     "evade": "no evasion may be tried (11.2)",
     "evade your attacks": "no evasion may be tried against attacks of yours (11.2)",
     "defend": "no defence may be made; shield power may be added (11.1)",
@@ -58,7 +59,7 @@ MODIFIED: dict[str, str] = {
     "repair": "the points of each Repair maneuver or defence (12.1)",
     "warp": "the hexes of a Warp Drive maneuver (8.1)",
     "espionage_evasion": "Espionage Evasion, of everybody aboard (15.2)",
-    "escape rolls": "the number of each escape roll (9.6)",
+    "escape": "the number of each escape roll (9.6)",
     "shield power": "the points that one power spent on shields raises them by (7.3)",
     "hand_limit": "the hand limit (6.4)",
 }
@@ -77,7 +78,7 @@ PLACES: dict[str, str] = {
 HEXES: dict[str, str] = {
     "start hex": "the start hex",
     "your hex": "the hex of your ship",
-    "this hex": "the hex of the tile or placed piece that says so",
+    "here": "the hex of the tile or placed piece that says so",
     "an explored hex": "an explored hex of your choice, at most `hexes` away from where the ship or officer is",
 }
 
