@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.rules.effects.condition_table import read_conditions, read_needs
-from incursions.rules.effects.duration_table import DURATIONS, WITH_ITS_PIECE
+from incursions.rules.effects.duration_table import DURATION_ROWS, DURATIONS, WITH_ITS_PIECE
 from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Outcome, Roll
 from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
 from incursions.rules.effects.printed_bodies import printed_for, read_weapon
 from incursions.rules.effects.schema import FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
-from incursions.rules.effects.target_table import TARGETS
+from incursions.rules.effects.target_table import TARGET_ROWS, TARGETS
 from incursions.rules.effects.trigger_table import LOOKED_UP, STANDING, TRIGGERS
 from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
 
@@ -18,7 +18,8 @@ __all__ = ["EffectError", "plain", "read_effects"]
 
 Definition = dict[str, Any]
 ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
-_TARGET = Word(TARGETS)
+_TARGET = Word(TARGETS, rows=TARGET_ROWS)
+_UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
 _ONCE = Word(("turn", "game"))
 
 
@@ -68,7 +69,7 @@ class _Reader:
         self._within.append(trigger)
         fields = self._fields(said, verb, path)
         self._within.pop()
-        until = Word(DURATIONS).read(said["until"], f"{path}, until", not_nested) if "until" in said else None
+        until = _UNTIL.read(said["until"], f"{path}, until", not_nested) if "until" in said else None
         self.read[number] = Effect(
             number,
             trigger,

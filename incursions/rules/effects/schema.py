@@ -28,14 +28,14 @@ def not_nested(_: Any, path: str) -> tuple[int, ...]:
     raise EffectError(path, "no effects can stand here")
 
 
-def known_word(word: str, known: Iterable[str], path: str) -> str:
-    """The word, if it is known; else the error lists those that are, the nearest first."""
+def known_word(word: str, known: Iterable[str], path: str, listed: Iterable[str] = ()) -> str:
+    """The word, if it is known; else the error lists those that are (or what is `listed` for them) and the nearest."""
     words = list(known)
     if word in words:
         return word
     near = get_close_matches(word, words, 1, 0.5)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise EffectError(path, f"one of {', '.join(words)} was expected, not {word!r}{hint}")
+    raise EffectError(path, f"one of {', '.join(listed or words)} was expected, not {word!r}{hint}")
 
 
 def mapping(value: Any, path: str, known: Iterable[str]) -> dict[str, Any]:
@@ -132,16 +132,19 @@ class Text(FieldType):
 
 
 class Word(FieldType):
-    """One of a closed set of words or phrases; `table` is where the page lists them, if they are too many to repeat."""
+    """One of a closed set of words or phrases. `table` is where the page lists them, if they are too many to repeat;
+    `rows` is how errors list them, if that is shorter.
+    """
 
-    def __init__(self, words: Iterable[str], table: str = "") -> None:
+    def __init__(self, words: Iterable[str], table: str = "", rows: Iterable[str] = ()) -> None:
         self.words = tuple(words)
+        self.rows = tuple(rows) or self.words
         self.says = f"see {table}" if table else " or ".join(f"`{word}`" for word in self.words)
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
         if not isinstance(value, str):
-            raise EffectError(path, f"one of {', '.join(self.words)} was expected, not {value!r}")
-        return known_word(value, self.words, path)
+            raise EffectError(path, f"one of {', '.join(self.rows)} was expected, not {value!r}")
+        return known_word(value, self.words, path, self.rows)
 
 
 class Words(Word):

@@ -22,7 +22,7 @@ from incursions.rules.effects.schema import (
     Word,
     Words,
 )
-from incursions.rules.effects.target_table import TARGETS
+from incursions.rules.effects.target_table import TARGET_ROWS, TARGETS
 
 Fields = Mapping[str, FieldType]
 
@@ -161,7 +161,7 @@ DEFENDING = (
         "redirect",
         "another piece or player becomes the target, or takes the damage first; with `pool: hull` only what would come "
         "off the hull",
-        {"to": Word(TARGETS, "Targets"), "pool": _POOL},
+        {"to": Word(TARGETS, "Targets", TARGET_ROWS), "pool": _POOL},
         ("10.4", "15.4", "17.8"),
         (("to",),),
     ),
