@@ -1,76 +1,50 @@
-"""Small decks for games of Full and Tournament: officers and plain cards made by code, ships and tiles of the house."""
+"""Set-ups for games of Full and Tournament: decks and hexpiles by chance, of all pieces that there are."""
 
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from incursions.rules import SEED_BYTES, Game
-from incursions.rules.cards import POSITIONS, Bonuses
-from incursions.rules.catalogue import check_captain, check_card
-from incursions.rules.printed import RACES
+from incursions.rules.catalogue import Catalogue, load
+from incursions.rules.construction.facts import CREW
 from incursions.rules.setup import FULL, TOURNAMENT, full_setup
-from tests.fuzz.tables import catalogue
 
-OFFICERS, PLAIN_CARDS = 40, 20
-RARITIES = ("Common", "Common", "Special", "Rare", "Xtra Rare", "Ultra Rare")
-ROUNDS = 8
-
-
-def bonuses(rng: Random) -> dict[str, int]:
-    return {name: rng.randint(1, 6) for name in rng.sample(Bonuses._fields, k=rng.randint(0, 3))}
+PIECES = Path(__file__).parents[1] / "pieces"
+ROUNDS = {2: 7, 3: 5, 4: 4, 5: 3, 6: 3}  # by seats: random players wander about, and all checks have to fit their time
+SHORT_DECK, USUAL_DECK = 12, 30
 
 
-def made_pieces(rng: Random) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Captains and cards, checked as the catalogue checks them."""
-    captains = [
-        {"title": f"Captain {number}", "race": race, "bonuses": bonuses(rng), "espionage_evasion": 6}
-        for number, race in enumerate(RACES)
-    ]
-    common = {"usage": "any", "play_method": "Table when drawn", "rarity": "Common"}
-    officers = [
-        common
-        | {"title": f"Officer {number}", "nature": "Crew", "position": rng.choice(POSITIONS), "race": rng.choice(RACES)}
-        | {"rarity": rng.choice(RARITIES), "bonuses": bonuses(rng), "espionage_evasion": rng.randint(3, 9)}
-        for number in range(OFFICERS)
-    ]
-    plain = [
-        common
-        | {"title": f"Card {number}", "nature": "Tactical", "type": rng.choice(["Equipment", "Procedure"])}
-        | {
-            "rarity": rng.choice(RARITIES),
-            "bonuses": bonuses(rng),
-            "usage": rng.choice(["any", rng.sample(RACES, k=2)]),
-        }
-        | {"play_method": rng.choice(["Table when drawn", "Use and discard", "Table"])}
-        for number in range(PLAIN_CARDS)
-    ]
-    checked = [check_captain(captain, "made") for captain in captains]
-    return checked, [check_card(card, "made") for card in officers + plain]
+@cache
+def pieces() -> Catalogue:
+    return load(PIECES)
+
+
+def made_seat(rng: Random) -> dict[str, Any]:
+    """A ship, a captain or a stand-in or none, and as many cards and tiles as chance has it."""
+    known = pieces()
+    crew = [title for title, card in known.cards.items() if card["nature"] == CREW]
+    first = rng.choice(["captain", "captain", "stand_in", None])
+    wormholes = [title for title, tile in known.tiles.items() if tile["kind"] == "wormhole"]
+    return {
+        "ship": rng.choice(list(known.ships)),
+        "captain": rng.choice(list(known.captains)) if first == "captain" else None,
+        "stand_in": rng.choice(crew) if first == "stand_in" else None,
+        "deck": rng.choices(list(known.cards), k=rng.choice([SHORT_DECK, USUAL_DECK, USUAL_DECK])),
+        "hexpile": [rng.choice(wormholes), *rng.choices(list(known.tiles), k=rng.randint(2, 14))],
+    }
 
 
 def made_setup(number: int) -> dict[str, Any]:
-    """The set-up of the game of this number: 2 to 6 seats and both modes by turns, with decks by chance."""
+    """The set-up of the game of this number: 2 to 6 seats, both modes and both kinds of windows by turns."""
     rng = Random(f"decks {number}")
-    pieces = catalogue()
-    captains, cards = made_pieces(rng)
-    crew = [card["title"] for card in cards if card["nature"] == "Crew"]
-    kept_in_hand = [card for card in cards if card["play_method"] != "Table when drawn"]
-    tiles = [*pieces.tiles, *["Open Space"] * 16]
-    seats = []
-    for _ in range(2 + number % 5):
-        chosen = rng.choice([cards, cards, kept_in_hand])
-        first = rng.choice(["captain", "stand_in", None])
-        seats.append(
-            {
-                "ship": rng.choice(list(pieces.ships)),
-                "captain": rng.choice(captains)["title"] if first == "captain" else None,
-                "stand_in": rng.choice(crew) if first == "stand_in" else None,
-                "deck": [card["title"] for card in rng.choices(chosen, k=rng.choice([3, 12, 25, 30]))],
-                "hexpile": ["Wormhole 1", *rng.choices(tiles, k=rng.randint(2, 12))],
-            }
-        )
-    of_kind = (list(pieces.ships.values()), captains, cards, list(pieces.tiles.values()))
-    mode = FULL if number % 2 else TOURNAMENT
-    return full_setup(seats, *of_kind, mode=mode, round_limit=ROUNDS)
+    known = pieces()
+    seats = 2 + number % 5
+    of_kind = (known.ships.values(), known.captains.values(), known.cards.values(), known.tiles.values())
+    mode = FULL if number // 5 % 2 else TOURNAMENT
+    windows = "public" if number // 10 % 2 else "able"
+    brought = [made_seat(rng) for _ in range(seats)]
+    return full_setup(brought, *of_kind, mode=mode, round_limit=ROUNDS[seats], windows=windows)
 
 
 def dealt(number: int) -> tuple[Random, Game]:

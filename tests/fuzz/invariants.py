@@ -7,7 +7,6 @@ import pytest
 
 from incursions.engine import Choice, Event
 from incursions.rules import Game, IllegalAction
-from incursions.rules.ships import POWER_CARDS
 from tests.fuzz.tables import as_text, state, told
 
 STEPS_ON = 4  # how far a copy plays on beside another
@@ -27,7 +26,7 @@ def check_table(game: Game) -> None:
         assert 0 <= ship.hull <= ship.card.hull
         assert 0 <= ship.shields <= ship.shields_maximum
         assert ship.power >= 0
-        assert ship.power + len(ship.spent) == POWER_CARDS
+        assert ship.power + len(ship.spent) == ship.power_cards
         assert ship.at in game.map
     waiting = {frame.seat for frame in game.stack if isinstance(frame, Choice)}
     assert question is None or all(ship.seat in waiting for ship in game.ships if ship.diverted)
