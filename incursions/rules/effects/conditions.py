@@ -60,6 +60,20 @@ def races_of_captains(game: Game, seat: int) -> set[str]:
     return {game.cards[number].card.race or "" for number in (*own, *player.captains)}
 
 
+def is_spared(game: Game, seat: int, source: Source, effect: Effect) -> bool:
+    """Does the text leave the ship of this seat alone (its `spares`)? The owner is who brought the piece."""
+    spared = effect.fields.get("spares")
+    if spared is None:
+        return False
+    if spared.whose == "ship":
+        return bool(game.ships[seat].card.race == spared.race)
+    if spared.whose == "captain":
+        return spared.race in races_of_captains(game, seat)
+    if isinstance(source, int):
+        return game.cards[source].owner == seat
+    return game.owners.get(game.ships[seat].at) == seat
+
+
 def ship_is(game: Game, situation: Situation, condition: Condition) -> bool:
     """The race of the user's ship (rules 9.9)."""
     return condition.admits(game.ships[situation.user].card.race)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.board import Source
 from incursions.rules.cards import Bonuses, total
-from incursions.rules.effects.conditions import Situation, are_fixed, hold
+from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.verb_table import VERBS
 
@@ -56,7 +56,8 @@ def refresh(game: Game, seat: int) -> None:
             by_trigger.setdefault(effect.trigger, []).append(force)
         elif _is_bonus(effect) and are_fixed(effect.conditions):
             key = (game.piece(force.source).title, effect.number)
-            if key not in folded and bears_on(force, seat) and hold(game, Situation.of(force), effect.conditions):
+            holds = bears_on(force, seat) and hold(game, Situation.of(force), effect.conditions)
+            if key not in folded and holds and not is_spared(game, seat, force.source, effect):
                 lent.append(Bonuses(**{effect.fields["of"]: effect.fields["by"]}))
             folded.add(key)  # two of one title lend theirs once (rules 16.6)
         else:
@@ -81,7 +82,11 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Iterator[Forc
     """
     if game.players:
         for force in game.players[seat].in_force.by_verb.get(verb, ()):
-            if bears_on(force, seat) and hold(game, Situation.of(force, frame), force.effect.conditions):
+            if (
+                bears_on(force, seat)
+                and hold(game, Situation.of(force, frame), force.effect.conditions)
+                and not is_spared(game, seat, force.source, force.effect)
+            ):
                 yield force
 
 
