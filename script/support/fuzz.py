@@ -1,0 +1,60 @@
+"""script/fuzz: random games with every check at every question, as long as asked; a failing one is saved as a file."""
+
+import argparse
+import json
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from support.supervisor import StopRequestedError, stop_on_signals
+from tests.fuzz.hunting import Failure, hunted
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "var" / "fuzz"
+SECONDS_A_MINUTE = 60
+
+
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
+    """The options of script/fuzz."""
+    parser = argparse.ArgumentParser(prog="script/fuzz", description="Play random games and check everything.")
+    parser.add_argument("--minutes", type=float, required=True, help="how long to go on")
+    parser.add_argument("--first", type=int, default=int(time.time()), help="the number of the first game")
+    parser.add_argument("--mode", choices=("basic", "full"), help="Basic games alone, or Full and Tournament alone")
+    options = parser.parse_args(arguments)
+    if options.minutes <= 0:
+        parser.error("--minutes takes a number above 0")
+    return options
+
+
+def save(failure: Failure) -> Path:
+    """The failing match in a file that `verify_match` and `run_scenarios` open."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path = FOLDER / f"{failure.kind}-{failure.number}.json"
+    path.write_text(json.dumps(failure.record), encoding="utf-8")
+    return path
+
+
+def main() -> int:
+    """Play until the time is up. Exit status 1 if a game failed."""
+    options = parse_arguments(sys.argv[1:])
+    stop_on_signals()
+    end = time.monotonic() + SECONDS_A_MINUTE * options.minutes
+    played = questions = failed = 0
+    number = options.first
+    try:
+        while time.monotonic() < end:
+            looked_at, failure = hunted(number, options.mode)
+            played, questions, number = played + 1, questions + looked_at, number + 1
+            if failure is not None:
+                failed += 1
+                print(f"{failure.kind} game {failure.number}, action {failure.action}: {save(failure)}", file=sys.stderr)
+                traceback.print_exception(failure.cause)
+    except StopRequestedError:
+        pass
+    print(f"{played} games from {options.first} on, {questions} questions, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""What is true of every game of Full and Tournament besides: cards, limits, hands and who may know what."""
+
+from collections import Counter
+
+from incursions.rules import Game
+from incursions.rules.construction.formats import RARITY_LIMITS
+from incursions.rules.game import held_by
+from incursions.rules.hand import hand_limit
+from incursions.rules.players import Player
+from incursions.rules.setup import FULL
+
+PRIVATE = {"drew_cards"}  # kinds of events that not everybody is told of
+
+
+def check_cards(game: Game) -> None:
+    """Every card is in one place, what is in play keeps its limits, and what was charted has its owner."""
+    board = game.board
+    everywhere = [number for frame in game.stack for number in held_by(frame)]
+    for piece in board.placed.values():
+        everywhere += [*piece.crew, *([] if piece.card is None else [piece.card])]
+    for player in game.players:
+        lying = [card.card for card in player.before]
+        everywhere += [*player.in_play, *player.deck, *player.hand, *player.discard, *player.non_salvageable]
+        everywhere += [*player.commands, *lying]
+        check_limits(game, player)
+        assert game.mode == FULL or not player.pile
+    craft = [ship.craft for ship in game.ships if ship.craft is not None and ship.out is None]
+    assert sorted([*everywhere, *craft]) == list(range(len(game.cards)))
+    assert board.face_down | set(board.damage) <= {*everywhere}
+    check_tiles(game)
+
+
+def check_limits(game: Game, player: Player) -> None:
+    """The rarities that a player has in play, and one officer in a position (rules 2.6, 3.3, 3.10)."""
+    controlled = [card.card for other in game.players for card in other.before if card.user == player.seat]
+    controlled += [piece.card for piece in game.board.placed.values() if piece.owner == player.seat and piece.card]
+    in_play = [game.cards[number].card for number in (*player.in_play, *controlled)]
+    counts = Counter(rarity for card in in_play for rarity in card.limits)
+    assert all(counts[rarity] <= limit for rarity, limit in RARITY_LIMITS.items())
+    tabled = [game.cards[number].card for number in player.tabled]
+    positions = [card.position for card in tabled if card.is_crew]
+    assert len(set(positions)) == len(positions)
+
+
+def check_tiles(game: Game) -> None:
+    """Every tile lies on the map or in the pile of who brought it (rules 4.5, 4.6)."""
+    laid = Counter((game.owners[at], title) for at, title in list(game.map.items())[1:])
+    left = Counter(zip(game.brought_by, game.pile, strict=True))
+    left += Counter((player.seat, title) for player in game.players for title in player.pile)
+    brought = Counter((seat, title) for seat, each in enumerate(game.setup["seats"]) for title in each["hexpile"])
+    assert laid + left == brought
+
+
+def check_hand_limit(game: Game) -> None:
+    """When a turn has ended nobody whose turn it was holds more than ten (rules 6.4)."""
+    for event in game.events:
+        if event.kind == "turn_ended" and game.ships[event.facts["seat"]].out is None:
+            assert len(game.players[event.facts["seat"]].hand) <= hand_limit(game, event.facts["seat"])
+
+
+def check_audiences(game: Game) -> None:
+    """Which cards were drawn, or looked at, only those learn whose matter it is."""
+    for event in game.events:
+        assert (event.audience is not None) == (event.kind in PRIVATE)
