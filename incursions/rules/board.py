@@ -59,6 +59,7 @@ class Board:
     their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
     in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19). `slain` are the hexes
     whose denizen was destroyed and has not come back (18.3). `gone` and `gone_tiles` left the game with players (19.7).
+    `named` are the words that cards in play keep, such as the kind of weapon that one answered.
     """
 
     __slots__ = (
@@ -69,6 +70,7 @@ class Board:
         "happened",
         "last_number",
         "lasting",
+        "named",
         "placed",
         "slain",
         "usable",
@@ -83,6 +85,7 @@ class Board:
         self.usable: set[int] = set()
         self.happened: list[str] = []
         self.used: dict[str, int] = {}
+        self.named: dict[int, str] = {}
         self.slain: set[Hex] = set()
         self.gone: list[int] = []
         self.gone_tiles: list[str] = []
@@ -112,6 +115,7 @@ class Board:
         """A card leaves play: nothing that was true of it there stays true."""
         self.face_down.discard(card)
         self.damage.pop(card, None)
+        self.named.pop(card, None)
 
     def copy(self) -> Board:
         """The same board for another game."""
@@ -123,6 +127,7 @@ class Board:
         twin.usable = self.usable.copy()
         twin.happened = self.happened.copy()
         twin.used = self.used.copy()
+        twin.named = self.named.copy()
         twin.slain = self.slain.copy()
         twin.gone = self.gone.copy()
         twin.gone_tiles = self.gone_tiles.copy()
@@ -139,6 +144,7 @@ class Board:
             "usable": sorted(self.usable),
             "happened": self.happened.copy(),
             "used": self.used.copy(),
+            "named": [[card, word] for card, word in sorted(self.named.items())],
             "slain": [list(at) for at in sorted(self.slain)],
             "gone": self.gone.copy(),
             "gone_tiles": self.gone_tiles.copy(),
@@ -157,6 +163,7 @@ class Board:
         board.usable = set(data["usable"])
         board.happened = list(data["happened"])
         board.used = dict(data["used"])
+        board.named = dict(data["named"])
         board.slain = {(q, r) for q, r in data["slain"]}
         board.gone = list(data["gone"])
         board.gone_tiles = list(data["gone_tiles"])
