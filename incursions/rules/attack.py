@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.rules import besides, phrases
+from incursions.rules import besides, diverting, phrases
 from incursions.rules.endings import destroy
 from incursions.rules.phrases import REPAIR, TAKE_THE_HIT
 from incursions.rules.repair import repair, repair_stage
@@ -155,7 +155,7 @@ class DefenceWindow(ReactionWindow["Game"]):
         if said:
             if said[0] == REPAIR:
                 return repair_stage(ship, said, damaged_only=False)
-            return besides.divert_stage(self.seat, said, besides.DEFENDING_SYSTEMS)
+            return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
         more = phrases.ADD_SHIELDS[1 : ship.power + 1]
         if self._attack(game).defence is not None:
             options = [TAKE_THE_HIT, *more, *besides.aux_options(game, ship)]
@@ -163,7 +163,7 @@ class DefenceWindow(ReactionWindow["Game"]):
             return Question(self.seat, "one", "shield power", options, TAKE_THE_HIT, title, "11.2")
         options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.available("evade") + 1], REPAIR, *more]
         if game.players:  # AUX and diverted power answer too (rules 11.8)
-            options += [*besides.divert_options(ship), *besides.aux_options(game, ship)]
+            options += [*diverting.options(game, ship), *besides.aux_options(game, ship)]
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.hexes import distance
 from incursions.engine.lines import read_line, tidy, whole_line
-from incursions.rules import phrases
+from incursions.rules import diverting, phrases
 from incursions.rules.attack import Attack
 from incursions.rules.effects.in_force import lent_by_table
 from incursions.rules.hand import held
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.ships import (
-    POINTS_PER_DIVERTED_POWER,
     POINTS_PER_SHIELD_POWER,
     Ship,
     evasion_score,
@@ -64,9 +63,9 @@ def forecast(game: Game, text: str) -> Forecast:
 def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
     """What is done besides maneuvers (rules 6.6): AUX, diverting, tabling. None for anything else."""
     if first == phrases.AUX:
-        return {"power": 0, "turned_up": len(ship.spent)}
-    if first in phrases.DIVERTED_POWER:
-        points = POINTS_PER_DIVERTED_POWER * phrases.DIVERTED_POWER[first]
+        return {"power": 0, "turned_up": ship.turned_down}
+    if diverting.is_divert(first):
+        points = diverting.points_of(first)
         return {"power": 0, "shields": [ship.shields, ship.shields - points]}
     if not first.startswith(phrases.TABLE):
         return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules import besides
+from incursions.rules import besides, diverting
 from incursions.rules.announcements import announce
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.phrases import DECLINE
@@ -41,7 +41,7 @@ class Maneuver(Choice["Game"]):
         kind = game.kind_of.get(first_word(said[0]))
         if kind is not None and not (game.players and besides.is_besides(game, ship, said[0])):
             return kind.stage(game, ship, said)
-        return besides.stage(game, ship, said, besides.maneuvering_systems(ship)) if game.players else None
+        return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship)) if game.players else None
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7). What is done besides is none (6.6)."""

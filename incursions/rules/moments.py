@@ -1,4 +1,4 @@
-"""When a maneuver is tried at the wrong moment: the rule and the reason of whatever is asked instead (rules 6.1, 11.8)."""
+"""When a maneuver is tried at the wrong moment: rule and reason of whatever is asked instead (rules 6.1, 11.8)."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
-from incursions.rules.ships import POINTS_PER_DIVERTED_POWER
 
 MOST_POWER = 220  # more power than a ship ever has: its cards, and what the most points of shields can be diverted into
 
@@ -39,11 +38,18 @@ SHIELD_POWER = {phrase: count for count, phrase in enumerate(ADD_SHIELDS) if cou
 
 AUX = "aux"
 TABLE = "table "
+PLAY = "play "
 DISCARD = "discard "
 
-DIVERT = ["", *(f"divert {POINTS_PER_DIVERTED_POWER * count}" for count in range(1, MOST_POWER + 1))]
-DIVERTED_POWER = {phrase: count for count, phrase in enumerate(DIVERT) if count}
-TO_SYSTEM = {name: f"to {name}" for name in ("warp", *FIRE, "repair")} | {"evade": "to evasion"}
+DIVERT = "divert "
+SYSTEM_WORDS = {"evade": "evasion", "tachyon_sweep": "tachyon sweep", "break free": "breaking free"}
+TO_SYSTEM = {
+    name: f"to {SYSTEM_WORDS.get(name, name)}"
+    for name in (
+        *("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation"),
+        *("break free", "evade"),
+    )
+}
 SYSTEM_TO = {phrase: name for name, phrase in TO_SYSTEM.items()}
 
 _to: dict[tuple[Hex, int], str] = {}

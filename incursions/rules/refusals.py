@@ -44,6 +44,9 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         asked = game.ships[question.seat].card.title
         return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")
     said = question.said if question is not None else ()
+    explains = getattr(game.stack[-1], "refusal", None) if game.stack else None
+    if explains is not None:  # a question that knows best itself
+        return Refusal(text, *explains(game, text))
     for line in dict.fromkeys((text, " ".join([*said, text]))):  # a line of its own, or the next phrase of one
         found = _by_kind(game, ship, line)
         if found is not None:
@@ -237,7 +240,7 @@ def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (_BEYOND_BASIC, _beyond_basic),
     (re.compile(r"aux$"), refused_besides.aux),
-    (re.compile(r"divert\b(?: (\d{1,4}))?(?: to (\S+))?"), refused_besides.divert),
+    (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),
     (re.compile(r"table (.+)"), refused_besides.table),
     (re.compile(r"discard (.+)"), refused_besides.discard),
     (re.compile(r"explore\b ?(\S*) ?(.*)"), _explore),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules import besides, phrases
+from incursions.rules import diverting, phrases, power
 from incursions.rules.attack import is_attacked
 from incursions.rules.hand import HAND_LIMIT, held
 from incursions.rules.in_play import why_not_enter
@@ -30,15 +30,31 @@ def divert(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
         return "7.5", "Diverted power serves the maneuver that follows, and this turn has none any more"
     if topic == "shield power" or match[2] == phrases.SHIELDS:
         return "7.5", "Diverted power serves another system than the shields"
-    points = int(match[1] or 0)
-    if points == 0 or points % POINTS_PER_DIVERTED_POWER:
-        return "7.9", "Points are diverted in whole fives, such as divert 10 to repair"
-    most = POINTS_PER_DIVERTED_POWER * max(0, ship.most_diverted)
+    if topic == "power-up":
+        return "7.9", "A system is kept with power cards; diverted power serves the maneuver that follows"
+    if topic == "tractor beam" and match[2] is not None:
+        return "12.5", "Only an evasion answers a tractor beam: divert to evasion"
+    return _points(game, ship, int(match[1] or 0)) or _system(game, ship, match[2])
+
+
+def _points(game: Game, ship: Ship, points: int) -> tuple[str, str] | None:
+    """Whole fives, and never the last points (rules 7.9)."""
+    each = power.diversion(game, ship).points
+    if points == 0 or points % each:
+        whole = "fives" if each == POINTS_PER_DIVERTED_POWER else f"parts of {each}"
+        return "7.9", f"Points are diverted in whole {whole}, such as divert {2 * each} to repair"
+    most = each * power.most_diversions(game, ship)
     if points > most:
         return "7.9", f"You can divert {most} points: your shields have {ship.shields}, and the last points stay"
-    systems = besides.DEFENDING_SYSTEMS if is_attacked(game) else besides.maneuvering_systems(ship)
-    named = [phrases.TO_SYSTEM[name].removeprefix("to ") for name in systems]
-    if is_attacked(game) and match[2] is not None:
+    return None
+
+
+def _system(game: Game, ship: Ship, wanted: str | None) -> tuple[str, str]:
+    """What power can be diverted to (rules 7.5, 11.8)."""
+    attacked = is_attacked(game)
+    systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
+    named = [diverting.phrase_of(name).removeprefix("to ") for name in systems]
+    if attacked and wanted is not None:
         return "11.8", f"Under attack power answers through {' or '.join(named)}, and through the shields"
     return "7.5", f"Power can be diverted to {', '.join(named)}"
 
@@ -71,5 +87,5 @@ def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
         tried += dict.fromkeys(phrases.TABLE + card.title for card in cards if card.is_tabled_when_drawn)
     if topic in ("maneuver", "defence"):
-        tried.append(f"divert {POINTS_PER_DIVERTED_POWER}")
+        tried.append(f"{phrases.DIVERT}{power.diversion(game, ship).points}")
     return [*tried, phrases.AUX] if topic in ("maneuver", "defence", "shield power", "discard") else tried

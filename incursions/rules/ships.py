@@ -12,6 +12,7 @@ from incursions.rules.pieces import ShipCard, Weapon
 NOTHING_DIVERTED: dict[str, int] = {}  # never changed: a ship that diverts gets a new one
 
 POWER_CARDS = 4  # rules 2.3
+POWER_CARDS_OF_CRAFT = 2  # rules 19.2
 POINTS_PER_SHIELD_POWER = 5  # rules 7.3
 POINTS_PER_REPAIR_POWER = 3  # rules 7.3
 POINTS_PER_DIVERTED_POWER = 5  # rules 7.5
@@ -23,9 +24,14 @@ USUAL: dict[str, Any] = {
     "holds": None,
     "swept": (),
     "caught": (),
+    "cloak_card": None,
     "extra": 0,
+    "extra_from": None,
     "craft": None,
 }
+
+LOST = "lost"  # in `spent`: turned down by an effect (rules 7.8)
+OUT_OF_PLAY = "out of play"  # in `spent`: held down by an effect until it is released (rules 7.8)
 
 DESTROYED = "destroyed"
 CONCEDED = "conceded"
@@ -38,9 +44,10 @@ class Ship:
     captain, officers and cards lend it now; `shields_maximum` is the printed one with theirs (rules 2.10). `diverted`
     is power made of shield points, by the system that it waits for (7.5).
 
-    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7); `holds` the seat held by the
-    tractor beam and the power that holds it (12.5); `swept` the cloaked seats that it may aim at this turn (12.6);
-    `caught` what keeps it in its hex, as pairs (source, escape number) (9.6); `extra` a tile's shield points (2.10);
+    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_card` the card
+    that the cloak ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the
+    cloaked seats that it may aim at this turn (12.6); `caught` what keeps it in its hex, as pairs (source, escape
+    number) (9.6); `extra` a tile's shield points that are left, `extra_from` where and how many they were (2.10);
     `power_cards` how many it has; `craft` the card of the shuttle that it is now (19.2).
     """
 
@@ -50,9 +57,11 @@ class Ship:
         "card",
         "caught",
         "cloak",
+        "cloak_card",
         "craft",
         "diverted",
         "extra",
+        "extra_from",
         "holds",
         "hull",
         "out",
@@ -80,7 +89,9 @@ class Ship:
         self.holds: tuple[int, int] | None = None
         self.swept: tuple[int, ...] = ()
         self.caught: tuple[tuple[str, int], ...] = ()
+        self.cloak_card: int | None = None
         self.extra = 0
+        self.extra_from: tuple[Hex, int] | None = None
         self.craft: int | None = None
         self.spent: list[str] = []
         self.out: str | None = None
@@ -105,15 +116,10 @@ class Ship:
             self.power -= count
             self.spent += [system] * count
 
-    def divert(self, count: int, system: str) -> None:
-        """Make `count` power for a system out of five shield points each (rules 7.5)."""
-        self.shields -= POINTS_PER_DIVERTED_POWER * count
-        self.diverted = self.diverted | {system: self.diverted.get(system, 0) + count}
-
-    @property
-    def most_diverted(self) -> int:
-        """The power that can be diverted: whole fives, and never the ship's last points (rules 7.9)."""
-        return (self.shields if self.hull else self.shields - 1) // POINTS_PER_DIVERTED_POWER
+    def divert(self, points: int, power: int, system: str) -> None:
+        """Make `power` for a system out of so many shield points (rules 7.5)."""
+        self.shields -= points
+        self.diverted = self.diverted | {system: self.diverted.get(system, 0) + power}
 
     def lose_diverted(self) -> None:
         """Diverted power that was not spent is lost (rules 7.5)."""
@@ -126,12 +132,71 @@ class Ship:
         self.shields = min(self.shields, self.shields_maximum)
 
     def power_up(self) -> None:
-        """Turn all power cards face up (rules 7.2, 7.4)."""
-        self.power += len(self.spent)
-        self.spent.clear()
+        """Turn all power cards face up but those that are out of play (rules 7.2, 7.4, 7.7)."""
+        self.turn_up(len(self.spent))
+
+    def turn_up(self, count: int) -> int:
+        """Turn so many cards face up, those spent last first; returns how many there were (rules 7.7, 7.11)."""
+        locked = self.spent.count(OUT_OF_PLAY)
+        down = self.spent if not locked else [system for system in self.spent if system != OUT_OF_PLAY]
+        turned = min(count, len(down))
+        self.spent = [OUT_OF_PLAY] * locked + down[: len(down) - turned]
+        self.power += turned
+        return turned
+
+    @property
+    def turned_down(self) -> int:
+        """The cards that could be turned face up now (rules 7.7)."""
+        return len(self.spent) - self.spent.count(OUT_OF_PLAY)
+
+    def lose_power(self, count: int) -> int:
+        """Turn so many face-up cards down; returns how many there were (rules 7.8)."""
+        lost = min(count, self.power)
+        self.power -= lost
+        self.spent += [LOST] * lost
+        return lost
+
+    def hold_out_of_play(self, count: int) -> None:
+        """So many cards are out of play, face-up ones first; one that is released stays face down (rules 7.8)."""
+        locked = self.spent.count(OUT_OF_PLAY)
+        while locked < min(count, self.power_cards):
+            if self.power:
+                self.power -= 1
+            else:
+                self.spent.remove(next(system for system in self.spent if system != OUT_OF_PLAY))
+            self.spent.append(OUT_OF_PLAY)
+            locked += 1
+        while locked > count:
+            self.spent[self.spent.index(OUT_OF_PLAY)] = LOST
+            locked -= 1
+
+    def have_power_cards(self, count: int) -> None:
+        """So many cards, new ones face up; of those that go a face-up one first (rules 2.3, 7.8)."""
+        while self.power_cards < count:
+            self.power_cards += 1
+            self.power += 1
+        while self.power_cards > count:
+            self.power_cards -= 1
+            if self.power:
+                self.power -= 1
+            else:
+                self.spent.pop()
+
+    def have_extra(self, points: int) -> None:
+        """A tile lends so many extra shield points here: all of them on coming, none on leaving (rules 2.10)."""
+        given = (self.at, points) if points else None
+        if given != self.extra_from:
+            here = self.extra_from is not None and self.extra_from[0] == self.at
+            left = self.extra - self.extra_from[1] if here and self.extra_from is not None else 0
+            self.extra = max(0, points + left)
+            self.extra_from = given
 
     def take_damage(self, points: int) -> None:
-        """Take points off the shields first, the rest off the hull (rules 10.6, 10.10)."""
+        """Take points off extra shields, then the shields, the rest off the hull (rules 2.10, 10.6, 10.10)."""
+        if self.extra:
+            off_extra = min(points, self.extra)
+            self.extra -= off_extra
+            points -= off_extra
         off_shields = min(points, self.shields)
         self.shields -= off_shields
         self.hull = max(0, self.hull - (points - off_shields))
@@ -169,14 +234,17 @@ class Ship:
         twin.holds = self.holds
         twin.swept = self.swept
         twin.caught = self.caught
+        twin.cloak_card = self.cloak_card
         twin.extra = self.extra
+        twin.extra_from = self.extra_from
         twin.craft = self.craft
         return twin
 
     def to_data(self) -> dict[str, Any]:
         """Plain data of the counters; what is printed stands in the setup, and bonuses come with the players' cards."""
-        beyond_basic = {"diverted": self.diverted.copy()} if self.diverted else {}
+        beyond_basic: dict[str, Any] = {"diverted": self.diverted.copy()} if self.diverted else {}
         beyond_basic |= {name: getattr(self, name) for name, usual in USUAL.items() if getattr(self, name) != usual}
+        beyond_basic |= {} if self.craft is None else {"race": self.card.race}
         return {
             "ship": self.card.title,
             "hull": self.hull,

@@ -25,7 +25,7 @@ from incursions.rules.setup import (
     Setup,
     full_setup,
 )
-from incursions.rules.ships import CONCEDED, DESTROYED, POWER_CARDS, Ship
+from incursions.rules.ships import CONCEDED, DESTROYED, Ship
 from incursions.rules.table_errors import TableError
 from incursions.rules.table_players import CARD_ZONES, PLACED_KEYS, PLAYER_KEYS, cards_of, seat_players, titles_in
 from incursions.rules.turn import MANEUVER, Rounds, Turn
@@ -209,7 +209,7 @@ def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
         )
     if mode == BASIC:
         raise TableError("placed: Basic has no placed pieces")
-    title = piece.get("title", "Mines")
+    title = piece.get("title", "Mine")
     return {**piece, "title": title, "card": title in pieces.cards}
 
 
@@ -217,8 +217,6 @@ def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
     ship = Ship(number, game.ship_cards[seat["ship"]], _hex(seat.get("at", "0,0")))
     if ship.at not in game.map:
         raise TableError(f"seat {number}: no tile lies at {seat['at']}")
-    ship.power = _number(seat, "power", POWER_CARDS, POWER_CARDS)
-    ship.spent = ["warp"] * (POWER_CARDS - ship.power)
     if seat.get("out"):
         if seat["out"] not in (CONCEDED, DESTROYED):
             raise TableError(f"seat {number}: out is {CONCEDED} or {DESTROYED}, not {seat['out']!r}")
@@ -227,7 +225,9 @@ def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
 
 
 def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
-    """The points that the seat names, else all of the moment's maximum."""
+    """The points that the seat names, else all of the moment's maximum; so many power cards face up."""
+    ship.power = _number(seat, "power", ship.power, ship.power)
+    ship.spent += ["warp"] * (ship.power_cards - ship.power - len(ship.spent))
     ship.hull = _number(seat, "hull", ship.card.hull, ship.card.hull)
     ship.shields = _number(seat, "shields", ship.shields_maximum, ship.shields_maximum)
 

@@ -32,7 +32,7 @@ OWN_TURN = [
     ("divert 7 to phasers", "Points are diverted in whole fives, such as divert 10 to repair (7.9)"),
     ("divert to phasers", "Points are diverted in whole fives, such as divert 10 to repair (7.9)"),
     ("divert 10 to shields", "Diverted power serves another system than the shields (7.5)"),
-    ("divert 10 to evasion", "Power can be diverted to warp, phasers, torpedoes, repair (7.5)"),
+    ("divert 10 to evasion", "Power can be diverted to warp, phasers, torpedoes, mines, repair, tractor, tachyon sweep (7.5)"),
     ("divert 20 to repair", "You can divert 10 points: your shields have 12, and the last points stay (7.9)"),
     ("table Kress", "Elira holds the position: Science (2.6)"),
     ("table Drill", "Drill serves a ship or captain of Romulan (13.5)"),

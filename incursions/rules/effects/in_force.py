@@ -14,12 +14,14 @@ from incursions.rules.cards import Bonuses, total
 from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
 
 if TYPE_CHECKING:
     from incursions.rules.cards import GameCard
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
     from incursions.rules.players import Player
+    from incursions.rules.ships import Ship
 
 
 class Force(NamedTuple):
@@ -67,6 +69,27 @@ def refresh(game: Game, seat: int) -> None:
         {trigger: tuple(found) for trigger, found in by_trigger.items()},
     )
     ship.lend(total(lent))
+    _settle(game, ship)
+
+
+def _settle(game: Game, ship: Ship) -> None:
+    """As many power cards as effects say, those held down out of play, and a tile's shields (rules 2.3, 2.10, 7.8)."""
+    if ship.out is not None:
+        return
+    seat = ship.seat
+    added = sum(force.effect.fields.get("power", 0) for force in forces(game, seat, "add_power"))
+    ship.have_power_cards(own_power_cards(game, ship) + added)
+    ship.hold_out_of_play(sum(force.effect.fields["power"] for force in forces(game, seat, "lock_power")))
+    modified = (force.effect.fields for force in forces(game, seat, "modify"))
+    ship.have_extra(sum(fields.get("by", 0) for fields in modified if fields["of"] == "extra shields"))
+
+
+def own_power_cards(game: Game, ship: Ship) -> int:
+    """Four; of an escape craft two, or as many as its card says (rules 2.3, 19.2)."""
+    if ship.craft is None:
+        return POWER_CARDS
+    printed = (effect.fields.get("kept", 0) for effect in game.piece(ship.craft).effects if effect.verb == "add_power")
+    return max(printed, default=0) or POWER_CARDS_OF_CRAFT
 
 
 def refresh_all(game: Game) -> None:

@@ -1,0 +1,71 @@
+"""Power beyond Basic: what effects add, hold down and make dearer, and what shields are diverted into (rules 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incursions.rules.effects.in_force import forces
+from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_POWER
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+LEAVING = "leaving the hex"
+DIVERSION = "diversion"
+
+
+def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: Iterable[Effect] = ()) -> int:
+    """What something costs the seat now: replaced first, then added to, never below 0 (rules 7.3, 10.12).
+
+    `more` are effects besides those in force, such as those of the card in play. `frame` is what is under way.
+    """
+    effects = [force.effect for force in forces(game, seat, "set_cost", frame)]
+    found = [effect.fields for effect in (*effects, *more) if of in effect.fields["of"]]
+    for fields in found:
+        usual = fields.get("to", usual)
+    for fields in found:
+        changed = usual + fields.get("by", 0)
+        usual = max(changed, min(usual, fields.get("least", 0)))
+    return max(0, usual)
+
+
+def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
+    """What a warp or an exploration takes besides the power for its distance (rules 7.3, 9.4)."""
+    if not game.players:
+        return 0
+    return cost(game, ship.seat, maneuver, 0) + cost(game, ship.seat, LEAVING, 0)
+
+
+def shield_power_points(game: Game, seat: int) -> int:
+    """The points that one power spent on shields raises them by (rules 7.3)."""
+    points = POINTS_PER_SHIELD_POWER
+    for force in forces(game, seat, "modify"):
+        fields = force.effect.fields
+        if fields["of"] == "shield power":
+            points = fields.get("to", points) + fields.get("by", 0)
+    return points
+
+
+class Diversion(NamedTuple):
+    """What shield points are diverted into: so many at a time, and the power that they yield (rules 7.5)."""
+
+    points: int
+    power: int
+
+
+def diversion(game: Game, ship: Ship) -> Diversion:
+    """A diversion as it stands now, a command that lies ready for the maneuver included (rules 7.5, 13.6)."""
+    ready = (game.cards[number].card.effects for number in game.players[ship.seat].commands)
+    more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
+    points = cost(game, ship.seat, DIVERSION, POINTS_PER_DIVERTED_POWER, more=more)
+    effects = [force.effect for force in forces(game, ship.seat, "set_cost")]
+    gives = (e.fields.get("gives", 1) for e in (*effects, *more) if DIVERSION in e.fields["of"])
+    return Diversion(max(1, points), max(gives, default=1))
+
+
+def most_diversions(game: Game, ship: Ship) -> int:
+    """How many can be made: never of the ship's last points (rules 7.9)."""
+    return max(0, ship.shields if ship.hull else ship.shields - 1) // diversion(game, ship).points
