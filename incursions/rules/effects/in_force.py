@@ -25,13 +25,17 @@ if TYPE_CHECKING:
 
 
 class Force(NamedTuple):
-    """An effect in force: where it is printed, who uses it, and the seat that it is aimed at, if any."""
+    """An effect in force: where it is printed, who uses it, and the seat that it is aimed at, if any.
+
+    `begun`: it goes on since something set it off, and `note` is what was named then.
+    """
 
     source: Source
     effect: Effect
     user: int
     target: int | None = None
-    begun: bool = False  # it goes on since something set it off
+    begun: bool = False
+    note: Any = None
 
 
 class InForce(NamedTuple):
@@ -163,7 +167,7 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     for lasting in board.lasting:
         if seat in (lasting.user, lasting.target):
             effect = game.piece(lasting.source).effects[lasting.effect]
-            yield Force(lasting.source, effect, lasting.user, lasting.target, begun=True)
+            yield Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note)
 
 
 def _is_looked_up(effect: Effect) -> bool:
