@@ -78,7 +78,8 @@ class Announcement(Frame["Game"]):
                 self._fall_away(game)
             elif self.command is not None and COMMAND not in self.cancelled:
                 effects = game.cards[self.command].card.effects.by_trigger.get("attached", ())
-                game.stack.append(Resolution(self.command, self.seat, [effect.number for effect in effects]))
+                aim = getattr(game.stack[-2], "aim", None)  # whom the maneuver is aimed at, if it is aimed
+                game.stack.append(Resolution(self.command, self.seat, [effect.number for effect in effects], aim))
         else:
             game.stack.pop()
 
