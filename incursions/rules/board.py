@@ -59,11 +59,14 @@ class Board:
     their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
     in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19). `slain` are the hexes
     whose denizen was destroyed and has not come back (18.3). `gone` and `gone_tiles` left the game with players (19.7).
-    `named` are the words that cards in play keep, such as the kind of weapon that one answered.
+    `named` are the words that cards in play keep, such as the kind of weapon that one answered. `escaped` are, by seat,
+    the sources in its hex that catch it no more until it stops anew (9.6); `under_way` the seats whose ships pass
+    through hexes at this moment, which touch them with nothing but mines (8.2, 9.4).
     """
 
     __slots__ = (
         "damage",
+        "escaped",
         "face_down",
         "gone",
         "gone_tiles",
@@ -73,6 +76,7 @@ class Board:
         "named",
         "placed",
         "slain",
+        "under_way",
         "usable",
         "used",
     )
@@ -86,6 +90,8 @@ class Board:
         self.happened: list[str] = []
         self.used: dict[str, int] = {}
         self.named: dict[int, str] = {}
+        self.escaped: dict[int, tuple[str, ...]] = {}
+        self.under_way: tuple[int, ...] = ()
         self.slain: set[Hex] = set()
         self.gone: list[int] = []
         self.gone_tiles: list[str] = []
@@ -128,6 +134,8 @@ class Board:
         twin.happened = self.happened.copy()
         twin.used = self.used.copy()
         twin.named = self.named.copy()
+        twin.escaped = self.escaped.copy()
+        twin.under_way = self.under_way
         twin.slain = self.slain.copy()
         twin.gone = self.gone.copy()
         twin.gone_tiles = self.gone_tiles.copy()
@@ -145,6 +153,8 @@ class Board:
             "happened": self.happened.copy(),
             "used": self.used.copy(),
             "named": [[card, word] for card, word in sorted(self.named.items())],
+            "escaped": [[seat, list(sources)] for seat, sources in sorted(self.escaped.items())],
+            "under_way": list(self.under_way),
             "slain": [list(at) for at in sorted(self.slain)],
             "gone": self.gone.copy(),
             "gone_tiles": self.gone_tiles.copy(),
@@ -164,6 +174,8 @@ class Board:
         board.happened = list(data["happened"])
         board.used = dict(data["used"])
         board.named = dict(data["named"])
+        board.escaped = {seat: tuple(sources) for seat, sources in data["escaped"]}
+        board.under_way = tuple(data["under_way"])
         board.slain = {(q, r) for q, r in data["slain"]}
         board.gone = list(data["gone"])
         board.gone_tiles = list(data["gone_tiles"])

@@ -7,12 +7,22 @@ from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
 MOST_POWER = 220  # more power than a ship ever has: its cards, and what the most points of shields can be diverted into
 
 DECLINE = "decline"
+ESCAPE = "roll to escape"
 TAKE_THE_HIT = "take the hit"
 WARP = "warp"
 REPAIR = "repair"
 HULL = "hull"
 SHIELDS = "shields"
 NO_POWER = "with no power"
+CLOAK = "cloak"
+TRACTOR = "tractor seat "
+SWEEP = "sweep seat "
+BREAK_FREE = "break free"
+FROM_SEAT = " from seat "
+LAY_MINE = "lay mine"
+SET_OFF = "set off mine at "
+KEEP, DROP = "keep ", "drop "
+TRACTOR_ON_SEAT = "tractor on seat "
 
 EXPLORE = {name: f"explore {name}" for name in DIRECTIONS}
 EXPLORED_DIRECTION = {phrase: name for name, phrase in EXPLORE.items()}
