@@ -67,7 +67,7 @@ class Whole(FieldType):
 
     def read(self, value: Any, path: str, read_list: ReadList) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise EffectError(path, f"{self.says} was expected, not {value!r}")
+            raise EffectError(path, f"{self.says.replace('`', '')} was expected, not {value!r}")
         return value
 
 

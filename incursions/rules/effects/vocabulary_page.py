@@ -1,0 +1,102 @@
+"""`docs/vocabulary.md`: the page is made from the tables that effects are read with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from incursions.rules.effects import word_tables as words
+from incursions.rules.effects.condition_table import CONDITIONS, NEEDS
+from incursions.rules.effects.duration_table import DURATION_ROWS
+from incursions.rules.effects.nested import REMOVAL, SPARED
+from incursions.rules.effects.target_table import TARGET_ROWS
+from incursions.rules.effects.trigger_table import TRIGGERS, Trigger
+from incursions.rules.effects.verb_table import GROUPS, Verb
+from incursions.rules.effects.vocabulary_text import EXAMPLES, OPENING, READING
+
+_LISTS: dict[str, tuple[str, Mapping[str, str]]] = {
+    "What is allowed": ("`allow`, after `action`.", words.PERMISSIONS),
+    "What is forbidden": ("`forbid`, after `action`.", words.PROHIBITIONS),
+    "What is modified": ("`modify`, after `of`.", words.MODIFIED),
+    "Costs": ("`set_cost`, after `of`.", words.COSTS),
+    "Counting": ("After `per`; where it says *each full so many*, as `full 10 hull points missing`.", words.COUNTED),
+    "Kinds of maneuver": ("After `maneuver`, and `kind` of added ones.", words.ADDED),
+    "Kinds of card": ("After `filter` and in the condition `card`.", words.CARD_KINDS),
+    "Places": ("Where cards and tiles are, after `from`, `to` and `at`.", words.PLACES),
+    "Hexes": ("Where a ship is transported, after `to`.", words.HEXES),
+    "Fates": ("What befalls officers and captains; the last two only in place of another.", words.NEW_FATES),
+    "Placed pieces": ("`place`, after `piece`.", words.PIECES),
+}
+
+
+def vocabulary_page() -> str:
+    """The text of docs/vocabulary.md."""
+    opening = OPENING.format(
+        fire=EXAMPLES["A command"].splitlines()[-1].strip(),
+        needs=", ".join(f"`{phrase}`" for phrase in NEEDS),
+        spares=SPARED.says,
+    )
+    return "\n".join([opening, *_verbs(), *_tables(), *_lists(), *_examples(), READING])
+
+
+def _verbs() -> Iterator[str]:
+    yield "## Verbs\n"
+    for group, verbs in GROUPS.items():
+        yield f"### {group}\n"
+        for verb in verbs:
+            yield from _verb(verb)
+        yield ""
+
+
+def _verb(verb: Verb) -> Iterator[str]:
+    needed = [name for names in verb.needs for name in names if len(names) == 1]
+    passive = " *Looked up while in force.*" if verb.passive else ""
+    yield f"- **`{verb.name}`** {verb.does} ({', '.join(verb.rules)}).{passive}"
+    if verb.triggers is not None:
+        yield f"  - only on {_listed(sorted(verb.triggers))}"
+    for names in verb.needs:
+        if len(names) > 1:
+            yield f"  - needs {' or '.join(f'`{name}`' for name in names)}"
+    for name, kind in verb.fields.items():
+        must = " (must be said)" if name in needed else ""
+        yield f"  - `{name}`{must}: {kind.says}"
+
+
+def _tables() -> Iterator[str]:
+    yield "## Triggers\n\nAfter `on`. Those in the second table are of captains, officers and cards alone.\n"
+    yield from _table("Trigger", "When", _triggers(trigger for trigger in TRIGGERS.values() if trigger.on_tiles))
+    yield from _table("Trigger", "When", _triggers(trigger for trigger in TRIGGERS.values() if not trigger.on_tiles))
+    yield "## Conditions\n\nAfter `if`, as `{name: value}`.\n\n| Condition | Values | Holds when |\n|---|---|---|"
+    for condition in CONDITIONS.values():
+        yield f"| `{condition.name}` | {condition.value.says} | {condition.holds} |"
+    yield "\n## Durations\n\nAfter `until`: it goes on until\n"
+    yield from _table("Duration", "Ends when", DURATION_ROWS.items())
+    yield "## Targets\n\nAfter `target`, and after `to` of `redirect`. `RACE` is any race.\n"
+    yield from _table("Target", "Who or what", TARGET_ROWS.items())
+    yield f"## The way off the table\n\nA card before a target prints its `removal`: {REMOVAL.says} (13.4.5).\n"
+
+
+def _triggers(triggers: Iterable[Trigger]) -> Iterable[tuple[str, str]]:
+    return ((trigger.name, trigger.when) for trigger in triggers)
+
+
+def _lists() -> Iterator[str]:
+    for title, (where, meanings) in _LISTS.items():
+        yield f"## {title}\n\n{where}\n"
+        yield from _table("Word", "Meaning", meanings.items())
+
+
+def _examples() -> Iterator[str]:
+    yield "## Examples\n"
+    for what, piece in EXAMPLES.items():
+        yield f"{what}:\n\n```yaml\n{piece}```\n"
+
+
+def _table(first: str, second: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    yield f"| {first} | {second} |\n|---|---|"
+    for name, text in rows:
+        yield f"| `{name}` | {text} |"
+    yield ""
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

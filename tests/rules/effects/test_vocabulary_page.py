@@ -1,0 +1,43 @@
+"""docs/vocabulary.md is what the tables say, and what it shows can be read."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from incursions.rules.catalogue import check_definition
+from incursions.rules.effects.condition_table import CONDITIONS
+from incursions.rules.effects.reading import read_effects
+from incursions.rules.effects.trigger_table import LOOKED_UP, STANDING, TRIGGERS
+from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.effects.vocabulary_page import vocabulary_page
+from incursions.rules.effects.vocabulary_text import EXAMPLES
+from incursions.rules.rulebook import read_rulebook
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_page_is_up_to_date():
+    page = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
+    assert page == vocabulary_page(), "docs/vocabulary.md is old: run script/manage vocabulary_doc"
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_each_example_can_be_read(example):
+    for piece in yaml.safe_load(EXAMPLES[example]):
+        assert read_effects(check_definition(piece, "vocabulary.md"))
+
+
+def test_every_rule_that_the_page_names_exists():
+    rules = read_rulebook(ROOT / "docs" / "rulebook").rules
+    named = re.findall(r"(?<![\d.])\d{1,2}(?:\.\d{1,2}){1,2}\b", vocabulary_page())
+    assert set(named) <= set(rules)
+
+
+def test_the_tables_agree_with_each_other():
+    for verb in VERBS.values():
+        assert verb.triggers is None or verb.triggers <= set(TRIGGERS)
+        assert {name for names in verb.needs for name in names} <= set(verb.fields)
+    assert set(TRIGGERS) >= STANDING | LOOKED_UP
+    assert all(condition.holds and condition.value.says for condition in CONDITIONS.values())
