@@ -132,8 +132,9 @@ class Text(FieldType):
 
 
 class Word(FieldType):
-    """One of a closed set of words or phrases. `table` is where the page lists them, if they are too many to repeat;
-    `rows` is how errors list them, if that is shorter.
+    """One of a closed set of words or phrases.
+
+    `table` is where the page lists them, if they are too many to repeat; `rows` is how errors list them, if shorter.
     """
 
     def __init__(self, words: Iterable[str], table: str = "", rows: Iterable[str] = ()) -> None:

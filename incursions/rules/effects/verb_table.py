@@ -5,8 +5,8 @@ from __future__ import annotations
 from incursions.rules.effects.nested import SPARED
 from incursions.rules.effects.printed_bodies import REACH
 from incursions.rules.effects.verb_kind import Fields, Verb
-from incursions.rules.effects.verbs_elsewhere import CARDS, MOVING, PEOPLE, ROLLING, SPENDING
-from incursions.rules.effects.verbs_in_attacks import ATTACKING, DEFENDING
+from incursions.rules.effects.verb_table_attacks import ATTACKING, DEFENDING
+from incursions.rules.effects.verb_table_others import CARDS, MOVING, PEOPLE, ROLLING, SPENDING
 
 __all__ = ["COMMON", "GROUPS", "VERBS", "Verb"]
 
