@@ -8,6 +8,8 @@ from typing import Any
 from incursions.rules.effects.condition_table import read_needs
 from incursions.rules.effects.effect import Option, Outcome, Removal, Requirement, Spared
 from incursions.rules.effects.schema import (
+    MOST_BONUS,
+    MOST_DICE,
     NOTHING,
     EffectError,
     FieldType,
@@ -22,6 +24,7 @@ from incursions.rules.printed import PLAY_METHODS, RACES
 
 USE_AND_DISCARD = PLAY_METHODS[0]
 OPTION_KEYS = ("as", "effects", "play_method", "removal", "needs")
+HIGHEST_TOTAL = 6 * MOST_DICE + MOST_BONUS
 _TOTALS = re.compile(r"(\d+)(?:-(\d+))?")
 
 
@@ -101,6 +104,8 @@ class Outcomes(FieldType):
         if match is None:
             raise EffectError(path, f"a total such as 4 or 1-3 was expected, not {total!r}")
         least, most = int(match[1]), int(match[2] or match[1])
+        if most > HIGHEST_TOTAL:
+            raise EffectError(path, f"a total of at most {HIGHEST_TOTAL} was expected, not {total!r}")
         return Outcome(least, most, MISSED.read(said, f"{path} {total}", read_list))
 
 

@@ -11,6 +11,7 @@ from incursions.rules.printed import parse_damage
 
 ALL = "all"
 NOTHING = "nothing"
+MOST_DICE, MOST_BONUS = 20, 99
 ReadList = Callable[[Any, str], tuple[int, ...]]
 """Reads effects that stand inside another one; gives their numbers."""
 
@@ -87,7 +88,7 @@ class Dice(Whole):
     """A number of dice, or damage as text; `flat` names the field that takes the text's flat part."""
 
     def __init__(self, flat: str = "bonus") -> None:
-        super().__init__(-9, 20)
+        super().__init__(-9, MOST_DICE)
         self.flat = flat
         self.says = "a number of dice, or a text such as `2D6+2`"
 
@@ -104,9 +105,12 @@ class Damage(FieldType):
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Roll:
         try:
-            return Roll(*parse_damage(value))
+            roll = Roll(*parse_damage(value))
         except (TypeError, ValueError):
             raise EffectError(path, f"1D6 or 2D6+2 was expected, not {value!r}") from None
+        if roll.dice > MOST_DICE or roll.bonus > MOST_BONUS:
+            raise EffectError(path, f"at most {MOST_DICE}D6+{MOST_BONUS} was expected, not {value!r}")
+        return roll
 
 
 class Flag(FieldType):
@@ -164,7 +168,11 @@ class Words(Word):
 
 
 class DamageOrWord(Word):
-    """The dice of a weapon, or the name of one; dice may come with their reach and cost."""
+    """The dice of a weapon, or the name of one."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__(words)
+        self.says = f"a text such as `2D6+2`; or {self.says}"
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
         if isinstance(value, str) and value not in self.words and value[:1].isdigit():

@@ -33,6 +33,30 @@ class Verb(NamedTuple):
     triggers: frozenset[str] | None = None
 
 
+MEANINGS: dict[str, str] = {
+    "dice": "how many dice; as a text it may say the flat part too",
+    "bonus": "the flat part of a roll, or by how much a score is better",
+    "per": "what the amount is counted by: so much for each of it",
+    "points": "points of damage, hull or shields",
+    "pool": "what the damage comes off: `shields` alone, `hull` alone, or `none` (it comes off no points)",
+    "power": "power cards; of a weapon what must be spent to fire it, of `allow` what the cloak costs",
+    "weapon": "the weapon's dice; or a mapping with `damage`, `range`, `power`, `power_dice`, `power_range`",
+    "range": "how far the weapon reaches, in hexes; 0 is its own hex",
+    "power_dice": "dice that each power adds",
+    "power_range": "hexes of range that each power adds",
+    "cards, tiles, number": "how many",
+    "hexes": "how far at most",
+    "no_event": "`true`: nothing of 9.12 comes in that hex but mines",
+    "from, at": "where the cards or tiles are",
+    "filter": "of which kind the card must be",
+    "random": "`true`: at random; else chosen",
+    "top": "`true`: the top one; else chosen",
+    "to": "where it goes, or which way",
+    "of": "what is changed",
+    "by": "of a number, by how much it changes; of an attack, what makes it",
+}
+"""Fields that several verbs have."""
+
 CHANGE = Whole(-99, 99)
 POINTS = Whole(1, 99)
 PER = Counted(words.COUNTED)

@@ -10,6 +10,7 @@ from incursions.rules.effects.duration_table import DURATION_ROWS
 from incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.rules.effects.target_table import TARGET_ROWS
 from incursions.rules.effects.trigger_table import TRIGGERS, Trigger
+from incursions.rules.effects.verb_kind import MEANINGS
 from incursions.rules.effects.verb_table import GROUPS, Verb
 from incursions.rules.effects.vocabulary_text import EXAMPLES, OPENING, READING
 
@@ -39,7 +40,8 @@ def vocabulary_page() -> str:
 
 
 def _verbs() -> Iterator[str]:
-    yield "## Verbs\n"
+    yield "## Verbs\n\nFields that several verbs have:\n"
+    yield from _table("Field", "Meaning", MEANINGS.items())
     for group, verbs in GROUPS.items():
         yield f"### {group}\n"
         for verb in verbs:

@@ -240,6 +240,8 @@ WRONG = [
     ("[{on: event, do: roll_table, table: {1-3: nothing}}]", "effects 1, table: each total from 1 to 6 was expected"),
     ("[{on: event, do: roll_table, dice: 2, table: {2-12: nothing, 7: nothing}}]", "each total from 2 to 12"),
     ("[{on: event, do: roll_table, table: {low: nothing}}]", "a total such as 4 or 1-3 was expected, not 'low'"),
+    ("[{on: event, do: roll_table, table: {1-999999999: nothing}}]", "a total of at most 219 was expected"),
+    ("[{on: played, do: deal, dice: 999999999D6}]", "effects 1, dice: at most 20D6+99 was expected"),
     ("[{on: event, do: roll_table, table: nothing}]", "effects 1, table: totals such as 1-3"),
     ("[{on: event, do: roll_table, table: {1-6: [{do: mist}]}}]", "effects 1, table 1-6 1, do: one of"),
 ]
