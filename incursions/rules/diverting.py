@@ -78,3 +78,8 @@ def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
     ship.divert(points, gained, system)
     facts = {"seat": ship.seat, "points": points, "power": gained, "system": system}
     game.emit("diverted", facts | {"shields": [shields, ship.shields]})
+
+
+def most_power(game: Game, ship: Ship) -> int:
+    """The power that all the points which can be diverted would make (rules 7.9)."""
+    return power.most_diversions(game, ship) * power.diversion(game, ship).power

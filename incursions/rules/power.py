@@ -69,3 +69,14 @@ def diversion(game: Game, ship: Ship) -> Diversion:
 def most_diversions(game: Game, ship: Ship) -> int:
     """How many can be made: never of the ship's last points (rules 7.9)."""
     return max(0, ship.shields if ship.hull else ship.shields - 1) // diversion(game, ship).points
+
+
+def power_short(ship: Ship, system: str, needed: int, what: str) -> tuple[str, str] | None:
+    """Too little power for a system: the rule and how much there is (rules 7.1)."""
+    available = ship.available(system)
+    if needed <= available:
+        return None
+    cards = "card is" if ship.power == 1 else "cards are"
+    diverted = available - ship.power
+    more = f", {diverted} diverted besides" if diverted else ""
+    return "7.1", f"{what} takes {needed} power, and {ship.power} of your power {cards} face up{more}"

@@ -14,6 +14,7 @@ from incursions.rules.gunnery import targets, weapon_reach
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.moments import wrong_moment
 from incursions.rules.movement import can_explore
+from incursions.rules.power import power_short
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 
 if TYPE_CHECKING:
@@ -62,12 +63,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
 def _power_short(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
     """Too much power asked for a system, in all parts of a line together."""
     asked = sum(int(power or further) for power, further in _AMOUNT.findall(text))
-    if asked > ship.available(system):
-        cards = "card is" if ship.power == 1 else "cards are"
-        diverted = ship.available(system) - ship.power
-        more = f", {diverted} diverted besides" if diverted else ""
-        return "7.1", f"{bought or 'That'} takes {asked} power, and {ship.power} of your power {cards} face up{more}"
-    return None
+    return power_short(ship, system, asked, bought or "That")
 
 
 def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:

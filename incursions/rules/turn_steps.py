@@ -9,11 +9,12 @@ from incursions.rules import hand
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
+from incursions.rules.running import ask_what_runs_on
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
 
-EXPIRE, TURN_UP, TRIGGERS, DONE = range(4)
+EXPIRE, TURN_UP, TELL, TRIGGERS, DONE = range(5)
 
 
 class PowerUp(Frame["Game"]):
@@ -38,8 +39,10 @@ class PowerUp(Frame["Game"]):
         if self.step == TURN_UP:
             seat = self.seat
             end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
-        elif self.step == TRIGGERS:
+        elif self.step == TELL:
             ship.power_up()
+            ask_what_runs_on(game, ship)
+        elif self.step == TRIGGERS:
             game.emit("powered_up", {"seat": self.seat, "power": ship.power})
         elif self.step == DONE:
             put_up(game, triggered(game, self.seat, "power_up", self))
@@ -73,4 +76,5 @@ class LastSteps(Frame["Game"]):
         for number in player.commands:
             hand.put_away(game, number)
         player.commands.clear()
+        game.ships[self.seat].swept = ()
         end_lasting(game, lambda lasting: lasting.until == "this turn")

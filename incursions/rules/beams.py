@@ -1,0 +1,49 @@
+"""Tractor beams that hold ships: whom they keep in the hex, what they tow, when they end (rules 8.6, 8.8, 12.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+NOT_KEPT, PARTED, CLOAKED, BROKEN = "not kept", "parted", "cloaked", "broken"  # why a beam ended
+
+
+def held_by(game: Game, seat: int) -> list[Ship]:
+    """The ships whose beams hold this one (rules 12.9)."""
+    return [ship for ship in game.ships if ship.holds is not None and ship.holds[0] == seat]
+
+
+def towed(game: Game, ship: Ship) -> Ship | None:
+    """The ship that follows this one's warp: held by it, and not caught in its hex (rules 8.8, 9.15)."""
+    if ship.holds is None:
+        return None
+    held = game.ships[ship.holds[0]]
+    return None if held.caught else held
+
+
+def let_go(game: Game, ship: Ship, why: str) -> None:
+    """The ship's beam ends, if it has one (rules 12.10)."""
+    if ship.holds is not None:
+        target = ship.holds[0]
+        ship.holds = None
+        game.emit("beam_ended", {"seat": ship.seat, "target": target, "why": why})
+
+
+def look_at_beams(game: Game) -> None:
+    """End every beam whose holder and held are not both in the game and in one hex (rules 12.10)."""
+    for ship in game.ships:
+        if ship.holds is not None:
+            held = game.ships[ship.holds[0]]
+            if held.at != ship.at or held.out is not None or ship.out is not None:
+                let_go(game, ship, PARTED)
+
+
+def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
+    """Why a beam keeps the ship from leaving its hex by itself (rules 8.6, 12.5)."""
+    holders = held_by(game, ship.seat)
+    if not holders:
+        return None
+    return "8.6", f"{holders[0].card.title} holds you in its tractor beam: break free first"
