@@ -6,7 +6,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.hexes import Hex, distance, ring
+from incursions.rules.falling import Falls, fall
 from incursions.rules.ships import CONCEDED, DESTROYED, Ship
+from incursions.rules.wrecks import leave_the_game, pieces_go
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -59,7 +61,13 @@ def leave(game: Game, ship: Ship) -> None:
 
 
 def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
-    """A ship without points leaves the game (rules 10.7, 19.1, 19.3)."""
+    """A ship without points leaves the game (rules 10.7, 19.1, 19.3); beyond Basic it may be escaped from (19.2).
+
+    Those destroyed one after the other, before anything else happens, fall together (19.6).
+    """
+    if game.players:
+        fall(game, ship, by)
+        return
     ship.out, ship.out_at = DESTROYED, game.number + 1
     game.emit("destroyed", {"seat": ship.seat, "by": by})
 
@@ -72,8 +80,14 @@ def concede(game: Game, seat: int, *, forfeit: bool) -> None:
     ship = game.ships[seat]
     ship.out, ship.out_at = CONCEDED, game.number + 1
     game.emit("conceded", {"seat": seat, "forfeit": forfeit})
+    falls = [frame for frame in game.stack if isinstance(frame, Falls)]
     game.drop_frames(seat)
-    look_at_survival(game)
+    if game.players:
+        leave_the_game(game, ship, CONCEDED, ship.out_at)
+        pieces_go(game, seat)
+    game.stack += [frame for frame in falls if frame not in game.stack]  # who felled a ship may go, its fall stays
+    if not falls:
+        look_at_survival(game)
 
 
 def look_at_survival(game: Game) -> bool:
@@ -95,7 +109,15 @@ def look_at_survival(game: Game) -> bool:
 
 
 def adjudicate(game: Game, *, rule: str) -> None:
-    """Decide a match that stops where it stands: by nearness to a wormhole, then points, then doubles (21.4-21.8)."""
+    """Decide a match that stops where it stands: by nearness to a wormhole, then points, then doubles (21.4-21.8).
+
+    An escape that is still open is not taken (21.3).
+    """
+    for wreck in [ship for ship in still_playing(game) if ship.is_destroyed]:
+        wreck.out, wreck.out_at = DESTROYED, game.number + 1
+    if not still_playing(game):
+        look_at_survival(game)
+        return
     holes = [at for at in game.map if game.tile_at(at).is_wormhole]
 
     def standing(ship: Ship) -> tuple[int, int]:

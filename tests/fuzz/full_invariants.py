@@ -24,8 +24,8 @@ def check_cards(game: Game) -> None:
         everywhere += [*player.commands, *lying]
         check_limits(game, player)
         assert game.mode == FULL or not player.pile
-    craft = [ship.craft for ship in game.ships if ship.craft is not None and ship.out is None]
-    assert sorted([*everywhere, *craft]) == list(range(len(game.cards)))
+    craft = [ship.craft for ship in game.ships if ship.craft is not None]
+    assert sorted([*everywhere, *craft, *board.gone]) == list(range(len(game.cards)))
     assert board.face_down | set(board.damage) <= {*everywhere}
     check_tiles(game)
 
@@ -47,6 +47,7 @@ def check_tiles(game: Game) -> None:
     laid = Counter((game.owners[at], title) for at, title in list(game.map.items())[1:])
     left = Counter(zip(game.brought_by, game.pile, strict=True))
     left += Counter((player.seat, title) for player in game.players for title in player.pile)
+    left += Counter(game.board.gone_tiles)
     brought = Counter((seat, title) for seat, each in enumerate(game.setup["seats"]) for title in each["hexpile"])
     assert laid + left == brought
 

@@ -34,7 +34,8 @@ def check_table(game: Game) -> None:
 
 
 def piles(game: Game) -> list[list[str]]:
-    return [game.pile, *(player.pile for player in game.players)]
+    gone = [title for _, title in game.board.gone_tiles]
+    return [game.pile, gone, *(player.pile for player in game.players)]
 
 
 def tiles_brought(game: Game) -> list[str]:

@@ -1,0 +1,144 @@
+"""Ships that fall, alone or together: what it sets off, the escape that is offered, and who is out (19.1-19.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from incursions.engine.frames import Choice, Frame
+from incursions.engine.questions import Question
+from incursions.rules.bodies import is_shuttle
+from incursions.rules.effects.resolution import Resolution, set_off
+from incursions.rules.escape import crafts, escape
+from incursions.rules.hand import held
+from incursions.rules.in_play import why_not_usable
+from incursions.rules.phrases import PLAY
+from incursions.rules.picks import GO_ON
+from incursions.rules.reactions import PUBLIC
+from incursions.rules.refs import seat_ref
+from incursions.rules.ships import DESTROYED
+from incursions.rules.wrecks import leave_the_game
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+FALLEN, OFFERED, DECLINED = range(3)
+
+
+def fall(game: Game, ship: Ship, by: int | None) -> None:
+    """A ship without points falls; those that one blow fells fall together (rules 10.7, 19.6)."""
+    top = game.stack[-1]
+    if not (isinstance(top, Falls) and top.step == FALLEN and not top.told):
+        top = Falls(by, game.number + 1)
+        game.stack.append(top)
+    seats = {*top.pending, ship.seat}
+    top.pending = tuple(sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships)))
+
+
+class Falls(Frame["Game"]):
+    """The seats `pending` whose ships fell at one `moment`, in turn order from the active player (rules 19.6).
+
+    `by` is the seat that felled them. `told`: what their fall sets off has begun for the first of them.
+    """
+
+    __slots__ = ("by", "moment", "pending", "step", "told")
+    by: int | None
+    moment: int
+    pending: tuple[int, ...]
+    step: int
+    told: bool
+
+    def __init__(self, by: int | None, moment: int) -> None:
+        self.by, self.moment = by, moment
+        self.pending = ()
+        self.step = FALLEN
+        self.told = False
+
+    def advance(self, game: Game) -> None:
+        """Each in turn: what the fall sets off, then the escape, else the player is out (rules 19.3, 19.5)."""
+        self.told = True
+        if not self.pending:
+            game.stack.pop()
+            return
+        ship = game.ships[self.pending[0]]
+        if ship.out is not None or not ship.is_destroyed:
+            self.pending, self.step = self.pending[1:], FALLEN
+        elif self.step == FALLEN:
+            self.step = OFFERED
+            self._tell(game, ship)
+        elif self.step == OFFERED and may_escape(game, ship.seat):
+            game.stack.append(Escape(ship.seat))
+        else:
+            leave_the_game(game, ship, DESTROYED, self.moment)
+            end_texts(game, ship.seat)
+            game.emit("eliminated", {"seat": ship.seat})
+
+    def _tell(self, game: Game, ship: Ship) -> None:
+        """The fall ends what was happening to the ship, and sets off what waits for it (rules 9.12, 18.9)."""
+        game.emit("destroyed", {"seat": ship.seat, "by": self.by})
+        end_frames(game, ship.seat)
+        if self.by is not None and self.by != ship.seat:
+            set_off(game, "destroys", self.by, seat_ref(ship.seat))
+        set_off(game, "destroyed", ship.seat, None if self.by is None else seat_ref(self.by))
+
+
+def end_frames(game: Game, seat: int) -> None:
+    """What was happening to the ship stops: whatever on the stack `ends_with` it (rules 9.12)."""
+    game.stack[:] = [frame for frame in game.stack if not (hasattr(frame, "ends_with") and frame.ends_with(seat))]
+
+
+def end_texts(game: Game, seat: int) -> None:
+    """The cards of a player who is out do nothing more; his placed pieces go on (rules 17.14, 19.7)."""
+    placed = {piece.card for piece in game.board.placed.values()}
+    game.stack[:] = [
+        frame
+        for frame in game.stack
+        if not (isinstance(frame, Resolution) and frame.user == seat and frame.source not in placed)
+    ]
+
+
+def may_escape(game: Game, seat: int) -> bool:
+    """Is the player asked? With public windows whoever holds a card, so that a pause says nothing (rules 13.10)."""
+    return bool(crafts(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
+
+
+class Escape(Choice["Game"]):
+    """The escape offered to a player whose ship falls (rules 19.2). It stands right above `Falls`."""
+
+    __slots__ = ()
+    ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
+
+    def concerns(self, seat: int) -> bool:
+        """Who concedes does not escape (rules 19.8)."""
+        return seat == self.seat
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """The shuttles that can be played, and a pass."""
+        if said:
+            return None
+        options = [PLAY + game.cards[number].card.title for number in crafts(game, self.seat)]
+        return Question(self.seat, "one", "escape", [*options, GO_ON], GO_ON, "Escape in a shuttle?", "19.2")
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Go on in the craft, or be out."""
+        game.stack.pop()
+        falls = game.stack[-1]
+        assert isinstance(falls, Falls)
+        if said[0] == GO_ON:
+            falls.step = DECLINED
+            return
+        title = said[0][len(PLAY) :]
+        number = next(number for number in crafts(game, self.seat) if game.cards[number].card.title == title)
+        escape(game, game.ships[self.seat], number)
+
+    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+        """Why a line does not save the player."""
+        if not text.startswith(PLAY):
+            return self.ANSWERED_BY
+        title = text[len(PLAY) :]
+        number = held(game, game.players[self.seat], title)
+        if number is None:
+            return "19.2", f"You have no {title} in your hand, and an escape craft comes from there alone"
+        if not is_shuttle(game, number):
+            return "19.2", f"{title} is no shuttle"
+        return why_not_usable(game, self.seat, number) or self.ANSWERED_BY
