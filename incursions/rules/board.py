@@ -21,7 +21,7 @@ class Placed(NamedTuple):
     card, None of a ship's own mine and of a denizen. `points` are those left, None where it has none (16.5). `dice` and
     `bonus` are those of a mine, fixed when laid (17.2). `laid` is the turn in which it came (17.1). `crew` are cards
     aboard a shuttle (17.7). `dominated` is the seat that plays a denizen (18.5); `struck` are the turns in which it
-    made the attack of its event on a seat, as pairs (seat, turn) (18.6). `home` is the hex whose tile brought a denizen.
+    made the attack of its event on a seat, as pairs (seat, turn) (18.6); `home` is the hex whose tile brought it.
     """
 
     number: int
@@ -41,7 +41,10 @@ class Placed(NamedTuple):
 
 
 class Lasting(NamedTuple):
-    """An effect that goes on for a while: what it is, whose, on whom, and until when (see `rules.effects.lasting`)."""
+    """An effect that goes on for a while: what it is, whose, on whom, and until when (see `rules.effects.lasting`).
+
+    `since` is the turn in which it began, `moment` tells the more recent of two.
+    """
 
     source: Source
     effect: int
@@ -50,6 +53,7 @@ class Lasting(NamedTuple):
     until: str
     since: int
     note: Any = None
+    moment: int = 0
 
 
 class Board:
@@ -58,10 +62,12 @@ class Board:
     `face_down` and `damage` (points lost) are by card number. `usable` are cards that their holder may use whatever
     their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
     in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19). `slain` are the hexes
-    whose denizen was destroyed and has not come back (18.3). `gone` and `gone_tiles` left the game with players (19.7).
+    whose denizen was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), left
+    the game with their players (19.7).
     `named` are the words that cards in play keep, such as the kind of weapon that one answered. `escaped` are, by seat,
     the sources in its hex that catch it no more until it stops anew (9.6); `under_way` the seats whose ships pass
-    through hexes at this moment, which touch them with nothing but mines (8.2, 9.4).
+    through hexes at this moment, which touch them with nothing but mines (8.2, 9.4). `moments` counts what begins to
+    be in force, `stopped` says at which of them a seat's ship stopped in its hex, so that the more recent is known (9.7).
     """
 
     __slots__ = (
@@ -73,9 +79,11 @@ class Board:
         "happened",
         "last_number",
         "lasting",
+        "moments",
         "named",
         "placed",
         "slain",
+        "stopped",
         "under_way",
         "usable",
         "used",
@@ -92,9 +100,11 @@ class Board:
         self.named: dict[int, str] = {}
         self.escaped: dict[int, tuple[str, ...]] = {}
         self.under_way: tuple[int, ...] = ()
+        self.moments = 0
+        self.stopped: dict[int, int] = {}
         self.slain: set[Hex] = set()
         self.gone: list[int] = []
-        self.gone_tiles: list[str] = []
+        self.gone_tiles: list[tuple[int, str]] = []
         self.last_number = 0
 
     def put(self, piece: Placed) -> Placed:
@@ -117,6 +127,11 @@ class Board:
         """The pieces of a hex, oldest first (rules 9.12)."""
         return (piece for piece in self.placed.values() if piece.at == place)
 
+    def next_moment(self) -> int:
+        """The moment at which something begins to be in force."""
+        self.moments += 1
+        return self.moments
+
     def forget(self, card: int) -> None:
         """A card leaves play: nothing that was true of it there stays true."""
         self.face_down.discard(card)
@@ -136,6 +151,8 @@ class Board:
         twin.named = self.named.copy()
         twin.escaped = self.escaped.copy()
         twin.under_way = self.under_way
+        twin.moments = self.moments
+        twin.stopped = self.stopped.copy()
         twin.slain = self.slain.copy()
         twin.gone = self.gone.copy()
         twin.gone_tiles = self.gone_tiles.copy()
@@ -155,9 +172,11 @@ class Board:
             "named": [[card, word] for card, word in sorted(self.named.items())],
             "escaped": [[seat, list(sources)] for seat, sources in sorted(self.escaped.items())],
             "under_way": list(self.under_way),
+            "moments": self.moments,
+            "stopped": [[seat, moment] for seat, moment in sorted(self.stopped.items())],
             "slain": [list(at) for at in sorted(self.slain)],
             "gone": self.gone.copy(),
-            "gone_tiles": self.gone_tiles.copy(),
+            "gone_tiles": [list(tile) for tile in self.gone_tiles],
             "last_number": self.last_number,
         }
 
@@ -176,9 +195,11 @@ class Board:
         board.named = dict(data["named"])
         board.escaped = {seat: tuple(sources) for seat, sources in data["escaped"]}
         board.under_way = tuple(data["under_way"])
+        board.moments = data["moments"]
+        board.stopped = dict(data["stopped"])
         board.slain = {(q, r) for q, r in data["slain"]}
         board.gone = list(data["gone"])
-        board.gone_tiles = list(data["gone_tiles"])
+        board.gone_tiles = [(seat, title) for seat, title in data["gone_tiles"]]
         board.last_number = data["last_number"]
         return board
 

@@ -13,6 +13,7 @@ from incursions.rules.board import Source
 from incursions.rules.cards import Bonuses, total
 from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
+from incursions.rules.effects.trigger_table import PRESENT
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 class Force(NamedTuple):
     """An effect in force: where it is printed, who uses it, and the seat that it is aimed at, if any.
 
-    `begun`: it goes on since something set it off, and `note` is what was named then.
+    `begun`: it goes on since something set it off, and `note` is what was named then. `moment` tells the more recent.
     """
 
     source: Source
@@ -36,6 +37,7 @@ class Force(NamedTuple):
     target: int | None = None
     begun: bool = False
     note: Any = None
+    moment: int = 0
 
 
 class InForce(NamedTuple):
@@ -47,11 +49,13 @@ class InForce(NamedTuple):
 
 NOTHING_IN_FORCE = InForce({}, {})
 
+CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
+
 
 def refresh(game: Game, seat: int) -> None:
     """Find anew what captain, officers, cards, hex and lasting effects lend and do (rules 2.10, 9.4, 14.2)."""
     player, ship = game.players[seat], game.ships[seat]
-    forces = list(_forces_of(game, player))
+    forces = sorted(_forces_of(game, player), key=lambda force: _weight(game, force))
     lent = [lent_by_table(game, player)]
     by_verb: dict[str, list[Force]] = {}
     by_trigger: dict[str, list[Force]] = {}
@@ -63,9 +67,9 @@ def refresh(game: Game, seat: int) -> None:
         elif _is_bonus(effect) and are_fixed(effect.conditions):
             key = (game.piece(force.source).title, effect.number)
             holds = bears_on(force, seat) and hold(game, Situation.of(force), effect.conditions)
-            if key not in folded and holds and not is_spared(game, seat, force.source, effect):
+            if (force.begun or key not in folded) and holds and not is_spared(game, seat, force.source, effect):
                 lent.append(Bonuses(**{effect.fields["of"]: effect.fields["by"]}))
-            folded.add(key)  # two of one title lend theirs once (rules 16.6)
+            folded.add(key)  # two tabled cards of one title lend theirs once (rules 16.6)
         else:
             by_verb.setdefault(effect.verb, []).append(force)
     player.in_force = InForce(
@@ -161,13 +165,13 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     for piece in board.placed.values():
         if piece.owner == seat and piece.card is not None:
             yield from _all(piece.card, game.cards[piece.card].card.effects.top, seat, None)
-    if game.ships[seat].out is None:
+    if game.ships[seat].out is None and seat not in board.under_way:
         title = game.map[game.ships[seat].at]
-        yield from _all(title, game.tiles[title].effects.top, seat, None)
+        yield from _all(title, game.tiles[title].effects.top, seat, None, board.stopped.get(seat, 0))
     for lasting in board.lasting:
         if seat in (lasting.user, lasting.target):
             effect = game.piece(lasting.source).effects[lasting.effect]
-            yield Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note)
+            yield Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note, lasting.moment)
 
 
 def _is_looked_up(effect: Effect) -> bool:
@@ -175,5 +179,14 @@ def _is_looked_up(effect: Effect) -> bool:
     return VERBS[effect.verb].passive or effect.until is not None
 
 
-def _all(source: Source, effects: Iterable[Effect], user: int, target: int | None) -> Iterator[Force]:
-    return (Force(source, effect, user, target) for effect in effects if effect.until in WITH_ITS_PIECE)
+def _weight(game: Game, force: Force) -> tuple[int, int]:
+    """Of events that contradict each other the weightier wins: it is looked up last (rules 9.7, 9.18)."""
+    if isinstance(force.source, str):
+        return (UNIQUE if game.tiles[force.source].is_unique else TILE), force.moment
+    placed = any(effect.verb == "place" for effect in game.cards[force.source].card.effects)
+    return (LESSER if placed else CARD), force.moment
+
+
+def _all(source: Source, effects: Iterable[Effect], user: int, target: int | None, moment: int = 0) -> Iterator[Force]:
+    lying = (effect for effect in effects if effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT)
+    return (Force(source, effect, user, target, moment=moment) for effect in lying)

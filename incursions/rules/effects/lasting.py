@@ -20,7 +20,8 @@ def last(
     """Let an effect go on until its duration ends; `until` serves where it says none."""
     duration = effect.until or until
     assert duration
-    game.board.lasting.append(Lasting(source, effect.number, user, target, duration, game.turns, note))
+    begins = game.board.next_moment()
+    game.board.lasting.append(Lasting(source, effect.number, user, target, duration, game.turns, note, begins))
     refresh_all(game)
 
 

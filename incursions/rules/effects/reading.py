@@ -11,7 +11,7 @@ from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
 from incursions.rules.effects.printed_bodies import printed_for, read_weapon
 from incursions.rules.effects.schema import FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
 from incursions.rules.effects.target_table import TARGET_ROWS, TARGETS
-from incursions.rules.effects.trigger_table import LOOKED_UP, STANDING, TRIGGERS
+from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING, TRIGGERS
 from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
 
 __all__ = ["EffectError", "plain", "read_effects"]
@@ -155,5 +155,7 @@ def _check_totals(table: tuple[Outcome, ...], dice: int, bonus: int, path: str) 
 
 def _is_passive(verb: Verb, trigger: str, until: str | None) -> bool:
     """Is it looked up as long as it is in force? What a passive verb says elsewhere begins when its trigger comes."""
+    if trigger == PRESENT:
+        return True
     looked_up = trigger in STANDING or (verb.passive and trigger in LOOKED_UP)
     return looked_up and until in WITH_ITS_PIECE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-STANDING = frozenset({"tabled", "present"})
+PRESENT = "present"
+STANDING = frozenset({"tabled", PRESENT})
 """Whatever they say is in force as long as the piece is there, and is looked up."""
 LOOKED_UP = frozenset({"scoring", "damage", "leave_rolled", "leave_missed"})
 """What verbs that are looked up say on these is in force at that moment."""
