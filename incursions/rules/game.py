@@ -20,6 +20,8 @@ from incursions.rules.effects.conditions import BASIC_CONDITIONS
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
 from incursions.rules.effects.resolution import Performer, Resolution
 from incursions.rules.endings import Result, adjudicate, concede, still_playing
+from incursions.rules.escape import craft_card
+from incursions.rules.falling import Escape, Falls
 from incursions.rules.forecast import forecast
 from incursions.rules.gunnery import Fire
 from incursions.rules.hand import OPENING_HAND, draw, put_away
@@ -35,6 +37,7 @@ from incursions.rules.refusals import refusal, refusals
 from incursions.rules.repair import Repairing, RepairManeuver
 from incursions.rules.setup import BASIC, FULL, MODES, Setup
 from incursions.rules.ships import Ship
+from incursions.rules.systems import SYSTEM_FRAMES, SYSTEM_KINDS
 from incursions.rules.turn import Rounds, Turn
 from incursions.rules.turn_steps import LastSteps, PowerUp
 from incursions.rules.view import view
@@ -44,7 +47,7 @@ TIME_UP = "time"
 FORFEIT = "forfeit seat "
 
 BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
-FULL_KINDS: tuple[ManeuverKind, ...] = (*BASIC_KINDS,)
+FULL_KINDS: tuple[ManeuverKind, ...] = (*BASIC_KINDS, *SYSTEM_KINDS)
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
 KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
 
@@ -106,6 +109,9 @@ class Game(engine.Game):
             Maneuvered,
             Resolution,
             Pick,
+            *SYSTEM_FRAMES,
+            Falls,
+            Escape,
         )
     }
 
@@ -341,6 +347,11 @@ class Game(engine.Game):
             **beyond_basic,
         }
 
+    def _ship_card(self, ship: dict[str, Any]) -> ShipCard:
+        """What is printed on a ship, or on the escape craft that is one now (rules 19.2)."""
+        craft = ship.get("craft")
+        return self.ship_cards[ship["ship"]] if craft is None else craft_card(self.cards[craft].card, ship["race"])
+
     def _players_data(self) -> dict[str, Any]:
         return {
             "players": [player.to_data() for player in self.players],
@@ -351,8 +362,7 @@ class Game(engine.Game):
 
     def lay_table_data(self, data: dict[str, Any]) -> None:
         """Take up ships, map, pile and turn."""
-        cards = self.ship_cards
-        self.ships = [Ship.from_data(seat, cards[ship["ship"]], ship) for seat, ship in enumerate(data["ships"])]
+        self.ships = [Ship.from_data(seat, self._ship_card(ship), ship) for seat, ship in enumerate(data["ships"])]
         self.map = {(q, r): title for q, r, title in data["map"]}
         self.pile = list(data["pile"])
         self.first = data["first"]
