@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from incursions.rules.effects.effect import Condition
 from incursions.rules.effects.schema import FLAG, EffectError, FieldType, Whole, Word, known_word, not_nested
 from incursions.rules.effects.word_tables import CARD_KINDS, FATES, MANEUVERS, SHIP_WEAPONS
-from incursions.rules.printed import NATURES, RACES, TYPES
+from incursions.rules.printed import RACES
 
 NOT = "not "
 ABOVE_0 = "above 0"
@@ -73,7 +73,7 @@ _ROWS = (
     ("here", _RACE, "a ship of that race is in the hex"),
     ("denizen", Word(("stands", "destroyed")), "the denizen of the hex"),
     ("turn", Word(("yours", "the target's")), "whose turn it is"),
-    ("card", Word(("any", *NATURES, *TYPES, *CARD_KINDS)), "the card announced is of that kind"),
+    ("card", Word(("any", *CARD_KINDS)), "the card announced is of that kind"),
     ("against", Word(("Espionage", "assimilation")), "the Espionage Evasion is rolled against that"),
     ("fate", Word(tuple(FATES)), "that is about to befall the officer or captain (14.3)"),
     ("piece", Word(("tabled", "placed", "escape craft")), "the shuttle serves as that (17.6)"),
