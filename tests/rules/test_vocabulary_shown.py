@@ -1,0 +1,48 @@
+"""Every verb and every trigger of the vocabulary is shown by a scenario, and none is in the schema alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from incursions.rules import Game
+from incursions.rules.effects.condition_table import CONDITIONS
+from incursions.rules.effects.effect import Effect
+from incursions.rules.effects.reading import read_effects
+from incursions.rules.effects.trigger_table import TRIGGERS
+from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.scenario_files import read_scenarios
+
+FOLDER = Path(__file__).parents[1] / "scenarios"
+
+
+def shown() -> Iterator[Effect]:
+    """All effects of all pieces that scenarios define, nested ones too."""
+    for path in sorted(FOLDER.glob("*.yaml")):
+        for scenario in read_scenarios(path):
+            for piece in scenario.described.get("pieces") or []:
+                yield from read_effects(piece)
+
+
+EFFECTS = list(shown())
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_is_shown(verb):
+    assert any(effect.verb == verb for effect in EFFECTS)
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_every_trigger_is_shown(trigger):
+    assert any(effect.trigger == trigger for effect in EFFECTS)
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_every_condition_is_shown_and_can_be_asked(condition):
+    assert condition in Game.conditions
+    assert any(known.name == condition for effect in EFFECTS for known in effect.conditions)
+
+
+@pytest.mark.parametrize("verb", [name for name, verb in VERBS.items() if not verb.passive])
+def test_every_verb_that_is_carried_out_can_be(verb):
+    assert verb in Game.verbs
