@@ -237,7 +237,7 @@ _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (_BEYOND_BASIC, _beyond_basic),
     (re.compile(r"aux$"), refused_besides.aux),
     (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),
-    (re.compile(r"table (.+)"), refused_besides.table),
+    (re.compile(r"(?:keep|drop) (.+)"), refused_besides.keep),
     (re.compile(r"discard (.+)"), refused_besides.discard),
     (re.compile(r"explore\b ?(\S*) ?(.*)"), _explore),
     (re.compile(r"warp\b(?: to (\S+))?(.*)"), _warp),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from incursions.rules import diverting, phrases, power
 from incursions.rules.attack import is_attacked
-from incursions.rules.hand import HAND_LIMIT, held
-from incursions.rules.in_play import why_not_enter
+from incursions.rules.hand import HAND_LIMIT
+from incursions.rules.running import running
 from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, Ship
 
 if TYPE_CHECKING:
@@ -59,18 +59,13 @@ def _system(game: Game, ship: Ship, wanted: str | None) -> tuple[str, str]:
     return "7.5", f"Power can be diverted to {', '.join(named)}"
 
 
-def table(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    """Tabling a card of the hand without a maneuver (rules 6.6, 13.4.3)."""
-    player = game.players[ship.seat]
-    number = held(game, player, match[1])
-    if number is None:
-        return "2.7", f"You have no {match[1]} in your hand"
-    if is_attacked(game):
-        return "11.8", "Under attack only a defence and power answer; no card is tabled"
-    card = game.cards[number].card
-    if not card.is_tabled_when_drawn:
-        return "13.4.3", f"{card.title} is no card that is tabled besides maneuvers"
-    return why_not_enter(game, ship.seat, number)
+def keep(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """Keeping or dropping a running system: at power-up, and only one that runs (rules 7.2)."""
+    if game.decision is not None and game.decision.topic == "power-up":
+        system = running(game, ship)
+        named = "No system" if system is None else f"Your {system.system}"
+        return "7.2", f"{named} runs, and {match[1]} does not"
+    return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
 
 
 def discard(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""Systems that run on from turn to turn: at power-up their power is turned down again, or they end (rules 7.2, 12.8)."""
+"""Systems that run on: at power-up their power is turned down again, or they end (rules 7.2, 12.8)."""
 
 from __future__ import annotations
 

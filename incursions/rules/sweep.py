@@ -79,8 +79,10 @@ class TachyonSweep(ManeuverKind):
             return "2.1", f"{ship.card.title} has no tachyon sweep"
         if match is None or int(match[1]) >= len(game.ships):
             return "12.6", "A sweep is for one cloaked ship, such as sweep seat 1"
-        found = _why_not_sweep(game, ship, game.ships[int(match[1])]) or power_short(ship, SYSTEM, power, "The sweep")
-        return found or ("7.3", f"A sweep takes exactly {power} power: say {SWEEP}{match[1]}")
+        found = _why_not_sweep(game, ship, game.ships[int(match[1])])
+        if found is None and match[2]:
+            return "7.3", f"A sweep takes exactly {power} power: say {SWEEP}{match[1]}"
+        return found or power_short(ship, SYSTEM, power, "The sweep")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Every cloaked ship, of a ship with the system."""
