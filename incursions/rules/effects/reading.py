@@ -11,7 +11,7 @@ from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
 from incursions.rules.effects.printed_bodies import printed_for, read_weapon
 from incursions.rules.effects.schema import FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
 from incursions.rules.effects.target_table import TARGET_ROWS, TARGETS
-from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING, TRIGGERS
+from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
 from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
 
 __all__ = ["EffectError", "plain", "read_effects"]
@@ -88,7 +88,7 @@ class _Reader:
     def _trigger(self, said: Definition, verb: Verb, path: str) -> str:
         if "on" not in said and not self._within:
             raise EffectError(f"{path}, on", "the trigger is missing")
-        known = [name for name, trigger in TRIGGERS.items() if trigger.on_tiles or not self.on_tile]
+        known = TRIGGERS_OF_TILES if self.on_tile else TRIGGERS
         trigger = known_word(str(said["on"]), known, f"{path}, on") if "on" in said else self._within[-1]
         if verb.triggers is not None and trigger not in verb.triggers:
             allowed = ", ".join(sorted(verb.triggers))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -29,11 +29,11 @@ def not_nested(_: Any, path: str) -> tuple[int, ...]:
     raise EffectError(path, "no effects can stand here")
 
 
-def known_word(word: str, known: Iterable[str], path: str, listed: Iterable[str] = ()) -> str:
+def known_word(word: str, known: Collection[str], path: str, listed: Iterable[str] = ()) -> str:
     """The word, if it is known; else the error lists those that are (or what is `listed` for them) and the nearest."""
-    words = list(known)
-    if word in words:
+    if word in known:
         return word
+    words = list(known)
     near = get_close_matches(word, words, 1, 0.5)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     raise EffectError(path, f"one of {', '.join(listed or words)} was expected, not {word!r}{hint}")

@@ -63,3 +63,4 @@ TRIGGERS: dict[str, Trigger] = {
     **{name: Trigger(name, when, on_tiles=False) for name, when in _CARDS},
     **{name: Trigger(name, when) for name, when in _ALL},
 }
+TRIGGERS_OF_TILES = {name: trigger for name, trigger in TRIGGERS.items() if trigger.on_tiles}
