@@ -18,7 +18,7 @@ from incursions.accounts.guests import current_user_or_guest
 from tournaments.answers import answer, viewer_of, wants_html
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
-from tournaments.incoming import is_json, read_move, read_table_rules
+from tournaments.incoming import is_json, read_move, read_starter, read_table_rules
 from tournaments.live import Table, play_move, table_for
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
@@ -62,10 +62,11 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_POST
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take a free seat; whoever is not known becomes a guest, if there is such a table."""
+    """Take a free seat, with a starter deck of one's own choice where decks are played; whoever is not known becomes a guest, if there is such a table."""
     if not Match.objects.filter(public_id=public_id).exists():
         raise no_such_match()
-    return _seated(request, join_match(public_id, current_user_or_guest(request)), code="joined")
+    starter = read_starter(request)
+    return _seated(request, join_match(public_id, current_user_or_guest(request), starter=starter), code="joined")
 
 
 @require_POST
@@ -122,7 +123,9 @@ def state_data(table: Table) -> dict[str, Any]:
         "decision": view.get("question"),
         "options": list(view.get("options", ())),
         "standing": [] if game is None or table.seat is None else game.standing(table.seat),
-        "seats": [{"seat": seat.index, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+        "seats": [
+            {"seat": seat.index, "name": seat.name, "bot": seat.bot, "starter": seat.starter} for seat in table.seats
+        ],
         "clocks": asdict(table.clocks),
         "commitment": match.commitment,
         "seed": match.published_seed,

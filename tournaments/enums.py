@@ -7,6 +7,8 @@ class Mode(TextChoices):
     """The rules a match is played by (rules 1.4)."""
 
     BASIC = "basic", "Basic"
+    FULL = "full", "Full"
+    TOURNAMENT = "tournament", "Tournament"
 
 
 class MatchState(TextChoices):

@@ -10,6 +10,7 @@ from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
+from cards.pieces import starters
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.live import Move
@@ -19,6 +20,7 @@ LONGEST_BODY = 8192
 LONGEST_TEXT = 200
 LONGEST_KEY = 64
 HIGHEST_VERSION = 2**31 - 1
+LONGEST_MODE = 10
 LONGEST_NUMBER = 10
 JSON_TYPE = "application/json"
 
@@ -41,11 +43,12 @@ def read_move(request: HttpRequest) -> Move:
 def read_table_rules(request: HttpRequest) -> TableRules:
     """What a host asks for; whatever is left out has its usual value. Raises malformed.
 
-    `bots` is how many captains play, or who plays, as a list or separated by commas.
+    `bots` is how many captains play, or who plays, as a list or separated by commas. `starters` lists the decks by
+    seat; forms say `starter` for the host and `bot_starter_1` and so on for the bots. Basic leaves them unread.
     """
     fields = _fields(request)
     usual = TableRules()
-    mode = _text(fields, "mode", 8, usual.mode)
+    mode = _text(fields, "mode", LONGEST_MODE, usual.mode)
     if mode not in Mode.values:
         raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
     bots = _bots(fields.get("bots"))
@@ -56,11 +59,19 @@ def read_table_rules(request: HttpRequest) -> TableRules:
         mode=mode,
         seats=seats,
         bots=bots,
+        starters=() if mode == Mode.BASIC else _starters(fields, seats, len(bots)),
         minutes=_whole_number(fields, "minutes", 1, 180, usual.minutes),
         bank_s=_whole_number(fields, "bank_s", 0, 7200, usual.bank_s),
         free_s=_whole_number(fields, "free_s", 1, 300, usual.free_s),
         pace_s=_seconds(fields, "pace_s", 30, usual.pace_s),
     )
+
+
+def read_starter(request: HttpRequest) -> str:
+    """The deck that whoever takes a seat wants to play; "" for the one that the seat has. Raises malformed."""
+    if request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+        return ""
+    return _starter(_fields(request).get("starter", ""))
 
 
 def malformed(message: str) -> DomainError:
@@ -149,3 +160,22 @@ def _bots(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > 5 or any(name not in names for name in value):
         raise malformed(f"bots is a number from 0 to 5, or names out of: {', '.join(names)}.")
     return tuple(value)
+
+
+def _starters(fields: Mapping[str, Any], seats: int, bots: int) -> tuple[str, ...]:
+    """The starter of each seat, "" where it goes by turns."""
+    given = fields.get("starters")
+    if given is None:
+        of_bots = [fields.get(f"bot_starter_{number}", "") for number in range(1, bots + 1)]
+        given = [fields.get("starter", ""), *[""] * (seats - bots - 1), *of_bots]
+    if not isinstance(given, list) or len(given) > seats:
+        raise malformed("starters is a list of titles, one for each seat.")
+    return tuple(_starter(title) for title in given)
+
+
+def _starter(title: Any) -> str:
+    if title is None or title == "":
+        return ""
+    if not isinstance(title, str) or title not in starters():
+        raise malformed(f"A starter is one of: {', '.join(starters())}.")
+    return title

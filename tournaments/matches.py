@@ -12,7 +12,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.catalogue import current_ships, current_tiles
+from cards.pieces import pieces, starters
 from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
+from incursions.rules.setup import Setup
+from incursions.rules.starters import by_turns, starter_setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
@@ -31,11 +34,15 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What the host sets: seats in all, who plays the last of them, minutes of the match, seconds of the clocks."""
+    """What the host sets: seats in all, who plays the last of them, minutes of the match, seconds of the clocks.
+
+    `starters` are the starter decks of the seats by title, "" or left out where one is taken by turns; Basic has none.
+    """
 
     mode: str = Mode.BASIC
     seats: int = 2
     bots: tuple[str, ...] = ()
+    starters: tuple[str, ...] = ()
     minutes: int = 45
     bank_s: int = 900
     free_s: int = 20
@@ -52,6 +59,7 @@ def create_match(
     rules = rules or TableRules()
     if not 2 <= rules.seats <= 6 or len(rules.bots) >= rules.seats:
         raise ValueError(f"{rules.seats} seats with {len(rules.bots)} bots is no table")
+    decks = _decks(rules)
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     with transaction.atomic():
         match = Match.objects.create(
@@ -66,7 +74,10 @@ def create_match(
         )
         persons = rules.seats - len(rules.bots)
         names = [Bot.NONE] * persons + [Bot(name) for name in rules.bots]
-        seats = [Seat(match=match, index=index, bot=name) for index, name in enumerate(names)]
+        seats = [
+            Seat(match=match, index=index, bot=name, starter=deck)
+            for index, (name, deck) in enumerate(zip(names, decks, strict=True))
+        ]
         seats[0].user = host
         Seat.objects.bulk_create(seats)
         if persons == 1:
@@ -75,10 +86,11 @@ def create_match(
     return match
 
 
-def join_match(public_id: str, user: User, *, now: datetime | None = None) -> Match:
+def join_match(public_id: str, user: User, *, starter: str = "", now: datetime | None = None) -> Match:
     """Seat the user in the first free seat; the match starts with the last. Whoever sits here already, stays.
 
-    Raises `DomainError`: not_found, already_started.
+    `starter` is the deck that the user wants to play instead of the seat's. Raises `DomainError`: not_found,
+    already_started.
     """
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
@@ -91,7 +103,9 @@ def join_match(public_id: str, user: User, *, now: datetime | None = None) -> Ma
         if not match.is_open or not free:
             raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
         free[0].user = user
-        free[0].save(update_fields=["user"])
+        if starter and match.mode != Mode.BASIC:
+            free[0].starter = starter
+        free[0].save(update_fields=["user", "starter"])
         if len(free) == 1:
             start_match(match, seats, now or timezone.now())
         else:
@@ -100,8 +114,8 @@ def join_match(public_id: str, user: User, *, now: datetime | None = None) -> Ma
 
 
 def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
-    """Deal the ships and let the first clock run. Called in the transaction that filled the last seat."""
-    setup = sealed(basic_setup(seats=len(seats), ships=current_ships(), tiles=current_tiles()))
+    """Set the game up and let the first clock run. Called in the transaction that filled the last seat."""
+    setup = sealed(_setup_of(match, seats))
     game = Game.start(setup, bytes(match.seed))
     match.state = MatchState.RUNNING
     match.rules_version = RULES_VERSION
@@ -119,6 +133,24 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
     Seat.objects.write_clocks(seats)
     transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
     publish_on_commit(match)
+
+
+def _setup_of(match: Match, seats: list[Seat]) -> Setup:
+    """In Basic ships are dealt; else each seat brings its starter. Windows are public: a pause says nothing (13.10)."""
+    if match.mode == Mode.BASIC:
+        return basic_setup(seats=len(seats), ships=current_ships(), tiles=current_tiles())
+    decks = [starters()[seat.starter] for seat in seats]
+    return starter_setup(decks, pieces(), mode=match.mode, windows="public")
+
+
+def _decks(rules: TableRules) -> list[str]:
+    """The starter of each seat; "" for all in Basic. Raises ValueError for one that nobody knows."""
+    if rules.mode == Mode.BASIC:
+        return [""] * rules.seats
+    unknown = [title for title in rules.starters if title and title not in starters()]
+    if unknown or len(rules.starters) > rules.seats:
+        raise ValueError(f"{', '.join(rules.starters)} are no starters for {rules.seats} seats")
+    return by_turns([*rules.starters, *[""] * (rules.seats - len(rules.starters))], starters())
 
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
@@ -153,6 +185,7 @@ def _rules_of(match: Match, seats: list[Seat]) -> TableRules:
         mode=match.mode,
         seats=len(seats),
         bots=tuple(seat.bot for seat in seats if seat.bot),
+        starters=tuple(seat.starter for seat in seats),
         minutes=match.minutes,
         bank_s=match.bank_s,
         free_s=match.free_s,

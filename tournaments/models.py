@@ -67,7 +67,7 @@ class Match(models.Model):
     """One timed game at one table."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.BASIC)
+    mode = models.CharField(max_length=10, choices=Mode.choices, default=Mode.BASIC)
     state = models.CharField(max_length=8, choices=MatchState.choices, default=MatchState.OPEN)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_matches")
     rematch = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch_of")
@@ -171,6 +171,9 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+    starter = models.CharField(
+        max_length=60, default="", blank=True, help_text="The starter deck by title; Basic is played without"
+    )
 
     free_ms = models.PositiveIntegerField(default=0)
     bank_ms = models.PositiveIntegerField(default=0)

@@ -5,7 +5,7 @@ Nothing here decides a rule: what may be done, what it would do and why not is a
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,8 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.pieces import starters
+from incursions.rules.starters import Starter
 from tournaments import star_map, wording
 from tournaments.log_text import LogLine, LogText
 from tournaments.option_rows import Row, rows_for
@@ -208,6 +210,11 @@ class TablePage:
     def fuse(self) -> int:
         """The part of the free seconds that is left, of 100."""
         return round(100 * self.asked_clock.free_ms / max(self.match.free_s * 1000, 1))
+
+    @property
+    def starters(self) -> Iterable[Starter]:
+        """What whoever sits down may play."""
+        return starters().values()
 
     @property
     def clock_words(self) -> str:

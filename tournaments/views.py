@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cards.pieces import starters
 from incursions.accounts.guests import current_user_or_guest
 from tournaments import api
 from tournaments.answers import show_table, viewer_of
-from tournaments.enums import Bot, MatchState
+from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.live import table_for
@@ -26,6 +27,11 @@ from tournaments.verification import UnverifiableFile, first_difference
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30
+MODES = (
+    (Mode.BASIC, "Basic: ships, power and one shared hexpile"),
+    (Mode.FULL, "Full: decks and captains, each explores from his own hexpile"),
+    (Mode.TOURNAMENT, "Tournament: the same with one hexpile of all players’ tiles"),
+)
 THEMES = ("dark", "light")
 A_YEAR = 60 * 60 * 24 * 365
 
@@ -59,7 +65,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
     """The form for a table of one's own."""
-    return render(request, "tournaments/new_table.html", {"here": "play", "usual": TableRules()})
+    offered = {"modes": MODES, "starters": starters().values(), "usual": TableRules()}
+    return render(request, "tournaments/new_table.html", {"here": "play", **offered})
 
 
 @csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs

@@ -1,0 +1,23 @@
+"""The pieces of Full and Tournament, and the starter decks made of them, as the YAML has them: read once a process."""
+
+from functools import cache
+
+from django.conf import settings
+
+from incursions.rules.catalogue import Catalogue, load
+from incursions.rules.starters import Starter, load_starters
+
+FIXTURES = settings.ROOT / "fixtures"
+FOLDER = next(folder for folder in (FIXTURES, settings.ROOT / "tests/pieces") if (folder / "captains.yaml").exists())
+
+
+@cache
+def pieces() -> Catalogue:
+    """Every piece by title."""
+    return load(FOLDER)
+
+
+@cache
+def starters() -> dict[str, Starter]:
+    """Every starter deck by title, in the order in which seats take them by turns."""
+    return load_starters(FIXTURES / "starters.yaml", pieces())

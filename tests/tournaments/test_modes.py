@@ -1,0 +1,108 @@
+"""Tables of Full and Tournament: which starter deck each seat plays, and the match that comes of it."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from cards.pieces import starters
+from tests.tournaments.conftest import NOON, SEED, lay_match, people
+from tournaments.enums import Mode
+from tournaments.matches import TableRules, create_match, join_match, rematch_match
+from tournaments.models import Match
+
+DECKS = list(starters())
+DECKED = [Mode.FULL.value, Mode.TOURNAMENT.value]
+
+
+def seated(match):
+    return [seat.starter for seat in match.seats.all()]
+
+
+@pytest.mark.parametrize("mode", DECKED)
+def test_match_is_started_with_the_decks_of_its_seats(mode, db):
+    match = lay_match(people(2), mode=mode, starters=("The Harvest", "First Blood"))
+    assert (match.mode, match.setup["mode"], match.setup["windows"]) == (mode, mode, "public")
+    assert [seat["ship"] for seat in match.setup["seats"]] == ["Lattice 19", "Vash'nor"]
+    assert seated(match) == ["The Harvest", "First Blood"]
+
+
+def test_decks_go_by_turns_unless_chosen(db):
+    match = lay_match(people(2), bots=("captain", "random"), mode="full", starters=("", DECKS[0]))
+    assert seated(match) == [DECKS[1], DECKS[0], DECKS[2], DECKS[3]]
+
+
+def test_basic_has_no_decks(catalogue):
+    assert seated(lay_match(people(2), starters=(DECKS[0],))) == ["", ""]
+
+
+def test_unknown_deck_is_no_table(db):
+    with pytest.raises(ValueError, match="no starters"):
+        create_match(host=people(1)[0], rules=TableRules(mode="full", starters=("My Own",)))
+    assert Match.objects.count() == 0
+
+
+def test_whoever_joins_may_choose(db):
+    host, friend = people(2)
+    match = create_match(host=host, rules=TableRules(mode="full"), seed=SEED, now=NOON)
+    assert seated(match) == DECKS[:2]
+    join_match(match.public_id, friend, starter=DECKS[5], now=NOON)
+    match.refresh_from_db()
+    assert seated(match) == [DECKS[0], DECKS[5]]
+    assert match.setup["seats"][1]["ship"] == starters()[DECKS[5]].ship
+
+
+def test_rematch_keeps_mode_and_decks(db):
+    players = people(2)
+    match = lay_match(players, mode="tournament", starters=(DECKS[6], DECKS[6]))
+    Match.objects.filter(pk=match.pk).update(state="over", result={"ending": "draw"}, ended_at=NOON)
+    again = rematch_match(match.public_id, players[0])
+    assert (again.mode, seated(again)) == ("tournament", [DECKS[6], DECKS[6]])
+
+
+def create(body):
+    return Client().post("/matches", json.dumps(body), content_type="application/json")
+
+
+def test_api_takes_mode_and_decks(db):
+    made = create({"mode": "full", "seats": 3, "bots": 2, "starters": ["", DECKS[7], DECKS[7]]}).json()
+    match = Match.objects.get(public_id=made["id"])
+    assert (match.mode, match.state, seated(match)) == ("full", "running", [DECKS[0], DECKS[7], DECKS[7]])
+    state = Client().get(f"{made['url']}/state").json()
+    assert [seat["starter"] for seat in state["seats"]] == seated(match)
+    assert (state["mode"], state["hand"], len(state["players"])) == ("full", [], 3)
+
+
+def test_form_names_the_host_s_deck_and_those_of_the_bots(db):
+    form = {"mode": "tournament", "seats": "3", "bots": "1", "starter": DECKS[4], "bot_starter_1": DECKS[2]}
+    made = Client().post("/matches", form).json()
+    assert seated(Match.objects.get(public_id=made["id"])) == [DECKS[4], DECKS[0], DECKS[2]]
+
+
+def test_form_of_basic_may_name_decks_in_vain(catalogue):
+    made = Client().post("/matches", {"mode": "basic", "starter": "nothing"}).json()
+    assert seated(Match.objects.get(public_id=made["id"])) == ["", ""]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"mode": "Full"},
+        {"mode": "full", "starters": "The Harvest"},
+        {"mode": "full", "starters": ["My Own"]},
+        {"mode": "full", "starters": [7]},
+        {"mode": "full", "starters": ["", "", ""]},
+    ],
+)
+def test_api_refuses_other_modes_and_decks(body, db):
+    answer = create(body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert Match.objects.count() == 0
+
+
+def test_api_join_takes_a_deck(db):
+    made = create({"mode": "full"}).json()
+    refused = Client().post(f"{made['url']}/join", {"starter": "My Own"})
+    assert refused.json()["code"] == "malformed"
+    assert Client().post(f"{made['url']}/join", {"starter": DECKS[3]}).json()["code"] == "joined"
+    assert seated(Match.objects.get(public_id=made["id"])) == [DECKS[0], DECKS[3]]
