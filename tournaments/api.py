@@ -62,7 +62,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_POST
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take a free seat, with a starter deck of one's own choice where decks are played; whoever is not known becomes a guest, if there is such a table."""
+    """Take a free seat, where decks are played with one of the user's choice; whoever is not known becomes a guest."""
     if not Match.objects.filter(public_id=public_id).exists():
         raise no_such_match()
     starter = read_starter(request)

@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
+from incursions.rules.announcements import Announcement
 from incursions.rules.attack import Attack
 from incursions.rules.board import Lasting, Placed
+from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hand import titles
 from incursions.rules.maneuvers import ORDINALS
+from incursions.rules.picks import Pick
 from incursions.rules.players import Player
 from incursions.rules.ships import Ship
 from incursions.rules.turn import MANEUVER, STEP_NAMES
@@ -38,7 +41,7 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "map": [_tile_view(game, q, r, title) for (q, r), title in game.map.items()],
         "pile": len(game.pile_of(game.turn_seat if seat is None else seat)),
         "attack": _attack_view(game),
-        "question": None if question is None else _question_view(question, seat),
+        "question": None if question is None else _question_view(game, question, seat),
         "options": list(question.options) if question is not None and question.seat == seat else [],
         "result": None if game.result is None else game.result.to_data(),
         **beyond_basic,
@@ -55,6 +58,19 @@ def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
         "happened": game.board.happened.copy(),
         "lasting": [_lasting_view(game, lasting) for lasting in game.board.lasting],
         "stops": [] if seat is None else list(game.players[seat].stops),
+        "announced": [_announced_view(game, frame) for frame in game.stack if isinstance(frame, Announcement)],
+    }
+
+
+def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
+    """What was announced and has not come about yet: its line with all that goes with it (rules 13.14)."""
+    return {
+        "seat": frame.seat,
+        "what": frame.what,
+        "line": " ".join(frame.said),
+        "cards": titles(game, list(frame.cards)),
+        "command": None if frame.command is None else game.cards[frame.command].card.title,
+        "cancelled": list(frame.cancelled),
     }
 
 
@@ -161,9 +177,13 @@ def _attack_view(game: Game) -> dict[str, Any] | None:
     return None
 
 
-def _question_view(question: Question, seat: int | None) -> dict[str, Any]:
-    """Who is asked what. The phrases said so far are the asked seat's own until the line is announced."""
-    return {
+def _question_view(game: Game, question: Question, seat: int | None) -> dict[str, Any]:
+    """Who is asked what, beyond Basic by which piece's text.
+
+    The phrases said so far are the asked seat's own until the line is announced.
+    """
+    asking = {"source": _asking_piece(game)} if game.players else {}
+    return asking | {
         "seat": question.seat,
         "kind": question.kind,
         "topic": question.topic,
@@ -171,3 +191,9 @@ def _question_view(question: Question, seat: int | None) -> dict[str, Any]:
         "rule": question.rule,
         "said": list(question.said) if question.seat == seat else [],
     }
+
+
+def _asking_piece(game: Game) -> str | None:
+    """The title of the piece whose text puts a pick to a player."""
+    below = game.stack[-2] if len(game.stack) > 1 and isinstance(game.stack[-1], Pick) else None
+    return game.piece(below.source).title if isinstance(below, Resolution) else None
