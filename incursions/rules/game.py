@@ -10,10 +10,11 @@ from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.hexes import Hex
+from incursions.rules import crew_parts
 from incursions.rules.announcements import Announcement, Maneuvered
 from incursions.rules.attack import Attack, DefenceWindow
 from incursions.rules.board import NO_BOARD, Board, Source
-from incursions.rules.cards import GameCard, OwnedCard, brought
+from incursions.rules.cards import GameCard, brought
 from incursions.rules.discards import Discard
 from incursions.rules.effects.beginning import VERBS_LOOKED_UP
 from incursions.rules.effects.conditions import BASIC_CONDITIONS
@@ -29,12 +30,14 @@ from incursions.rules.hex_events import START_HEX, HexEvents
 from incursions.rules.maneuver_kinds import ManeuverKind, by_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.movement import Exploration, Explore, Warp, WarpDrive
+from incursions.rules.on_table import note_tabled
 from incursions.rules.picks import Pick
 from incursions.rules.pieces import START_TILE, ShipCard, TileCard
 from incursions.rules.players import Player
 from incursions.rules.reactions import AnnouncementWindow
 from incursions.rules.refusals import refusal, refusals
 from incursions.rules.repair import Repairing, RepairManeuver
+from incursions.rules.set_up_pieces import pieces_of
 from incursions.rules.setup import BASIC, FULL, MODES, Setup
 from incursions.rules.ships import Ship
 from incursions.rules.systems import SYSTEM_FRAMES, SYSTEM_KINDS
@@ -47,14 +50,16 @@ TIME_UP = "time"
 FORFEIT = "forfeit seat "
 
 BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
-FULL_KINDS: tuple[ManeuverKind, ...] = (*BASIC_KINDS, *SYSTEM_KINDS)
+FULL_KINDS: tuple[ManeuverKind, ...] = (*BASIC_KINDS, *SYSTEM_KINDS, *crew_parts.KINDS)
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
 KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
 
 VERBS: dict[str, Performer] = {
     **VERBS_LOOKED_UP,
+    **crew_parts.VERBS,
 }
-CONDITIONS = {**BASIC_CONDITIONS}
+VERBS |= crew_parts.answering(VERBS)
+CONDITIONS = {**BASIC_CONDITIONS, **crew_parts.CONDITIONS}
 
 
 class Game(engine.Game):
@@ -110,6 +115,7 @@ class Game(engine.Game):
             Resolution,
             Pick,
             *SYSTEM_FRAMES,
+            *crew_parts.FRAMES,
             Falls,
             Escape,
         )
@@ -122,9 +128,7 @@ class Game(engine.Game):
         self.kinds = KINDS[self.mode]
         self.kind_of = KINDS_BY_WORD[self.mode]
         self.round_limit: int = setup["round_limit"]
-        self.ship_cards = {card["title"]: ShipCard(card) for card in setup["ships"]}
-        self.tiles = {tile["title"]: TileCard(tile) for tile in [START_TILE, *setup["tiles"]]}
-        self.cards: tuple[OwnedCard, ...] = () if self.mode == BASIC else _cards_of(setup)
+        self.ship_cards, self.tiles, self.cards = pieces_of(setup)
         self.ships: list[Ship] = []
         self.players: list[Player] = []
         self.board = NO_BOARD if self.mode == BASIC else Board()
@@ -173,6 +177,7 @@ class Game(engine.Game):
             number += len(titles)
             player.in_force = NOTHING_IN_FORCE
             self.players.append(player)
+            note_tabled(self, player.in_play)
         refresh_all(self)
         for ship in self.ships:
             ship.shields = ship.shields_maximum
@@ -389,11 +394,3 @@ def held_by(frame: Frame[Any]) -> tuple[int, ...]:
     """The cards that lie with what is under way: neither in a hand nor in a pile."""
     held: Callable[[], tuple[int, ...]] | None = getattr(frame, "held", None)
     return () if held is None else held()
-
-
-def _cards_of(setup: Setup) -> tuple[OwnedCard, ...]:
-    """Every copy that the seats brought, each under its number."""
-    printed = {definition["title"]: GameCard(definition) for definition in (*setup["captains"], *setup["cards"])}
-    return tuple(
-        OwnedCard(printed[title], seat) for seat, described in enumerate(setup["seats"]) for title in brought(described)
-    )
