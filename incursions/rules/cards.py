@@ -99,8 +99,8 @@ class GameCard:
 
     @property
     def is_tabled_when_drawn(self) -> bool:
-        """Does it enter play the moment it is available, without a maneuver (rules 13.4.3)?"""
-        return self.play_method == TABLE_WHEN_DRAWN
+        """Does it enter play the moment it is available, without a maneuver (rules 13.4.3)? A captain does (14.9)."""
+        return self.play_method == TABLE_WHEN_DRAWN or self.is_captain
 
     def __repr__(self) -> str:
         return f"<{self.nature} {self.title}>"

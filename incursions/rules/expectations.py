@@ -192,6 +192,9 @@ def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None
             return None
         found = [fact["title"] if isinstance(fact, dict) and _plain(fact) else fact for fact in found]
         return _differs(key, value, found)
+    elif key in ("captain", "stand_in") and isinstance(value, dict) and found is not None:
+        assert player.captain is not None
+        found = _state_of(game, player.captain)
     elif key == "holds" and type(value) is int:
         found = found and found["seat"]
     return None if is_as(value, found) else _differs(key, value, found)

@@ -12,6 +12,7 @@ from incursions.rules.effects.in_force import lent_by_table
 from incursions.rules.hand import held
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
+from incursions.rules.odds import chance_of_at_most
 from incursions.rules.ships import (
     POINTS_PER_SHIELD_POWER,
     Ship,
@@ -25,13 +26,7 @@ if TYPE_CHECKING:
 
 Forecast = dict[str, Any]
 
-_WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of throwing each sum on 2D6
 CHANCE_OF_DOUBLES = 1 / 6
-
-
-def chance_of_at_most(score: int) -> float:
-    """The chance that 2D6 show `score` or less."""
-    return sum(_WAYS[: max(0, min(score, 12) + 1)]) / 36
 
 
 def forecast(game: Game, text: str) -> Forecast:

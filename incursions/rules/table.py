@@ -27,7 +27,7 @@ from incursions.rules.setup import (
 )
 from incursions.rules.ships import CONCEDED, DESTROYED, Ship
 from incursions.rules.table_errors import TableError
-from incursions.rules.table_players import CARD_ZONES, PLACED_KEYS, PLAYER_KEYS, cards_of, seat_players, titles_in
+from incursions.rules.table_players import CARD_ZONES, PLACED_KEYS, PLAYER_KEYS, cards_of, seat_players, title_of, titles_in
 from incursions.rules.turn import MANEUVER, Rounds, Turn
 
 TABLE_KEYS = (
@@ -106,8 +106,8 @@ def _full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, A
     brought = [
         {
             "ship": seat["ship"],
-            "captain": seat.get("captain"),
-            "stand_in": seat.get("stand_in"),
+            "captain": title_of(seat.get("captain")),
+            "stand_in": title_of(seat.get("stand_in")),
             "deck": cards_of(seat, placed, number, seats),
             "hexpile": list(seat.get("pile") or []),
         }
@@ -167,7 +167,7 @@ def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
     """A seat's points override what its ship prints: more than that, bonuses included, raises the maximum."""
     for seat in seats:
         ship = pieces.ships[seat["ship"]]
-        in_play = {seat.get("captain"), seat.get("stand_in"), *titles_in(seat, "tabled")}
+        in_play = {title_of(seat.get("captain")), title_of(seat.get("stand_in")), *titles_in(seat, "tabled")}
         lent_to_it = sum(
             (pieces.captains.get(title) or pieces.cards[title]).get("bonuses", {}).get("shields", 0)
             for title in in_play - {None}
@@ -191,7 +191,8 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
     cards = {**pieces.cards, **pieces.captains}  # a captain may lie in a pile (14.9), or beside the crew (15.10)
     kinds = {"captain": pieces.captains, "stand_in": pieces.cards} | dict.fromkeys(CARD_ZONES, cards)
     for key, of_kind in (kinds | {"pile": pieces.tiles}).items():
-        for title in titles_in(seat, key) if isinstance(seat.get(key), list) else [seat[key]] if seat.get(key) else []:
+        named = titles_in(seat, key) if isinstance(seat.get(key), list) else [title_of(seat.get(key))]
+        for title in named if seat.get(key) else []:
             _known(title, of_kind, f"seat {number} {key}")
     for card in seat.get("before") or []:
         _known(card.get("title"), pieces.cards, f"seat {number} before")
@@ -210,7 +211,7 @@ def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
     if mode == BASIC:
         raise TableError("placed: Basic has no placed pieces")
     title = piece.get("title", "Mine")
-    return {**piece, "title": title, "card": title in pieces.cards}
+    return {**piece, "title": title, "card": title in pieces.cards or title in pieces.captains}
 
 
 def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:

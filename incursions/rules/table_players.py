@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine.hexes import Hex, parse_hex
-from incursions.rules.board import DENIZEN, MINE, OUTPOST, Placed
+from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
 from incursions.rules.game import Game
+from incursions.rules.on_table import note_tabled
 from incursions.rules.players import Before, Player
 from incursions.rules.table_errors import TableError
 
@@ -48,33 +49,56 @@ def cards_of(
     seat: dict[str, Any], placed: list[dict[str, Any]], number: int, others: list[dict[str, Any]]
 ) -> list[str]:
     """All the cards that a seat brought, wherever they lie: its zones, what it laid before others, what it placed."""
-    mine = [title for zone in CARD_ZONES for title in titles_in(seat, zone)]
+    mine = [title_of(card) for zone in CARD_ZONES for card in seat.get(zone) or [] if owner_of(card, number) == number]
     mine += [card["title"] for other in others for card in other.get("before") or [] if card.get("by", 0) == number]
+    mine += [title_of(card) for _, _, _, card in _with_others(others, number)]
     return mine + [piece["title"] for piece in placed if piece.get("by") == number and piece.get("card")]
+
+
+def owner_of(card: Any, holder: int) -> int:
+    """The seat that brought a card: who has it, unless it says ``{owner: N}``."""
+    owner: int = card.get("owner", holder) if isinstance(card, dict) else holder
+    return owner
+
+
+def _with_others(seats: list[dict[str, Any]], number: int) -> list[tuple[int, str, int, Any]]:
+    """The cards of a seat that others have: who, in which zone, in which place there, and as written."""
+    return [
+        (seat, zone, place, card)
+        for seat, described in enumerate(seats)
+        if seat != number
+        for zone in CARD_ZONES
+        for place, card in enumerate(described.get(zone) or [])
+        if owner_of(card, seat) == number
+    ]
 
 
 def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> None:
     """Lay the cards of each seat where it has them; decks and piles are written top first."""
     number = 0
+    laid_in_zones: dict[tuple[int, str, int], tuple[int, Any]] = {}
     laid_before: list[tuple[int, dict[str, Any], int]] = []
     laid_in_hexes: list[tuple[dict[str, Any], int]] = []
     for seat, described in enumerate(seats):
         player = Player(seat, None)
         player.in_force = NOTHING_IN_FORCE
-        if described.get("captain") or described.get("stand_in"):
+        captain = described.get("captain") or described.get("stand_in")
+        if captain:
             player.captain, number = number, number + 1
+            _lay_state(game, player.captain, captain)
         for zone in CARD_ZONES:
-            cards = described.get(zone) or []
-            numbers = list(range(number, number + len(cards)))
-            setattr(player, zone, numbers[::-1] if zone in TOP_FIRST else numbers)
-            for card, each in zip(cards, numbers, strict=True):
-                _lay_state(game, each, card)
-            number += len(cards)
+            for place, card in enumerate(described.get(zone) or []):
+                if owner_of(card, seat) == seat:
+                    laid_in_zones[seat, zone, place] = (number, card)
+                    number += 1
         for target, other in enumerate(seats):
             for card in other.get("before") or []:
                 if card.get("by", 0) == seat:
                     laid_before.append((target, card, number))
                     number += 1
+        for holder, zone, place, card in _with_others(seats, seat):
+            laid_in_zones[holder, zone, place] = (number, card)
+            number += 1
         for piece in placed:
             if piece.get("by") == seat and piece.get("card"):
                 laid_in_hexes.append((piece, number))
@@ -82,12 +106,22 @@ def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str,
         player.pile = list(described.get("pile") or [])[::-1]
         player.aux = described.get("aux", True)
         game.players.append(player)
+    _lay_zones(game, laid_in_zones)
     for target, card, each in laid_before:
         game.players[target].before.append(Before(each, card.get("by", 0), card.get("names")))
     _place(game, placed, laid_in_hexes)
+    note_tabled(game, (number for player in game.players for number in player.in_play))
     refresh_all(game)
     for seat, described in enumerate(seats):
         _run_systems(game, seat, described)
+
+
+def _lay_zones(game: Game, cards: dict[tuple[int, str, int], tuple[int, Any]]) -> None:
+    """Each card into its zone, in the order written; decks and piles are written top first."""
+    for (seat, zone, _), (number, card) in sorted(cards.items(), key=lambda each: each[0][2]):
+        pile: list[int] = getattr(game.players[seat], zone)
+        pile.insert(0 if zone in TOP_FIRST else len(pile), number)
+        _lay_state(game, number, card)
 
 
 def _lay_state(game: Game, number: int, card: Any) -> None:
@@ -127,6 +161,9 @@ def printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
     source = card if card is not None else title if title in game.tiles else None
     if source is None:
         return {"kind": MINE, "points": None, "dice": 1, "bonus": 0}
+    if isinstance(source, int) and (game.cards[source].card.is_crew or game.cards[source].card.is_captain):
+        note_tabled(game, [source])
+        return {"kind": OFFICER, "points": None, "dice": 0, "bonus": 0}
     found = next((e for e in game.piece(source).effects if e.verb in ("place", "summon")), None)
     if found is None:
         raise TableError(f"placed: {title} places nothing in a hex")

@@ -1,0 +1,160 @@
+"""What the verbs of crew and tabled cards do: turn_over, displace, change_fate, seize, remove (rules 13.4.5, 14.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.crew import DECK, DISCARD, FACE_DOWN, HAND, HEX, NON_SALVAGEABLE, UNHARMED, Fate, fate_under_way
+from incursions.rules.crew import hexes_to_be_left_in, is_member, turn_over
+from incursions.rules.effects.aims import candidates
+from incursions.rules.equipment import turn_up_whole
+from incursions.rules.in_play import why_no_room
+from incursions.rules.on_table import change_sides
+from incursions.rules.picks import NOTHING
+from incursions.rules.protection import why_not_taken
+from incursions.rules.refs import Ref, hex_ref, holder_of
+from incursions.rules.removal import take_away
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
+
+
+def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A tabled card is turned down or up; turned up by an effect it has all its points (rules 13.8, 14.3, 16.7)."""
+    down = effect.fields["to"] == "down"
+    refs = [ref for ref in candidates(game, frame, effect, "the target") if _can_turn(game, ref, down=down)]
+    picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
+    if picked is None:
+        return False
+    seat = holder_of(game, picked[1]) if picked != NOTHING else None
+    if seat is None:
+        return True
+    number: int = picked[1]
+    if not down:
+        turn_up_whole(game, seat, number)
+    elif is_member(game, number):
+        game.stack.append(Fate(seat, number, FACE_DOWN))
+    else:
+        turn_over(game, seat, number, down=True)
+    return True
+
+
+def _can_turn(game: Game, ref: Ref, *, down: bool) -> bool:
+    """A card on a table that does not lie so yet."""
+    return ref[0] == "card" and holder_of(game, ref[1]) is not None and (ref[1] in game.board.face_down) is not down
+
+
+def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Officers, or the captain, go to a pile or into a hex (rules 14.3)."""
+    found = _displaced(game, frame, effect)
+    if found is None:
+        return False
+    fate = FATES[effect.fields["to"]]
+    fates: list[Fate] = []
+    for number in found:
+        seat = holder_of(game, number)
+        if seat is None:
+            continue
+        at = None
+        if fate == HEX:
+            hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
+            picked = frame.pick(
+                game, frame.user, map(hex_ref, hexes), "Table him in which hex?", "14.3", nth=1, kind="hex", topic="hex"
+            )
+            if picked is None:
+                return False
+            if picked == NOTHING:
+                continue  # the start hex alone is explored, and nobody can be tabled there (rules 14.11)
+            at = (picked[1], picked[2])
+        fates.append(Fate(seat, number, fate, at))
+    game.stack += reversed(fates)
+    return True
+
+
+def _displaced(game: Game, frame: Resolution, effect: Effect) -> list[int] | None:
+    """Who is meant: every officer, several of their player's choice, or one. None while somebody is asked."""
+    refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
+    if effect.target == "every officer":
+        return [ref[1] for ref in refs]
+    chosen: list[Ref] = []
+    several = effect.target == "officers"
+    count = min(effect.fields.get("number", 1), len(refs)) if several else 1
+    seat = holder_of(game, refs[0][1]) if several and refs else frame.user
+    for nth in range(count):
+        left = [ref for ref in refs if ref not in chosen]
+        picked = frame.pick(game, frame.user if seat is None else seat, left, "Which officer?", "14.3", nth=nth)
+        if picked is None:
+            return None
+        if picked != NOTHING:
+            chosen.append(picked)
+    return [ref[1] for ref in chosen]
+
+
+def change_fate(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Something else befalls the officer or captain (rules 14.3)."""
+    fate = fate_under_way(game)
+    if fate is not None and fate.fate in effect.fields.get("from", (fate.fate,)):
+        to = effect.fields["to"]
+        fate.fate = to if to in (HAND, UNHARMED) else FATES.get(to, to)
+    return True
+
+
+def seize(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Another player's tabled card comes into play on the user's side, if it may (rules 3.7, 15.9)."""
+    refs = [ref for ref in candidates(game, frame, effect, "the target") if may_seize(game, frame.user, ref)]
+    picked = frame.pick(game, frame.user, refs, "Take which card?", "15.9", topic="target")
+    if picked is None:
+        return False
+    if picked != NOTHING:
+        number, holder = picked[1], holder_of(game, picked[1])
+        to = change_sides(game, number, frame.user)
+        facts = {"seat": frame.user, "target": holder, "title": game.cards[number].card.title, "to": to}
+        game.emit("seized", facts)
+    return True
+
+
+def may_seize(game: Game, user: int, ref: Ref) -> bool:
+    """Is it another player's, not guarded, and is there room for it?"""
+    if ref[0] != "card" or holder_of(game, ref[1]) in (None, user):
+        return False
+    return why_not_taken(game, user, ref[1]) is None and why_no_room(game, user, ref[1]) is None
+
+
+def remove(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A tabled or placed card is discarded, without reward (rules 13.4.5, 17.4)."""
+    refs = candidates(game, frame, effect, "the target")
+    picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
+    if picked is None:
+        return False
+    if picked != NOTHING:
+        take_away(game, picked)
+    return True
+
+
+def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """What is about to befall an officer or captain (rules 14.3)."""
+    fate = fate_under_way(game)
+    return fate is not None and condition.admits(fate.fate)
+
+
+def position_is_free(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Nobody holds the position of the officer aimed at on the user's side, and no limit of rarity is in the way."""
+    target = getattr(situation.frame, "target", None)
+    if target is None or target[0] != "card":
+        return True
+    return why_no_room(game, situation.user, target[1]) is None
+
+
+CREW_VERBS: dict[str, Performer] = {
+    "turn_over": turn_a_card,
+    "displace": displace,
+    "change_fate": change_fate,
+    "seize": seize,
+    "remove": remove,
+}
+CREW_CONDITIONS: dict[str, Holds] = {"fate": fate_is, "position": position_is_free}

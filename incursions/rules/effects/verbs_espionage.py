@@ -1,0 +1,179 @@
+"""What the verbs of espionage do: the attempt itself, and what answers one (rules 15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.board import Source
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage, attempt_under_way
+from incursions.rules.espionage_window import ESPIONAGE, EVENT
+from incursions.rules.picks import NOTHING
+from incursions.rules.refs import Ref, holder_of, seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.conditions import Holds
+    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.effects.resolution import Performer
+    from incursions.rules.game import Game
+
+ANYBODY = "one officer or captain"
+
+
+def espionage(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The target rolls; unless that fails, what follows does not happen (rules 15.2). Of several each rolls (15.8)."""
+    outcome = frame.marked("espionage")
+    if outcome is not None:
+        frame.mark("espionage", None)
+        if outcome != FAILED:
+            frame.stop()
+        return True
+    if (effect.target or "").startswith("every "):
+        _one_after_another(game, frame, effect)
+        return True
+    if effect.fields["tests"] == MEMBER and (frame.target is None or frame.target[0] != "card"):
+        aimed = _aim_at_member(game, frame, effect)
+        if aimed is None or aimed == NOTHING:
+            return aimed is not None and _comes_to_nothing(frame)
+        frame.target = aimed
+    seat = _seat_aimed_at(game, frame)
+    if seat is None:
+        return _comes_to_nothing(frame)
+    member = frame.target[1] if effect.fields["tests"] == MEMBER and frame.target is not None else None
+    user = frame.user if isinstance(frame.source, int) else None
+    against = _against(game, frame.source)
+    game.stack.append(Espionage(user, seat, effect.fields["tests"], against, member=member, source=frame.source))
+    return False
+
+
+def _comes_to_nothing(frame: Resolution) -> bool:
+    """Without anybody to aim at nothing happens."""
+    frame.stop()
+    return True
+
+
+def _against(game: Game, source: Source) -> str:
+    """What the roll is against: an Espionage card, a tile's event, or an attack that nothing else answers."""
+    if isinstance(source, str):
+        return EVENT
+    return ESPIONAGE if game.cards[source].card.type == ESPIONAGE else BY_ATTACK
+
+
+def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
+    """The player aimed at, or who holds the card aimed at; of a tile whoever set it off (rules 15.8)."""
+    if frame.target is not None and frame.target[0] == "card":
+        return holder_of(game, frame.target[1])
+    seat = frame.target_seat if isinstance(frame.source, int) else frame.user
+    return seat if seat is not None and game.ships[seat].out is None else None
+
+
+def _aim_at_member(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
+    """One officer, or the captain, of the player aimed at, whom the effect may strike."""
+    found = members_aimed_at(game, frame.source, frame.user, effect, seat_ref(_seat_aimed_at(game, frame) or 0))
+    return frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
+
+
+def members_aimed_at(game: Game, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
+    """The crew members of a player whom an effect may strike, its conditions asked of each."""
+    refs = candidates(game, Resolution(source, user, (effect.number,), target), effect, ANYBODY)
+    probes = ((ref, Resolution(source, user, (effect.number,), ref)) for ref in refs)
+    return [ref for ref, probe in probes if hold(game, Situation(source, user, target[1], probe), effect.conditions)]
+
+
+def _one_after_another(game: Game, frame: Resolution, effect: Effect) -> None:
+    """The whole of what is pending for each player that is meant, in turn order from the user (rules 15.8)."""
+    seats = [ref[1] for ref in candidates(game, frame, effect, "every other ship")]
+    seats.sort(key=lambda seat: (seat - frame.user) % len(game.ships))
+    rest = frame.pending[1:]
+    frame.stop()
+    for seat in reversed(seats):
+        game.stack.append(OneOfSeveral(frame.source, frame.user, seat, effect.fields["tests"], rest))
+
+
+class OneOfSeveral(Resolution):
+    """One player's part of an espionage on several: his roll, then the `rest` for him (rules 15.8)."""
+
+    __slots__ = ("tests",)
+    tests: str
+
+    def __init__(self, source: Source, user: int, seat: int, tests: str, rest: tuple[int, ...]) -> None:
+        super().__init__(source, user, rest, seat_ref(seat))
+        self.tests = tests
+
+    def advance(self, game: Game) -> None:
+        """The roll first; nothing follows unless it fails."""
+        if not self.tests:
+            super().advance(game)
+            return
+        outcome, seat = self.marked("espionage"), self.target_seat
+        if outcome is None and seat is not None and game.ships[seat].out is None:
+            against = _against(game, self.source)
+            game.stack.append(Espionage(self.user, seat, self.tests, against, source=self.source))
+            return
+        self.tests = ""
+        if outcome != FAILED:
+            self.pending = ()
+
+
+def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The attempt does nothing (rules 15.4)."""
+    attempt = attempt_under_way(game)
+    if attempt is not None:
+        attempt.outcome = MISSED
+    return True
+
+
+def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The Espionage Evasion is rolled again; the new result stands (rules 15.2)."""
+    attempt = attempt_under_way(game)
+    if attempt is not None and attempt.dice:
+        attempt.roll(game)
+    return True
+
+
+def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """User and target change places: all choices are the new user's; without a legal target it does nothing (15.4)."""
+    attempt = attempt_under_way(game)
+    if attempt is None or attempt.user is None:
+        return True
+    below = game.stack[game.stack.index(attempt) - 1]
+    assert isinstance(below, Resolution)
+    aimed: Ref = seat_ref(attempt.user)
+    if attempt.tests == MEMBER:
+        calls = game.piece(below.source).effects[below.pending[0]]
+        found = members_aimed_at(game, below.source, attempt.target, calls, aimed)
+        picked = frame.pick(game, frame.user, found, "Aim at whom?", "15.4", topic="target")
+        if picked is None:
+            return False
+        aimed = picked
+    below.user, below.target = attempt.target, seat_ref(attempt.user) if aimed == NOTHING else aimed
+    game.emit("redirected", {"seat": attempt.target, "target": attempt.user})
+    attempt.change_places()
+    if aimed == NOTHING:
+        attempt.outcome = MISSED
+    elif attempt.tests == MEMBER:
+        attempt.member = aimed[1]
+    return True
+
+
+def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
+    """What the Espionage Evasion under way is rolled against."""
+    attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
+    return attempt is not None and condition.admits(attempt.against)
+
+
+def in_espionage(mine: Performer, otherwise: Performer | None = None) -> Performer:
+    """A verb that answers espionage as well as attacks: as the attempt under way has it, else as `otherwise` says."""
+
+    def perform(game: Game, frame: Resolution, effect: Effect) -> bool:
+        if attempt_under_way(game) is not None or otherwise is None:
+            return mine(game, frame, effect)
+        return otherwise(game, frame, effect)
+
+    return perform
+
+
+ESPIONAGE_VERBS: dict[str, Performer] = {"espionage": espionage}
+ESPIONAGE_CONDITIONS: dict[str, Holds] = {"against": is_against}
