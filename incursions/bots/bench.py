@@ -21,6 +21,8 @@ from incursions.bots.captain import CaptainBot
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import load
+from incursions.rules.setup import FULL
+from incursions.rules.starters import load_starters, starter_setup
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 ROUNDS = 5
@@ -43,10 +45,17 @@ class Playout(NamedTuple):
     seconds: float
 
 
-def setup() -> dict[str, Any]:
+def basic_match() -> dict[str, Any]:
     """The house's Basic match for two."""
     catalogue = load(FIXTURES)
     return basic_setup(2, list(catalogue.ships.values()), list(catalogue.tiles.values()))
+
+
+def full_match() -> dict[str, Any]:
+    """A Full match of the first two starter decks."""
+    catalogue = load(FIXTURES)
+    starters = list(load_starters(FIXTURES / "starters.yaml", catalogue).values())
+    return starter_setup(starters[:2], catalogue, mode=FULL, windows="able")
 
 
 def play_for(seconds: float, play: Callable[[Random], int], rng: Random) -> Playout:
@@ -75,8 +84,8 @@ def chess_playout() -> Callable[[Random], int]:
     return play
 
 
-def basic_playout(match: dict[str, Any]) -> Callable[[Random], int]:
-    """A Basic match by random players, its options listed at every question; returns its decisions."""
+def random_playout(match: dict[str, Any]) -> Callable[[Random], int]:
+    """A match by random players, its options listed at every question; returns its decisions."""
 
     def play(rng: Random) -> int:
         game = Game.start(match, rng.randbytes(SEED_BYTES))
@@ -87,22 +96,24 @@ def basic_playout(match: dict[str, Any]) -> Callable[[Random], int]:
     return play
 
 
-def speed(match: dict[str, Any]) -> dict[str, float]:
-    """Decisions and games a second, beside python-chess."""
-    chess_game, basic_game = chess_playout(), basic_playout(match)
-    chess_speed, basic_speed, basic_games = [], [], []
+def speed(matches: dict[str, dict[str, Any]]) -> dict[str, float]:
+    """Decisions and games a second of each match, by its name, beside python-chess."""
+    playouts = {"chess": chess_playout()} | {name: random_playout(match) for name, match in matches.items()}
+    decisions: dict[str, list[float]] = {name: [] for name in playouts}
+    games: dict[str, list[float]] = {name: [] for name in playouts}
     for number in range(ROUNDS):
-        played = play_for(SECONDS_A_PART, chess_game, Random(number))
-        chess_speed.append(played.decisions / played.seconds)
-        played = play_for(SECONDS_A_PART, basic_game, Random(number))
-        basic_speed.append(played.decisions / played.seconds)
-        basic_games.append(played.games / played.seconds)
-    return {
-        "chess.decisions_per_s": round(median(chess_speed)),
-        "basic.decisions_per_s": round(median(basic_speed)),
-        "basic.games_per_s": round(median(basic_games), 1),
-        "basic.ratio_to_chess": round(median(map(truediv, basic_speed, chess_speed)), 2),
-    }
+        for name, playout in playouts.items():
+            played = play_for(SECONDS_A_PART, playout, Random(number))
+            decisions[name].append(played.decisions / played.seconds)
+            games[name].append(played.games / played.seconds)
+    figures: dict[str, float] = {"chess.decisions_per_s": round(median(decisions["chess"]))}
+    for name in matches:
+        figures |= {
+            f"{name}.decisions_per_s": round(median(decisions[name])),
+            f"{name}.games_per_s": round(median(games[name]), 1),
+            f"{name}.ratio_to_chess": round(median(map(truediv, decisions[name], decisions["chess"])), 2),
+        }
+    return figures
 
 
 class Looks(NamedTuple):
@@ -111,7 +122,6 @@ class Looks(NamedTuple):
     copy: list[float]
     view: list[float]
     save: list[int]
-    captain: list[float]
 
 
 def seconds_of(act: Callable[[], object], times: int = 5) -> float:
@@ -123,20 +133,30 @@ def seconds_of(act: Callable[[], object], times: int = 5) -> float:
 
 
 def look_at_questions(match: dict[str, Any]) -> Looks:
-    """Copy, view, save and let a captain choose at every question of some random games."""
-    looks = Looks([], [], [], [])
-    captain = CaptainBot()
+    """Copy, view and save at every question of some random games."""
+    looks = Looks([], [], [])
+    for number in range(GAMES_LOOKED_AT):
+        rng = Random(number)
+        game = Game.start(match, rng.randbytes(SEED_BYTES))
+        while (question := game.decision) is not None:
+            looks.copy.append(seconds_of(game.copy))
+            looks.view.append(seconds_of(lambda game=game, seat=question.seat: game.view(seat)))  # type: ignore[misc]
+            looks.save.append(len(json.dumps(game.to_data(), separators=(",", ":"))))
+            game.play(rng.choice(list(question.options)))
+    return looks
+
+
+def captain_seconds(match: dict[str, Any]) -> float:
+    """The median CPU seconds in which a captain chooses, at the questions of some random games."""
+    captain, seconds = CaptainBot(), []
     for number in range(GAMES_LOOKED_AT):
         rng = Random(number)
         game = Game.start(match, rng.randbytes(SEED_BYTES))
         while (question := game.decision) is not None:
             view = game.view(question.seat)
-            looks.copy.append(seconds_of(game.copy))
-            looks.view.append(seconds_of(lambda game=game, seat=question.seat: game.view(seat)))  # type: ignore[misc]
-            looks.save.append(len(json.dumps(game.to_data(), separators=(",", ":"))))
-            looks.captain.append(seconds_of(lambda v=view, q=question, r=rng: captain.choose(v, q, r), 1))  # type: ignore[misc]
+            seconds.append(seconds_of(lambda v=view, q=question, r=rng: captain.choose(v, q, r), 1))  # type: ignore[misc]
             game.play(rng.choice(list(question.options)))
-    return looks
+    return median(seconds)
 
 
 def replay_seconds(match: dict[str, Any]) -> float:
@@ -170,17 +190,18 @@ def bytes_of_a_game(match: dict[str, Any]) -> int:
 
 def figures() -> dict[str, float]:
     """All figures by name. Raises `BenchMissing`."""
-    match = setup()
-    measured = speed(match)
-    looks = look_at_questions(match)
-    return measured | {
-        "basic.copies_per_s": round(1 / median(looks.copy)),
-        "basic.view_us": round(median(looks.view) * MICROSECONDS, 1),
-        "basic.save_bytes": round(median(looks.save)),
-        "basic.game_bytes": bytes_of_a_game(match),
-        "basic.replay_ms_per_500_decisions": round(500 * replay_seconds(match) * MILLISECONDS, 2),
-        "captain.decision_us": round(median(looks.captain) * MICROSECONDS, 1),
-    }
+    matches = {"basic": basic_match(), "full": full_match()}
+    measured = speed(matches)
+    for name, match in matches.items():
+        looks = look_at_questions(match)
+        measured |= {
+            f"{name}.copies_per_s": round(1 / median(looks.copy)),
+            f"{name}.view_us": round(median(looks.view) * MICROSECONDS, 1),
+            f"{name}.save_bytes": round(median(looks.save)),
+            f"{name}.game_bytes": bytes_of_a_game(match),
+            f"{name}.replay_500_ms": round(500 * replay_seconds(match) * MILLISECONDS, 2),
+        }
+    return measured | {"captain.decision_us": round(captain_seconds(matches["basic"]) * MICROSECONDS, 1)}
 
 
 if __name__ == "__main__":

@@ -10,10 +10,21 @@ from pathlib import Path
 
 from incursions.engine import Event, Question
 from incursions.rules import RULES_VERSION, Game
+from tests.fuzz.decks import made_setup
 from tests.fuzz.tables import as_text, house_setup
 
 FOLDER = Path(__file__).parents[1] / "goldens"
-PLAYED = {"two_seats": (2, 14), "three_seats": (3, 12), "six_seats": (6, 8)}  # seats and round limit
+BASIC = {"two_seats": (2, 14), "three_seats": (3, 12), "six_seats": (6, 8)}  # seats and round limit
+BEYOND_BASIC = {  # the numbers of set-ups of random decks: seats, mode and windows follow from them
+    "tournament_two_seats": 0,
+    "tournament_three_seats_public": 11,
+    "tournament_six_seats": 24,
+    "full_two_seats": 5,
+    "full_three_seats": 26,
+    "full_four_seats_public": 17,
+    "full_five_seats": 48,
+}
+PLAYED = (*BASIC, *BEYOND_BASIC)
 COMMAND = "var/venv/bin/python -m tests.fuzz.goldens"
 
 
@@ -23,10 +34,12 @@ def playthrough(name: str) -> str:
 
 
 def _lines(name: str) -> Iterator[str]:
-    seats, round_limit = PLAYED[name]
     seed = sha256(name.encode()).digest()
-    game = Game.start(house_setup(seats, round_limit), seed)
-    yield f"{name}: Basic, {seats} seats, {round_limit} rounds at most, rules version {RULES_VERSION}"
+    setup = house_setup(*BASIC[name]) if name in BASIC else made_setup(BEYOND_BASIC[name])
+    game = Game.start(setup, seed)
+    seats, rounds = len(setup["seats"]), setup["round_limit"]
+    mode = setup["mode"].capitalize()
+    yield f"{name}: {mode}, {seats} seats, {rounds} rounds at most, rules version {RULES_VERSION}"
     yield f"seed {seed.hex()}"
     yield from _told(game.events)
     while game.decision is not None:
@@ -46,7 +59,8 @@ def _lines(name: str) -> Iterator[str]:
 
 def _told(events: list[Event]) -> Iterator[str]:
     for event in events:
-        yield f"   * {event.kind} " + " ".join(f"{name}={as_text(fact)}" for name, fact in event.facts.items())
+        told = "" if event.audience is None else f"[to seat {', '.join(map(str, event.audience))}] "
+        yield f"   * {told}{event.kind} " + " ".join(f"{name}={as_text(fact)}" for name, fact in event.facts.items())
 
 
 def _chosen(seed: bytes, number: int, question: Question) -> str:
