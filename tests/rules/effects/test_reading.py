@@ -40,7 +40,6 @@ def test_a_defence_with_a_consequence():
     assert (moves.number, moves.target, moves.fields, moves.optional) == (1, "your ship", {"hexes": 2}, True)
 
 
-@pytest.mark.rule("13.18")
 def test_a_dilemma_is_a_choice_of_the_target():
     choose, take, add = effects = read("""
     - on: attached
@@ -59,7 +58,6 @@ def test_a_dilemma_is_a_choice_of_the_target():
     assert not add.passive, "it begins when it is chosen"
 
 
-@pytest.mark.rule("13.4.9", "13.4.5")
 def test_a_multi_card_has_faces_with_their_own_way_off_the_table():
     effects = read("""
     - on: played
@@ -83,7 +81,6 @@ def test_a_multi_card_has_faces_with_their_own_way_off_the_table():
     assert [effect.number for effect in effects] == [0, 1, 2, 3, 4]
 
 
-@pytest.mark.rule("17.10")
 def test_a_placed_piece_has_its_points_and_weapon():
     place, attack = effects = read("""
     - {on: played, do: place, piece: platform, life_points: 18, weapon: 2D6, range: 1}
@@ -94,7 +91,6 @@ def test_a_placed_piece_has_its_points_and_weapon():
     assert effects.by_trigger == {"played": (place,), "visited_or_remains": (attack,)}
 
 
-@pytest.mark.rule("9.9")
 def test_a_tile_with_two_sides():
     turn_up, deal = read("""
     - {on: event, if: {ship: Klingon}, do: turn_up, power: 1}
@@ -104,7 +100,6 @@ def test_a_tile_with_two_sides():
     assert deal.conditions == (Condition("ship", "Klingon", negated=True),)
 
 
-@pytest.mark.rule("1.6")
 def test_a_wormhole_says_what_it_requires_and_where_a_miss_leads():
     leave, back = read("""
     - {on: event, do: leave_roll, requirement: {power: 2}, dice: 2, missed: {do: transport, to: start hex}}
@@ -116,7 +111,6 @@ def test_a_wormhole_says_what_it_requires_and_where_a_miss_leads():
     assert stays.passive
 
 
-@pytest.mark.rule("9.11")
 def test_a_table_has_a_result_for_each_total():
     roll, *results = read("""
     - on: event
@@ -139,7 +133,6 @@ def test_numbers_are_dice_as_text_or_one_for_each_of_something():
     assert blast.fields == {"dice": 2, "bonus": 2, "within": 2}
 
 
-@pytest.mark.rule("9.5", "18.2")
 def test_what_a_tile_prints_serves_effects_that_do_not_say_it():
     denizen = {"life_points": 14, "weapon": "2D6", "range": 1, "speed": 0}
     printed = {"hex_points": 3, "denizen": denizen, "spares": "Romulan ships", "requirement": {"denizen": "destroyed"}}
@@ -151,7 +144,6 @@ def test_what_a_tile_prints_serves_effects_that_do_not_say_it():
     assert nobody.fields == {"dice": 1}
 
 
-@pytest.mark.rule("10.8", "17.2")
 def test_what_a_card_prints_serves_effects_that_do_not_say_it():
     weapon = {"damage": "1D6+4", "range": 1, "power_dice": 1}
     (fires,) = read("[{on: maneuver, do: attack, by: this card}]", weapon=weapon)
