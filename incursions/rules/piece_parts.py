@@ -1,0 +1,31 @@
+"""What placed pieces, denizens, destruction and escape bring into a match: maneuvers, frames, verbs, conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.denizens import denizen_is
+from incursions.rules.domination import Dominating, DominatingTurn, PieceManeuver
+from incursions.rules.effects.verbs_placed import VERBS_PLACED
+from incursions.rules.falling import Escape, Falls
+from incursions.rules.piece_kinds import AttackWith, MovePiece, PieceMoves
+from incursions.rules.placing import why_not_played
+from incursions.rules.rewards import Reward
+from incursions.rules.shuttles import PlaceShuttle, PlacingShuttle, TakeBack, TakingBack
+
+if TYPE_CHECKING:
+    from incursions.engine.frames import Frame
+    from incursions.rules.effects.conditions import Holds
+    from incursions.rules.effects.resolution import Performer
+    from incursions.rules.feasible import Obstacle
+    from incursions.rules.maneuver_kinds import ManeuverKind
+
+KINDS: tuple[ManeuverKind, ...] = (PlaceShuttle(), TakeBack(), MovePiece(), AttackWith())
+FRAMES: tuple[type[Frame[Any]], ...] = (
+    *(Falls, Escape, Reward),
+    *(PlacingShuttle, TakingBack, PieceMoves),
+    *(DominatingTurn, Dominating, PieceManeuver),
+)
+VERBS: dict[str, Performer] = VERBS_PLACED
+CONDITIONS: dict[str, Holds] = {"denizen": denizen_is}
+OBSTACLES: dict[str, Obstacle] = {"place": why_not_played}
