@@ -292,6 +292,7 @@ def _placed(expected: Any, game: Game, events: list[Event]) -> str | None:
             "dice": piece.dice,
             "bonus": piece.bonus,
             "dominated": piece.dominated,
+            "crew": titles(game, list(piece.crew)),
             "down": False,
         }
         for piece in game.board.placed.values()

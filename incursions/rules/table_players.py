@@ -31,7 +31,7 @@ PLAYER_KEYS = (
 )
 CARD_ZONES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
 TOP_FIRST = ("deck", "discard", "non_salvageable")
-PLACED_KEYS = ("title", "kind", "at", "by", "points", "dice", "bonus", "old", "dominated")
+PLACED_KEYS = ("title", "kind", "at", "by", "points", "dice", "bonus", "old", "dominated", "crew", "home")
 USUAL_CLOAK = 2  # the power that feeds a cloak where neither table nor ship says
 
 
@@ -52,7 +52,8 @@ def cards_of(
     mine = [title_of(card) for zone in CARD_ZONES for card in seat.get(zone) or [] if owner_of(card, number) == number]
     mine += [card["title"] for other in others for card in other.get("before") or [] if card.get("by", 0) == number]
     mine += [title_of(card) for _, _, _, card in _with_others(others, number)]
-    return mine + [piece["title"] for piece in placed if piece.get("by") == number and piece.get("card")]
+    placed_by = [piece for piece in placed if piece.get("by") == number and piece.get("card")]
+    return mine + [title for piece in placed_by for title in (piece["title"], *(piece.get("crew") or []))]
 
 
 def owner_of(card: Any, holder: int) -> int:
@@ -102,7 +103,7 @@ def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str,
         for piece in placed:
             if piece.get("by") == seat and piece.get("card"):
                 laid_in_hexes.append((piece, number))
-                number += 1
+                number += 1 + len(piece.get("crew") or [])
         player.pile = list(described.get("pile") or [])[::-1]
         player.aux = described.get("aux", True)
         game.players.append(player)
@@ -138,22 +139,28 @@ def _place(game: Game, placed: list[dict[str, Any]], cards: list[tuple[dict[str,
     """Pieces in hexes, oldest first; what is not `old` was laid in this turn."""
     numbers = {id(piece): number for piece, number in cards}
     for piece in placed:
-        printed = printed_numbers(game, piece["title"], numbers.get(id(piece)))
-        game.board.put(
+        number, at = numbers.get(id(piece)), _place_of(piece["at"])
+        printed = printed_numbers(game, piece["title"], number)
+        kind = piece.get("kind") or printed["kind"]
+        put = game.board.put(
             Placed(
                 0,
-                piece.get("kind") or printed["kind"],
+                kind,
                 piece["title"],
-                _place_of(piece["at"]),
+                at,
                 piece.get("by"),
-                numbers.get(id(piece)),
+                number,
                 piece.get("points", printed["points"]),
                 piece.get("dice", printed["dice"]),
                 piece.get("bonus", printed["bonus"]),
                 0 if piece.get("old", True) else game.turns + 1,
+                crew=() if number is None else tuple(range(number + 1, number + 1 + len(piece.get("crew") or []))),
                 dominated=piece.get("dominated"),
+                home=_place_of(piece.get("home", piece["at"])) if kind == DENIZEN else None,
             )
         )
+        if put.dominated is not None:
+            game.players[put.dominated].dominates = put.number
 
 
 def printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:

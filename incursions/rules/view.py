@@ -81,7 +81,7 @@ def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:
         "crew": titles(game, list(piece.crew)),
         "fresh": piece.laid == game.turns,
     }
-    del facts["card"], facts["struck"], facts["laid"]
+    del facts["card"], facts["struck"], facts["laid"], facts["home"]
     return facts
 
 
