@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex, reach
-from incursions.rules import phrases, refused_besides
+from incursions.rules import bound_maneuvers, phrases, refused_besides, refused_repair
 from incursions.rules.attack import is_attacked
+from incursions.rules.charting import can_explore
 from incursions.rules.gunnery import targets, weapon_reach
 from incursions.rules.maneuver_kinds import first_word
+from incursions.rules.maneuvers import Maneuver
 from incursions.rules.moments import wrong_moment
-from incursions.rules.movement import can_explore
 from incursions.rules.power import power_short
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 
@@ -38,7 +39,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         return Refusal(text, "", f"There is no seat {seat}")
     ship = game.ships[seat]
     question = game.decision
-    if ship.out is not None:
+    if ship.out is not None and (question is None or question.seat != seat):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
     if question is not None and question.seat != seat:
@@ -46,8 +47,9 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")
     said = question.said if question is not None else ()
     explains = getattr(game.stack[-1], "refusal", None) if game.stack else None
-    if explains is not None:  # a question that knows best itself
-        return Refusal(text, *explains(game, text))
+    found = None if explains is None else explains(game, text)
+    if found is not None:  # a question that knows best itself
+        return Refusal(text, *found)
     for line in dict.fromkeys((text, " ".join([*said, text]))):  # a line of its own, or the next phrase of one
         found = _by_kind(game, ship, line)
         if found is not None:
@@ -72,6 +74,9 @@ def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
     if kind is None or not game.players:
         return None
     wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
+    asked = isinstance(game.stack[-1] if game.stack else None, Maneuver)
+    if wrong is None and asked and first_word(line) != "play":  # what is played knows better what it is
+        wrong = bound_maneuvers.why_not(game.turn, ship.seat, kind.name, line)
     return wrong or kind.refusal(game, ship, line)
 
 
@@ -182,6 +187,8 @@ def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
     if found is not None:
         return found
     if what not in (phrases.HULL, phrases.SHIELDS):
+        if game.players:
+            return refused_repair.why_not(game, ship, what)
         if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
             return "12.3", "Hull and shields have all their points"
         return "12.1", "A repair is of hull or of shields"
@@ -242,7 +249,7 @@ _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (re.compile(r"explore\b ?(\S*) ?(.*)"), _explore),
     (re.compile(r"warp\b(?: to (\S+))?(.*)"), _warp),
     (re.compile(r"fire (\S+)(?: at seat (\d{1,4}))?(?: (.*))?"), _fire),
-    (re.compile(r"repair\b ?(\S*)(.*)"), _repair),
+    (re.compile(r"repair\b ?(.*?)((?: (?:with|and) (?:\d+|no) power)?)$"), _repair),
     (re.compile(r"evade\b"), _evade),
     (re.compile(r"add \d+ power to shields$"), _shield_power),
     (re.compile(r"take the hit$"), _take_the_hit),

@@ -6,18 +6,34 @@ from typing import Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.cloaking import Cloaking, CloakingDevice
+from incursions.rules.effects.resolution import Performer
+from incursions.rules.effects.verbs_power import VERBS_OF_POWER
+from incursions.rules.effects.verbs_systems import VERBS_OF_SYSTEMS
 from incursions.rules.maneuver_kinds import ManeuverKind
+from incursions.rules.mine_laying import LayingMine, LayMine, SetOffMine, SettingOff
+from incursions.rules.mines import MineBlast
 from incursions.rules.running import KeepRunning
 from incursions.rules.sweep import Sweeping, TachyonSweep
 from incursions.rules.tractor import BreakingFree, BrokenFree, Gripping, TractorBeam
 from incursions.rules.tractor_evasion import TractorEvasion
 
-SYSTEM_KINDS: tuple[ManeuverKind, ...] = (TractorBeam(), BreakingFree(), TachyonSweep(), CloakingDevice())
-SYSTEM_FRAMES: tuple[type[Frame[Any]], ...] = (
+KINDS: tuple[ManeuverKind, ...] = (
+    TractorBeam(),
+    BreakingFree(),
+    TachyonSweep(),
+    CloakingDevice(),
+    LayMine(),
+    SetOffMine(),
+)
+FRAMES: tuple[type[Frame[Any]], ...] = (
     Gripping,
     TractorEvasion,
     BrokenFree,
     Sweeping,
     Cloaking,
     KeepRunning,
+    LayingMine,
+    SettingOff,
+    MineBlast,
 )
+VERBS: dict[str, Performer] = {**VERBS_OF_POWER, **VERBS_OF_SYSTEMS}

@@ -1,0 +1,66 @@
+"""What the verbs of power do that are carried out: turn_up, lose_power, restore_aux (rules 7.4, 7.8, 7.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.schema import ALL
+from incursions.rules.scoring import count_of
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.full_attack import FullAttack
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+def turn_up(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Power cards turn face up as by AUX: running systems run on, what is out of play stays down (rules 7.11)."""
+    fields = effect.fields
+    for ship in ships_meant(game, frame, effect):
+        count = ship.turned_down
+        if fields["power"] != ALL:
+            asked = fields["power"] * _count(game, frame, effect) + fields.get("plus", 0)
+            count = min(count, asked, fields.get("most", asked))
+        turned = ship.turn_up(count)
+        if turned:
+            game.emit("turned_up", {"seat": ship.seat, "turned_up": turned, "power": ship.power})
+    return True
+
+
+def lose_power(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Face-up power cards turn down, as many as there are (rules 7.8)."""
+    count = effect.fields["power"] * _count(game, frame, effect)
+    for ship in ships_meant(game, frame, effect):
+        lost = ship.lose_power(count)
+        if lost:
+            game.emit("power_lost", {"seat": ship.seat, "power": lost})
+    return True
+
+
+def restore_aux(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The used AUX marker is there again (rules 7.4)."""
+    for ship in ships_meant(game, frame, effect):
+        if not game.players[ship.seat].aux:
+            game.players[ship.seat].aux = True
+            game.emit("aux_restored", {"seat": ship.seat})
+    return True
+
+
+def ships_meant(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:
+    """The ships that the effect strikes, unsaid its user's own, those that have left the game apart (rules 9.10)."""
+    seats = [ref[1] for ref in candidates(game, frame, effect, "you") if ref[0] == "seat"]
+    return [game.ships[seat] for seat in seats if game.ships[seat].out is None]
+
+
+def _count(game: Game, frame: Resolution, effect: Effect) -> int:
+    """How often the amount comes (the vocabulary's `per`)."""
+    if "per" not in effect.fields:
+        return 1
+    attack: FullAttack | None = next((f for f in reversed(game.stack) if type(f).__name__ == "FullAttack"), None)
+    return count_of(game, attack, effect, frame.user, frame.marked("power", 0))
+
+
+VERBS_OF_POWER: dict[str, Performer] = {"turn_up": turn_up, "lose_power": lose_power, "restore_aux": restore_aux}

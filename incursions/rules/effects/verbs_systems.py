@@ -1,0 +1,123 @@
+"""What the verbs of ship systems do that are carried out: cloak and repair (rules 12.1, 12.3, 12.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules import cloaking, phrases
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.lasting import last
+from incursions.rules.effects.verbs_power import ships_meant
+from incursions.rules.equipment import repair_card
+from incursions.rules.picks import NOTHING
+from incursions.rules.placed_pieces import repair_piece
+from incursions.rules.refs import holder_of, word_ref
+from incursions.rules.repair import parts_damaged, restore, shares
+from incursions.rules.repairs import SPLIT
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+HULL_OR_SHIELDS, HULL_FIRST = "hull or shields", "hull first"
+WITH_THE_CARD = ("tabled", "removed", "your next turn begins")  # a cloak with such an end goes with its card
+ROLLED = "repaired points"  # a mark: what was rolled, while its player is asked where it goes
+
+
+def cloak(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The ship cloaks, paying what the card says, or its cloak ends (rules 12.7)."""
+    for ship in ships_meant(game, frame, effect):
+        if effect.fields.get("to", "up") == "down":
+            cloaking.drop(game, ship, cloaking.ENDED)
+        elif cloaking.why_not_cloak(game, ship) is None:
+            _go_up(game, frame, effect, ship)
+    return True
+
+
+def _go_up(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
+    price = price_of(game, effect, ship)
+    if price is None or price > ship.available("cloak"):
+        return
+    ship.spend(price, "cloak")
+    ends_with_it = effect.until in WITH_THE_CARD and isinstance(frame.source, int)
+    cloaking.go_up(game, ship, price, frame.source if ends_with_it else None)  # type: ignore[arg-type]
+
+
+def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
+    """What a cloak by this effect takes: its own price, else the ship's changed; None without a device."""
+    fields = effect.fields
+    if "cost" in fields:
+        return int(fields["cost"])
+    usual = cloaking.cloak_cost(game, ship)
+    if usual is None:
+        return None
+    least: int = min(usual, fields.get("least", 0))
+    return max(least, usual + int(fields.get("by", 0)))
+
+
+def repair(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Points come back; or the Repair under way gives more of them (rules 12.1, 12.3)."""
+    if "more" in effect.fields:
+        last(game, frame.source, effect, frame.user, None, until="this maneuver")
+        return True
+    points = frame.marked(ROLLED)
+    if points is None:
+        dice = effect.fields.get("dice", 0)
+        thrown = game.dice.roll("repair", dice) if dice else []
+        points = effect.fields.get("points", 0) + sum(thrown)
+        if thrown:
+            game.emit("repair_rolled", {"seat": frame.user, "dice": thrown, "points": points})
+    for ref in candidates(game, frame, effect, "your ship"):
+        if ref[0] == "seat" and not _repair_ship(game, frame, effect, game.ships[ref[1]], points):
+            frame.mark(ROLLED, points)
+            return False
+        if ref[0] == "piece":
+            repair_piece(game, ref[1], points)
+    if effect.target in ("this piece", "this card") and isinstance(frame.source, int):
+        _repair_itself(game, frame.user, frame.source, points)
+    frame.mark(ROLLED, None)
+    return True
+
+
+def _repair_itself(game: Game, seat: int, number: int, points: int) -> None:
+    """A shuttle that repairs its own points: tabled, or as the escape craft (rules 17.6, 19.2)."""
+    ship = game.ships[seat]
+    if ship.craft == number:
+        restore(game, ship, phrases.HULL, points)
+    elif holder_of(game, number) == seat and number in game.board.damage:
+        repair_card(game, seat, number, points)
+
+
+def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, points: int) -> bool:
+    """Where the points go, as the text says; False while its player is asked."""
+    order, damaged = effect.fields.get("order", HULL_OR_SHIELDS), parts_damaged(ship)
+    if order == HULL_OR_SHIELDS:
+        title = f"Repair {points} points of what?"
+        part = frame.pick(game, ship.seat, map(word_ref, damaged), title, "12.3", topic="repair what")
+        if part is None:
+            return False
+        order = part[1] if part != NOTHING else phrases.HULL
+    if order == SPLIT:
+        title = f"How many of the {points} points for the hull?"
+        share = frame.pick(game, ship.seat, shares(ship, points), title, "12.3", topic=SPLIT, kind="amount")
+        if share is None:
+            return False
+        _restore_both(game, ship, share[1] if share != NOTHING else 0, points)
+    elif order == HULL_FIRST:
+        _restore_both(game, ship, min(points, ship.card.hull - ship.hull), points)
+    elif order in damaged:
+        restore(game, ship, order, points)
+    return True
+
+
+def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
+    """So many to the hull, the rest to the shields; what has all its points gets none (rules 12.3)."""
+    damaged = parts_damaged(ship)
+    for what, share in ((phrases.HULL, to_hull), (phrases.SHIELDS, points - to_hull)):
+        if share and what in damaged:
+            restore(game, ship, what, share)
+
+
+VERBS_OF_SYSTEMS: dict[str, Performer] = {"cloak": cloak, "repair": repair}
