@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules import besides, hand
+from incursions.rules import any_time, besides, hand
 from incursions.rules.phrases import DISCARD
 
 if TYPE_CHECKING:
@@ -21,11 +21,12 @@ class Discard(Choice["Game"]):
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Each title of the hand once."""
         if said:
-            return None
+            return besides.stage(game, game.ships[self.seat], said, ())
         player, ship = game.players[self.seat], game.ships[self.seat]
         options = list(dict.fromkeys(DISCARD + title for title in hand.titles(game, player.hand)))
-        options += [*besides.table_options(game, self.seat), *besides.aux_options(game, ship)]
-        title = f"Discard down to {hand.HAND_LIMIT} cards"
+        options += [*besides.table_options(game, self.seat), *any_time.options(game, self.seat)]
+        options += besides.aux_options(game, ship)
+        title = f"Discard down to {hand.hand_limit(game, self.seat)} cards"
         return Question(self.seat, "one", "discard", options, None, title, "6.4")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.cards import GameCard
-from incursions.rules.effects.in_force import forces, refresh
+from incursions.rules.effects.in_force import forces
 from incursions.rules.in_play import why_not_enter
+from incursions.rules.on_table import enter
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -18,10 +18,15 @@ HAND_LIMIT = 10  # rules 6.4
 
 def draw(game: Game, seat: int, count: int) -> None:
     """Draw so many cards, or what there is (rules 6.5, 6.8). What is tabled when drawn goes to the table (13.4.3)."""
-    player = game.players[seat]
-    drawn = [player.deck.pop() for _ in range(min(count, len(player.deck)))]
+    deck = game.players[seat].deck
+    receive_drawn(game, seat, [deck.pop() for _ in range(min(count, len(deck)))])
+
+
+def receive_drawn(game: Game, seat: int, drawn: list[int]) -> None:
+    """These cards of the deck come to the hand, or to the table."""
     if not drawn:
         return
+    player = game.players[seat]
     player.hand += drawn
     game.emit("drew", {"seat": seat, "count": len(drawn)})
     game.emit("drew_cards", {"seat": seat, "titles": titles(game, drawn)}, (seat,))
@@ -31,15 +36,9 @@ def draw(game: Game, seat: int, count: int) -> None:
 
 
 def table(game: Game, seat: int, number: int) -> None:
-    """A card of the hand enters play; the points of its shields bonus come with it (rules 2.10)."""
-    player, ship = game.players[seat], game.ships[seat]
-    player.hand.remove(number)
-    player.tabled.append(number)
-    shields, maximum = ship.shields, ship.shields_maximum
-    refresh(game, seat)
-    ship.shields += max(0, ship.shields_maximum - maximum)
-    facts = {"seat": seat, "title": game.cards[number].card.title}
-    game.emit("tabled", facts | {"shields": [shields, ship.shields]})
+    """A card of the hand enters play (rules 13.4.3)."""
+    game.players[seat].hand.remove(number)
+    enter(game, seat, number)
 
 
 def discard(game: Game, seat: int, number: int) -> None:
@@ -66,10 +65,12 @@ def may_table(game: Game, player: Player, number: int) -> bool:
 
 
 def hand_limit(game: Game, seat: int) -> int:
-    """The most cards in hand at the discard step: ten, unless a card says otherwise (rules 6.4)."""
-    modifying = (force.effect.fields for force in forces(game, seat, "modify"))
-    added: int = sum(fields.get("by", 0) for fields in modifying if fields["of"] == "hand_limit")
-    return HAND_LIMIT + added
+    """The most cards in hand at the discard step: ten, unless a card says otherwise (rules 6.4, 10.12)."""
+    modifying = [force.effect.fields for force in forces(game, seat, "modify")]
+    modifying = [fields for fields in modifying if fields["of"] == "hand_limit"]
+    limit: int = next((fields["to"] for fields in reversed(modifying) if "to" in fields), HAND_LIMIT)
+    added: int = sum(fields.get("by", 0) for fields in modifying)
+    return limit + added
 
 
 def put_away(game: Game, number: int) -> None:
@@ -79,9 +80,3 @@ def put_away(game: Game, number: int) -> None:
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
     game.emit("put_away", {"seat": owner, "title": card.title})
-
-
-def fits(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
-    """May this command go with a maneuver of that kind (rules 13.6)?"""
-    wanted = card.definition.get("attaches_to")
-    return wanted in ("any", kind)

@@ -18,6 +18,7 @@ class Announced(NamedTuple):
 
     frame: Frame[Any]
     cards: tuple[int, ...] = ()
+    kind: str | None = None  # where one word begins lines of several kinds
 
 
 class ManeuverKind:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules import besides, diverting
+from incursions.rules import besides, bound_maneuvers, diverting
 from incursions.rules.announcements import announce
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.phrases import DECLINE
@@ -33,14 +33,17 @@ class Maneuver(Choice["Game"]):
         """What is asked after the phrases said."""
         ship = game.ships[self.seat]
         if not said:
-            options = [option for kind in game.kinds for option in kind.options(game, ship)]
+            must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
+            kinds = [kind for kind in game.kinds if bound_maneuvers.allows(must_be, kind)] if must_be else game.kinds
+            options = [option for kind in kinds for option in kind.options(game, ship)]
             options.append(DECLINE)
             if game.players:
                 options += besides.options(game, ship)
             return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
         kind = game.kind_of.get(first_word(said[0]))
         if kind is not None and not (game.players and besides.is_besides(game, ship, said[0])):
-            return kind.stage(game, ship, said)
+            must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
+            return bound_maneuvers.without_cards(must_be, kind.stage(game, ship, said), kind.name)
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship)) if game.players else None
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.rules import any_time
+from incursions.rules import any_time, besides
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -18,6 +18,7 @@ class AnnouncementWindow(ReactionWindow["Game"]):
     """Asks each other player in turn order whether he answers; the one who acted only after another's play."""
 
     __slots__ = ()
+    ANSWERED_BY: ClassVar = ("13.10", "What was announced is answered by cards for any time alone: play one, or pass")
 
     def concerns(self, seat: int) -> bool:
         """A seat that leaves the game is not asked; the window goes on for the others."""
@@ -30,19 +31,13 @@ class AnnouncementWindow(ReactionWindow["Game"]):
         return (game.windows == PUBLIC and bool(game.players[seat].hand)) or bool(any_time.options(game, seat))
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Pass, or play a card for any time."""
+        """Pass, or play a card for any time; AUX too, for him who is asked (rules 7.4)."""
         if said:
             return None if said[0] == self.LEAST else any_time.stage(game, self.seat, said)
-        options = [self.LEAST, *any_time.options(game, self.seat)]
+        aux = besides.aux_options(game, game.ships[self.seat])
+        options = [self.LEAST, *any_time.options(game, self.seat), *aux]
         return Question(self.seat, "one", "answer", options, self.LEAST, "Answer what was announced?", "13.10")
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
-        """Play the card; its own window comes first."""
-        any_time.play(game, self.seat, said)
-
-
-def open_window(game: Game, actor: int) -> None:
-    """Ask the others from the seat after the one who acted (rules 13.14)."""
-    seats = len(game.ships)
-    order = [(actor + step) % seats for step in range(1, seats + 1)]
-    game.stack.append(AnnouncementWindow(tuple(seat for seat in order if game.ships[seat].out is None), actor))
+        """Play the card, which has a window of its own, or use AUX."""
+        besides.take(game, self.seat, said)

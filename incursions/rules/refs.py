@@ -1,7 +1,8 @@
 """References: what can be pointed at, as plain tuples, and the phrases that name it in lines.
 
 ("seat", 1) is a ship or its player, ("card", 17) a card by its number, ("piece", 3) a piece in a hex, ("hex", 2, -1) a
-place, ("word", "hull") and ("amount", 2) whatever else there is to choose.
+place, ("system", 1, "phasers") a system of a ship, ("tile", 5, "Nova") one of a pile,
+("word", "hull") and ("amount", 2) whatever else there is to choose.
 """
 
 from __future__ import annotations
@@ -47,6 +48,16 @@ def amount_ref(count: int) -> Ref:
     return ("amount", count)
 
 
+def system_ref(seat: int, name: str) -> Ref:
+    """A system of a seat's ship."""
+    return ("system", seat, name)
+
+
+def tile_ref(place: int, title: str) -> Ref:
+    """A tile of a pile, by its place there from the bottom."""
+    return ("tile", place, title)
+
+
 def name_of(game: Game, ref: Ref) -> str:
     """What a line calls it: ``seat 1``, a title, ``TITLE of seat 1`` on a table, ``TITLE in 2,-1`` in a hex, a word."""
     kind, value = ref[0], ref[1]
@@ -59,6 +70,10 @@ def name_of(game: Game, ref: Ref) -> str:
     if kind == "piece":
         piece = game.board.placed[value]
         return f"{piece.title} in {hex_text(piece.at)}"
+    if kind == "tile":
+        return str(ref[2])
+    if kind == "system":
+        return f"{ref[2]} of seat {value}"
     return hex_text((value, ref[2])) if kind == "hex" else str(value)
 
 

@@ -14,7 +14,7 @@ from incursions.rules.charting import can_explore
 from incursions.rules.gunnery import targets, weapon_reach
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.moments import wrong_moment
+from incursions.rules.moments import answered_by, wrong_moment
 from incursions.rules.power import power_short
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 
@@ -203,7 +203,7 @@ def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
 
 def _evade(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if not is_attacked(game):
-        return "11.2", "Evading answers an attack; nobody attacks you now"
+        return answered_by(game) or ("11.2", "Evading answers an attack; nobody attacks you now")
     if game.decision is not None and game.decision.topic == "shield power":
         return _one_defence(game, ship, match)
     count = re.search(r"\d+", match[0] + match.string[match.end() :])
@@ -218,13 +218,21 @@ def _one_defence(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
 
 def _shield_power(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if not is_attacked(game):
-        return "7.10", "Shield power answers attacks only"
+        return answered_by(game) or ("7.10", "Shield power answers attacks only")
     found = _power_short(ship, match.string, "shields", bought="That")
     return found or ("7.1", "Adding to the shields takes at least one power")
 
 
 def _take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     return None if is_attacked(game) else ("10.11", "Nobody attacks you now")
+
+
+def _choose(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """What is not among the things to choose from, by the rule of the question."""
+    question = game.decision
+    if question is None or not any(option.startswith("choose ") for option in question):
+        return None
+    return question.rule, f"{match[1]} is not to be chosen here; the options are listed"
 
 
 def _decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
@@ -253,6 +261,7 @@ _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (re.compile(r"evade\b"), _evade),
     (re.compile(r"add \d+ power to shields$"), _shield_power),
     (re.compile(r"take the hit$"), _take_the_hit),
+    (re.compile(r"choose (.+)"), _choose),
     (re.compile(r"decline$|pass$"), _decline),
 )
 

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
+from incursions.rules.bound_maneuvers import owed
 from incursions.rules.discards import Discard
+from incursions.rules.dominance import dominable
+from incursions.rules.effects.resolution import set_off
 from incursions.rules.endings import adjudicate, look_at_survival
 from incursions.rules.hand import draw, hand_limit
-from incursions.rules.hex_events import HexEvents
+from incursions.rules.hex_events import remain
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.turn_steps import LastSteps, PowerUp
+from incursions.rules.stops import LAST_STEP, open_stop
+from incursions.rules.turn_steps import LastSteps, PowerUp, pass_over
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -20,8 +24,8 @@ if TYPE_CHECKING:
 MANEUVERS = 2  # rules 6.2
 MOST_MANEUVERS = 4  # rules 6.2, 6.9
 
-POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD, DRAW, LAST_STEPS = range(7)  # Basic has neither cards nor stops (20.3)
-STEP_NAMES = ("power up", "maneuver", "end of turn", "end of turn", "discard", "draw", "end of turn")
+POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD, DRAW, LAST_STEPS, STOP = range(8)  # Basic has no cards (20.3)
+STEP_NAMES = ("power up", "maneuver", *["end of turn"] * 2, "discard", "draw", *["end of turn"] * 2)
 
 
 class Rounds(Frame["Game"]):
@@ -46,7 +50,9 @@ class Rounds(Frame["Game"]):
         self.begun = True
         game.turns += 1
         game.emit("turn_began", {"seat": game.turn_seat, "round": game.round})
-        game.stack.append(Turn(game.turn_seat, game.ships[game.turn_seat].at))
+        ship = game.ships[game.turn_seat]
+        turn = Turn if ship.out is None else game.frames["DominatingTurn"]
+        game.stack.append(turn(ship.seat, ship.at))
 
     def _go_on(self, game: Game) -> None:
         seat = game.turn_seat
@@ -54,8 +60,9 @@ class Rounds(Frame["Game"]):
             seat = (seat + 1) % len(game.ships)
             if seat == game.first:
                 game.round += 1
-            if game.ships[seat].out is None:
+            if game.ships[seat].out is None or dominable(game, seat):
                 break
+            pass_over(game, seat)
         game.turn_seat = seat
 
 
@@ -63,11 +70,12 @@ class Turn(Frame["Game"]):
     """One seat's turn. `left` are the maneuvers still to make, `began_at` is where its ship began.
 
     `event_taken`: the event of that hex was taken this turn, so it does not come again at the end (rules 9.3).
-    `made_kinds` names the maneuvers made so far, `extra` says of added ones what they must be, those to come last first
-    ("" where they are free).
+    `made_kinds` names the maneuvers made so far, `extra` says of added ones that are bound what they must be. `taken`
+    are the tiles whose events ships took in the maneuver under way, as (seat, q, r):
+    no tile's comes twice in one (8.10).
     """
 
-    __slots__ = ("began_at", "event_taken", "extra", "left", "made", "made_kinds", "seat", "step")
+    __slots__ = ("began_at", "event_taken", "extra", "left", "made", "made_kinds", "seat", "step", "taken")
     began_at: Hex
     event_taken: bool
     extra: tuple[str, ...]
@@ -76,6 +84,7 @@ class Turn(Frame["Game"]):
     made_kinds: tuple[str, ...]
     seat: int
     step: int
+    taken: tuple[tuple[int, int, int], ...]
 
     def __init__(self, seat: int, began_at: Hex) -> None:
         self.seat = seat
@@ -86,6 +95,7 @@ class Turn(Frame["Game"]):
         self.extra = ()
         self.began_at = began_at
         self.event_taken = False
+        self.taken = ()
 
     def concerns(self, seat: int) -> bool:
         """A seat that leaves the game ends its turn (rules 19.8)."""
@@ -95,7 +105,7 @@ class Turn(Frame["Game"]):
         """More maneuvers, never beyond four in one turn; returns how many were added (rules 6.2, 6.9)."""
         added = max(0, min(count, MOST_MANEUVERS - self.made - self.left))
         self.left += added
-        self.extra += (must_be,) * added
+        self.extra += (must_be,) * added if must_be else ()
         return added
 
     def advance(self, game: Game) -> None:
@@ -113,12 +123,16 @@ class Turn(Frame["Game"]):
             self.step = MANEUVER
         if self.step == DRAW:
             self.step = MANEUVER
-            if ship.out is None:
+            self.left = max(0, self.left + owed(game, self.seat))
+            if ship.out is None and not set_off(game, "turn_draw", self.seat):
                 draw(game, self.seat, 1)
+            if game.stack[-1] is not self:
+                return
         if self.step == MANEUVER:
             if self.left and ship.out is None:
                 self.left -= 1
                 self.made += 1
+                self.taken = ()
                 game.stack.append(Maneuver(self.seat, self.made))
                 return
             self.step = DISCARD if game.players else LAST_EVENT
@@ -130,11 +144,16 @@ class Turn(Frame["Game"]):
             if ship.out is None and len(game.players[self.seat].hand) > hand_limit(game, self.seat):
                 game.stack.append(Discard(self.seat))
                 return
+            self.step = STOP
+        if self.step == STOP:
             self.step = LAST_EVENT
+            if open_stop(game, LAST_STEP):
+                return
         if self.step == LAST_EVENT:
             self.step = LAST_STEPS if game.players else END
             if ship.out is None and ship.at == self.began_at and not self.event_taken:
-                game.stack.append(HexEvents(self.seat, ship.at))
+                self.taken = ()
+                remain(game, self.seat)
                 return
         if self.step == LAST_STEPS:
             self.step = END

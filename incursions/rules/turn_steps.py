@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.rules import hand
+from incursions.rules.card_faces import FOR_THE_ROUND
+from incursions.rules.card_play import AS_EVENTS
+from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
+from incursions.rules.event_falls import strike_with
+from incursions.rules.on_table import leave
 from incursions.rules.running import ask_what_runs_on
+from incursions.rules.stops import POWER_UP, open_stop
 
 if TYPE_CHECKING:
+    from incursions.rules.board import Lasting
+    from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
 
-EXPIRE, TURN_UP, TELL, TRIGGERS, DONE = range(5)
+WITH_THE_TURN = ("this turn", "your next attack this turn")  # a turn may also end by its player's leaving
+EXPIRE, TURN_UP, TELL, TRIGGERS, STOPS, DONE = range(6)
 
 
 class PowerUp(Frame["Game"]):
@@ -39,15 +48,33 @@ class PowerUp(Frame["Game"]):
         if self.step == TURN_UP:
             seat = self.seat
             end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
+            end_lasting(game, lambda lasting: lasting.until in WITH_THE_TURN and lasting.since < game.turns)
+            _end_round(game, seat)
         elif self.step == TELL:
             ship.power_up()
             ask_what_runs_on(game, ship)
         elif self.step == TRIGGERS:
             game.emit("powered_up", {"seat": self.seat, "power": ship.power})
-        elif self.step == DONE:
+        elif self.step == STOPS:
             put_up(game, triggered(game, self.seat, "power_up", self))
+        elif self.step == DONE:
+            open_stop(game, POWER_UP, (self.seat,))
         else:
             game.stack.pop()
+
+
+def _end_round(game: Game, seat: int) -> None:
+    """Cards that a player tabled for the round are discarded when his next turn begins (rules 13.4.7)."""
+    for number in game.players[seat].tabled.copy():
+        if game.cards[number].card.play_method == FOR_THE_ROUND:
+            leave(game, number)
+            hand.put_away(game, number)
+
+
+def pass_over(game: Game, seat: int) -> None:
+    """The turn of a player who is out does not come: what lasted until it begins ends all the same."""
+    if game.players:
+        end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
 
 
 class LastSteps(Frame["Game"]):
@@ -69,7 +96,7 @@ class LastSteps(Frame["Game"]):
         """Effects first, then what ends."""
         if not self.told:
             self.told = True
-            put_up(game, triggered(game, self.seat, "turn_end", self))
+            _set_off_at_end(game, self.seat)
             return
         game.stack.pop()
         player = game.players[self.seat]
@@ -77,4 +104,40 @@ class LastSteps(Frame["Game"]):
             hand.put_away(game, number)
         player.commands.clear()
         game.ships[self.seat].swept = ()
-        end_lasting(game, lambda lasting: lasting.until == "this turn")
+        seat = self.seat
+        end_lasting(game, lambda lasting: _ends_with_turn(game, lasting, seat))
+
+
+def _set_off_at_end(game: Game, seat: int) -> None:
+    """What comes at the end of a turn: of the player's own, and of cards that lie before him.
+
+    A Calamity that burns there strikes as an event again, and can be blocked this once (rules 9.22, 13.18). It works on
+    through a cloak (12.12).
+    """
+    own = [force for force in triggered(game, seat, "turn_end") if force.target is None]
+    burdens = [
+        force
+        for force in game.players[seat].in_force.by_trigger.get("turn_end", ())
+        if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)
+    ]
+    for force in reversed(burdens):
+        _burden(game, force, seat)
+    put_up(game, own)
+
+
+def _burden(game: Game, force: Force, seat: int) -> None:
+    source = force.source
+    if isinstance(source, int) and game.cards[source].card.type in AS_EVENTS:
+        strike_with(game, source, force.user, [force.effect.number], target=("seat", seat), reaches=(seat,))
+    else:
+        put_up(game, [force])
+
+
+def _ends_with_turn(game: Game, lasting: Lasting, seat: int) -> bool:
+    """Does it end with this turn of the seat's? A next turn is one that began after it."""
+    until, later = lasting.until, lasting.since < game.turns
+    if until in WITH_THE_TURN:
+        return True
+    if until in ("the end of the target's next turn", "his next turn"):
+        return later and lasting.target == seat
+    return until == "your next attack by the end of your next turn" and later and lasting.user == seat

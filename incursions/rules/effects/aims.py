@@ -17,16 +17,32 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
+LYING_BEFORE = ("one card tabled in front of you",)
+NAMED_BEFOREHAND = (  # what is named when a card is played, and told to what it does
+    *LYING_BEFORE,
+    "one officer",
+    "one officer or captain",
+    "one tabled Equipment",
+    "one mine, outpost or platform",
+    "one denizen or piece of another player",
+)
+
 Finder = Callable[["Game", "Resolution", "Effect"], list[Ref]]
 
 
 def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
     """All that the target phrase of the effect means now (`unsaid`, where it has none), within its reach."""
     phrase = effect.target or unsaid
+    named = frame.marked("aimed")
+    if named is not None and phrase in NAMED_BEFOREHAND:
+        return [named] if place_of(game, named) is not None or phrase in LYING_BEFORE else []
     if phrase.startswith("every "):
         found = [seat_ref(ship.seat) for ship in _ships_meant(game, frame, phrase)] if "ship" in phrase else []
-        return _reached(game, frame, effect, found or _FINDERS.get(phrase, _nothing)(game, frame, effect))
-    return _reached(game, frame, effect, _FINDERS[phrase](game, frame, effect))
+        found = found or _FINDERS.get(phrase, _nothing)(game, frame, effect)
+    else:
+        found = _FINDERS[phrase](game, frame, effect)
+    spared = [seat_ref(seat) for seat in frame.marked("spared", ())]  # they blocked it, or hide from it
+    return _reached(game, frame, effect, [ref for ref in found if ref not in spared])
 
 
 def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:

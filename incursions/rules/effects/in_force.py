@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.rules.board import Source
+from incursions.rules.board import OFFICER, Source
+from incursions.rules.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, in_play
 from incursions.rules.cards import Bonuses, total
 from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
@@ -157,21 +158,26 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     seat, board = player.seat, game.board
     for number in player.in_play:
         if number not in board.face_down:
-            yield from _all(number, game.cards[number].card.effects.top, seat, None)
+            yield from _all(number, in_play(game.cards[number].card, *STAYS_ON_TABLE), seat, None)
     for other in game.players:
         for card, user, _ in other.before:
             if seat in (user, other.seat):
-                yield from _all(card, game.cards[card].card.effects.top, user, other.seat)
+                yield from _all(card, in_play(game.cards[card].card, BEFORE_TARGET), user, other.seat)
     for piece in board.placed.values():
-        if piece.owner == seat and piece.card is not None:
-            yield from _all(piece.card, game.cards[piece.card].card.effects.top, seat, None)
-    if game.ships[seat].out is None and seat not in board.under_way:
+        if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:  # he is out of play (rules 14.8)
+            yield from _all(piece.card, in_play(game.cards[piece.card].card, IN_HEX), seat, None)
+    if game.ships[seat].out is None and not _is_passing(game, seat):
         title = game.map[game.ships[seat].at]
         yield from _all(title, game.tiles[title].effects.top, seat, None, board.stopped.get(seat, 0))
     for lasting in board.lasting:
         if seat in (lasting.user, lasting.target):
             effect = game.piece(lasting.source).effects[lasting.effect]
             yield Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note, lasting.moment)
+
+
+def _is_passing(game: Game, seat: int) -> bool:
+    """Does the ship only pass through its hex at this moment (rules 9.4)? Frames say so by `passing`."""
+    return any(seat in getattr(frame, "passing", ()) for frame in game.stack)
 
 
 def _is_looked_up(effect: Effect) -> bool:

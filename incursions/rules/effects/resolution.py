@@ -134,6 +134,10 @@ class Resolution(Frame["Game"]):
         """What a player does falls away when he leaves the game."""
         return seat == self.user
 
+    def ends_with(self, seat: int) -> bool:
+        """What a tile does to a ship stops when that ship falls (rules 9.12)."""
+        return seat == self.user and isinstance(self.source, str)
+
 
 def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, frame: Any = None, **marks: Any) -> bool:
     """Put up a resolution for each effect of the seat's that the trigger sets off, the oldest on top. Any at all?"""
@@ -142,8 +146,21 @@ def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, fram
     return bool(found)
 
 
-def put_up(game: Game, found: list[Force], target: Ref | None = None, **marks: Any) -> None:
-    """Resolutions for these effects, the first on top."""
-    for force in reversed(found):
-        aimed = target if target is not None or force.target is None else ("seat", force.target)
-        game.stack.append(Resolution(force.source, force.user, [force.effect.number], aimed, marks.items()))
+def put_up(game: Game, found: Iterable[Force], target: Ref | None = None, **marks: Any) -> None:
+    """Resolutions for these effects, the first on top; those of one text that come together are carried out by one."""
+    for group in reversed(_texts(found)):
+        first = group[0]
+        aimed = target if target is not None or first.target is None else ("seat", first.target)
+        numbers = [force.effect.number for force in group]
+        game.stack.append(Resolution(first.source, first.user, numbers, aimed, marks.items()))
+
+
+def _texts(found: Iterable[Force]) -> list[list[Force]]:
+    groups: list[list[Force]] = []
+    for force in found:
+        last = groups[-1][-1] if groups else None
+        if last is not None and (last.source, last.user, last.target) == (force.source, force.user, force.target):
+            groups[-1].append(force)
+        else:
+            groups.append([force])
+    return groups

@@ -1,0 +1,79 @@
+"""Maneuvers that were added and must be of a kind, and those that are owed (rules 6.2, 6.9).
+
+A maneuver that is as a bound one must be counts as that one; when only bound ones are left, nothing else can be done.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.questions import Question
+from incursions.rules.effects.in_force import forces
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.rules.turn import Turn
+
+OR = " or "
+WITHOUT_A_CARD = "attack without a card"
+ATTACK = "attack"
+WEAPON_CARDS = "weapon card"  # the kind of maneuver that plays cards which are weapons: no line begins so
+CARD_PHRASES = ("and card ", "with card ")
+
+
+def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
+    """Is a maneuver of that kind, with these cards, as it must be?"""
+    kinds = must_be.split(OR)
+    return kind in kinds or (WITHOUT_A_CARD in kinds and kind == ATTACK and not cards)
+
+
+def count(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
+    """Count the maneuver that was just announced as a bound one, if it is as one must be."""
+    for must_be in turn.extra:
+        if is_as_bound(must_be, kind, cards):
+            place = turn.extra.index(must_be)
+            turn.extra = turn.extra[:place] + turn.extra[place + 1 :]
+            return
+
+
+def bound(turn: Turn | None, seat: int) -> tuple[str, ...]:
+    """What the maneuver asked for must be, where no other is left; nothing where the seat is free to choose."""
+    if turn is None or turn.seat != seat or len(turn.extra) <= turn.left:
+        return ()
+    return turn.extra
+
+
+def allows(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
+    """May a maneuver of that kind be made, perhaps without a card?"""
+    cards = (0,) if WEAPON_CARDS in kind.words else ()
+    return not must_be or any(is_as_bound(each, kind.name, cards) for each in must_be)
+
+
+def without_cards(must_be: tuple[str, ...], question: Question | None, kind: str) -> Question | None:
+    """The question of a later stage without what a bound maneuver may not hold."""
+    if question is None or not must_be or any(is_as_bound(each, kind, (0,)) for each in must_be):
+        return question
+    options = [option for option in question.options if not option.startswith(CARD_PHRASES)]
+    if len(options) == len(question.options):
+        return question
+    least = question.least if question.least in options else None
+    return Question(
+        question.seat, question.kind, question.topic, options, least, question.title, question.rule, question.said
+    )
+
+
+def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> tuple[str, str] | None:
+    """The rule and the reason why a maneuver of that kind cannot be the one that is asked for."""
+    must_be = bound(turn, seat)
+    named = f"the maneuver that you have left must be {OR.join(must_be)}"
+    held = text.startswith("play ") or any(f" {phrase}" in text for phrase in CARD_PHRASES)
+    if must_be and not any(is_as_bound(each, kind, (0,) if held else ()) for each in must_be):
+        return "6.2", named[0].upper() + named[1:]
+    return None
+
+
+def owed(game: Game, seat: int) -> int:
+    """Maneuvers fewer in this turn, as effects have said before it (below 0)."""
+    effects = (force.effect for force in forces(game, seat, "maneuvers"))
+    return sum(min(0, effect.fields["number"]) for effect in effects)

@@ -1,0 +1,81 @@
+"""Conditions on hands, tables, turns and what was announced (the `if` of `docs/vocabulary.md`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.card_kinds import kinds_of
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.effect import Condition
+    from incursions.rules.game import Game
+
+
+def cards_in_hand(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Does the user hold so many cards, or more?"""
+    return len(game.players[situation.user].hand) >= condition.value
+
+
+def target_cards(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Does the player aimed at hold so many cards, or more?"""
+    return situation.target is not None and len(game.players[situation.target].hand) >= condition.value
+
+
+def officers(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Has the user so many officers in play, or more?"""
+    return _officers(game, situation.user) >= condition.value
+
+
+def target_officers(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Has the player aimed at so many officers in play, or more?"""
+    return situation.target is not None and _officers(game, situation.target) >= condition.value
+
+
+def tabled(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Has the user such a card face up on the table?"""
+    player, down = game.players[situation.user], game.board.face_down
+    up = [game.cards[number].card for number in player.tabled if number not in down]
+    found = {"Equipment" for card in up if card.is_equipment} | {"officer" for card in up if card.is_crew}
+    if player.captain is not None and player.captain not in down:
+        found.add("captain")
+    return condition.admits(*found) if found else condition.negated
+
+
+def aux_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Is the user's AUX marker used, or unused (rules 7.4)?"""
+    return condition.admits("unused" if game.players[situation.user].aux else "used")
+
+
+def turn_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Whose turn it is: the user's, or the target's."""
+    whose = [*(["yours"] if game.turn_seat == situation.user else [])]
+    whose += ["the target's"] if game.turn_seat == situation.target else []
+    return condition.admits(*whose) if whose else condition.negated
+
+
+def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """What was announced holds a card of that kind; a command laid ready is announced with its maneuver (13.14)."""
+    announcement = situation.frame
+    if not isinstance(announcement, game.frames["Announcement"]):
+        return False
+    held = [*announcement.cards, *([] if announcement.command is None else [announcement.command])]
+    if not held:
+        return False
+    return any(condition.admits(*kinds_of(game.cards[number].card)) for number in held)
+
+
+def _officers(game: Game, seat: int) -> int:
+    return sum(game.cards[number].card.is_crew for number in game.players[seat].tabled)
+
+
+CARD_CONDITIONS: dict[str, Holds] = {
+    "cards": cards_in_hand,
+    "target_cards": target_cards,
+    "officers": officers,
+    "target_officers": target_officers,
+    "tabled": tabled,
+    "aux": aux_is,
+    "turn": turn_is,
+    "card": card_is,
+}

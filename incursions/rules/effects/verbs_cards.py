@@ -1,0 +1,232 @@
+"""Verbs that move cards between hands, decks and piles (rules 6.8, 13.7, 13.11, 13.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from incursions.rules import hand
+from incursions.rules.announcements import open_announcement
+from incursions.rules.card_kinds import cards_like, is_of, pile_at
+from incursions.rules.effects.aims import candidates
+from incursions.rules.in_play import why_not_enter
+from incursions.rules.lying import release
+from incursions.rules.on_table import enter
+from incursions.rules.picks import NOTHING
+from incursions.rules.refs import card_ref, holder_of
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+    from incursions.rules.refs import Ref
+
+LOOKED_AT = "cards looked at"
+CANCELLED = "cancelled cards"
+THIS_CARD = "this card"
+OWN_DECK = "your deck"
+OPEN = ("discard pile",)  # piles that everybody sees (rules 13.7)
+
+
+def struck_seat(game: Game, frame: Resolution) -> int | None:
+    """The player whom `target` in a place means: aimed at, or holding what is aimed at."""
+    if frame.target is not None and frame.target[0] == "card":
+        return holder_of(game, frame.target[1])
+    return frame.target_seat
+
+
+def draw(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Cards of the deck, or what there is (rules 6.8); or some of those that were looked at, as their player picks."""
+    count = effect.fields["cards"]
+    if effect.fields.get("from") == LOOKED_AT:
+        return _draw_looked_at(game, frame, count)
+    for ref in candidates(game, frame, effect, "you"):
+        if ref[0] == "seat":
+            hand.draw(game, ref[1], count)
+    return True
+
+
+def _draw_looked_at(game: Game, frame: Resolution, count: int) -> bool:
+    looked = [number for number in frame.marked("cards", ()) if number in game.players[frame.user].deck]
+    picked: list[int] = []
+    for nth in range(min(count, len(looked))):
+        left = [number for number in looked if number not in picked]
+        ref = _pick(game, frame, frame.user, left, "Draw which card?", "draw ", nth)
+        if ref is None:
+            return False
+        picked.append(ref[1])
+    for number in picked:
+        game.players[frame.user].deck.remove(number)
+    hand.receive_drawn(game, frame.user, picked)
+    return True
+
+
+def discard(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Cards of a hand go to the discard pile: at random, or chosen by its player or by the user (rules 13.7)."""
+    fields = effect.fields
+    place = fields.get("from", "your hand")
+    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    if seat is None:
+        return True
+    fitting = cards_like(game, frame.user, seat, place, fields.get("filter"))
+    count = len(fitting) if fields["cards"] == "all" else min(fields["cards"], len(fitting))
+    if fields.get("random"):
+        picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
+    elif count == len(fitting):
+        picked = fitting
+    else:
+        chooser = frame.user if fields.get("by") == "you" else seat
+        found = _picked(game, frame, chooser, fitting, count, "Discard which card?", "discard ")
+        if found is None:
+            return False
+        picked = found
+    for number in picked:
+        hand.discard(game, seat, number)
+    return True
+
+
+def take(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Cards of a hand, a pile or the own deck come to the user's hand (rules 13.7, 13.11)."""
+    fields = effect.fields
+    place = fields["from"]
+    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    fitting = cards_like(game, frame.user, seat, place, fields.get("filter"))
+    count = min(fields["cards"], len(fitting))
+    if fields.get("random"):
+        picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
+    elif fields.get("top"):
+        picked = fitting[len(fitting) - count :][::-1]
+    else:
+        found = _picked(game, frame, frame.user, fitting, count, "Take which card?", "take ")
+        if found is None:
+            return False
+        picked = found
+    pile = pile_at(game, frame.user, seat, place)
+    for number in picked:
+        pile.remove(number)
+    if place == OWN_DECK:
+        game.dice.shuffle(f"deck {frame.user}", pile)
+    _to_hand(game, frame.user, picked, place, seat)
+    if picked:
+        frame.mark("card", card_ref(picked[-1]))
+    return True
+
+
+def _to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | None) -> None:
+    """What is available from now on and is tabled when drawn goes to the table (rules 13.4.3)."""
+    if not picked:
+        return
+    titles = hand.titles(game, picked)
+    is_open = place.endswith(OPEN)
+    facts = {"seat": user, "from": place, "target": seat, "count": len(picked)}
+    game.emit("took", facts | ({"titles": titles} if is_open else {}))
+    if not is_open:
+        who = (user,) if seat is None or seat == user else (user, seat)
+        game.emit("took_cards", {"seat": user, "titles": titles}, who)
+    game.players[user].hand += picked
+    for number in picked:
+        if hand.may_table(game, game.players[user], number):
+            hand.table(game, user, number)
+
+
+def return_card(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A card goes back: this one, one of those cancelled, or one of a hand (rules 13.7, 13.9)."""
+    fields = effect.fields
+    place = fields.get("from", THIS_CARD)
+    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    if place == THIS_CARD:
+        found = [frame.source] if isinstance(frame.source, int) else []
+    elif place == CANCELLED:
+        announcement = open_announcement(game)
+        found = [] if announcement is None else announcement.cancelled_cards(game)
+    else:
+        found = cards_like(game, frame.user, seat, place, None)
+    kind = fields.get("filter")
+    found = [number for number in found if is_of(game.cards[number].card, kind)]
+    prefix = "choose " if place == CANCELLED else "return "
+    picked = _picked(game, frame, frame.user, found, fields.get("cards", 1), "Put which card back?", prefix)
+    if picked is None:
+        return False
+    for number in picked:
+        _put_back(game, frame, number, fields)
+    return True
+
+
+def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, object]) -> None:
+    """Into the hand of whom the text says, or into the deck of the card's owner (rules 13.12)."""
+    place = str(fields["to"])
+    owner = game.cards[number].owner
+    _lift(game, number)
+    game.board.forget(number)
+    if place.endswith("hand"):
+        seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+        seat = frame.user if seat is None else seat
+        game.players[seat].hand.append(number)
+        game.emit("returned", {"seat": seat, "title": game.cards[number].card.title, "to": place})
+        return
+    deck = game.players[owner].deck
+    where = fields.get("where", "shuffled")
+    deck.insert(0 if where == "bottom" else len(deck), number)
+    if where == "shuffled":
+        game.dice.shuffle(f"deck {owner}", deck)
+    game.emit("put_back", {"seat": frame.user, "owner": owner, "where": where})
+
+
+def _lift(game: Game, number: int) -> None:
+    """The card no longer lies where it lay: with what is under way, in a hand or in a pile."""
+    release(game, number)
+    for player in game.players:
+        for pile in (player.hand, player.discard, player.non_salvageable, player.deck, player.commands):
+            if number in pile:
+                pile.remove(number)
+                return
+
+
+def table_now(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A card is tabled within this effect, if it may enter play (rules 6.7, 3.7)."""
+    fields = effect.fields
+    place = fields["from"]
+    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    found = cards_like(game, frame.user, seat, place, fields.get("filter"))
+    may = [number for number in found if why_not_enter(game, frame.user, number) is None]
+    ref = _pick(game, frame, frame.user, may, "Table which card?", "table ", 0)
+    if ref is None:
+        return False
+    if ref != NOTHING:
+        pile_at(game, frame.user, seat, place).remove(ref[1])
+        enter(game, frame.user, ref[1])
+        frame.mark("card", ref)
+    return True
+
+
+def _picked(
+    game: Game, frame: Resolution, seat: int, cards: list[int], count: int, title: str, prefix: str
+) -> list[int] | None:
+    """So many cards, picked one by one; None while one is asked for."""
+    picked: list[int] = []
+    for nth in range(min(count, len(cards))):
+        left = [number for number in cards if number not in picked]
+        ref = _pick(game, frame, seat, left, title, prefix, nth)
+        if ref is None:
+            return None
+        picked.append(ref[1])
+    return picked
+
+
+def _pick(
+    game: Game, frame: Resolution, seat: int, cards: Iterable[int], title: str, prefix: str, nth: int
+) -> Ref | None:
+    """One card, of several of one title the first."""
+    by_title = {game.cards[number].card.title: number for number in reversed(list(cards))}
+    refs = [card_ref(number) for number in reversed(by_title.values())]
+    topic = prefix.strip()
+    return frame.pick(game, seat, refs, title, "13.7", nth=nth, topic=topic, prefix=prefix)
+
+
+CARD_VERBS: dict[str, Performer] = {
+    "draw": draw,
+    "discard": discard,
+    "take": take,
+    "return_card": return_card,
+    "table_now": table_now,
+}

@@ -1,0 +1,116 @@
+"""Verbs of looking and putting back: hands, the top of decks and hexpiles. Only the looker sees (rules 13.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules import hand
+from incursions.rules.effects.verbs_cards import struck_seat
+from incursions.rules.refs import Ref, card_ref, tile_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+HEXPILE, DECK = "hexpile", "deck"
+BOTTOM = "bottom"
+
+
+def look(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The looker learns what lies there; what he looked at is remembered for the effects that follow."""
+    place = effect.fields["at"]
+    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    if seat is None:
+        return True
+    if place.endswith(HEXPILE):
+        pile = game.pile_of(seat)
+        titles = pile[len(pile) - min(effect.fields.get("tiles", 1), len(pile)) :][::-1]
+        frame.mark("tiles", (seat, len(titles)))
+    else:
+        cards = _cards_at(game, seat, place, effect.fields.get("cards"))
+        frame.mark("cards", tuple(cards))
+        titles = hand.titles(game, cards)
+    facts = {"seat": frame.user, "target": seat, "at": place}
+    game.emit("looked", facts | {"count": len(titles)})
+    game.emit("looked_at", facts | {"titles": titles}, (frame.user,))
+    return True
+
+
+def _cards_at(game: Game, seat: int, place: str, count: int | None) -> list[int]:
+    """A hand, or the top of a deck or pile, the top first."""
+    player = game.players[seat]
+    if place.endswith("hand"):
+        return player.hand.copy()
+    piles = {"deck": player.deck, "discard pile": player.discard, "non-salvageable pile": player.non_salvageable}
+    pile = next(pile for name, pile in piles.items() if place.endswith(name))
+    return pile[len(pile) - min(len(pile) if count is None else count, len(pile)) :][::-1]
+
+
+def arrange(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """What was looked at is put back in any order, the top first, or on the bottom."""
+    place = effect.fields.get("at", "your hexpile")
+    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    if seat is None:
+        return True
+    if place.endswith(HEXPILE):
+        return _arrange_tiles(game, frame, effect, seat)
+    deck = game.players[seat].deck
+    looked = [number for number in frame.marked("cards", ()) if number in deck]
+    if effect.fields.get("to") == BOTTOM:
+        kept = [number for number in deck if number not in looked]
+        game.players[seat].deck = [*looked[::-1], *kept]
+    else:
+        order = _order(game, frame, [card_ref(number) for number in looked])
+        if order is None:
+            return False
+        deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
+    game.emit("arranged", {"seat": frame.user, "target": seat, "at": place, "to": effect.fields.get("to", "any order")})
+    return True
+
+
+def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> bool:
+    """Tiles, with whoever brought each of them where all explore from one pile (rules 4.6)."""
+    pile = game.pile_of(seat)
+    count = min(frame.marked("tiles", (seat, 0))[1], len(pile))
+    places = list(range(len(pile) - count, len(pile)))[::-1]  # the top first
+    if effect.fields.get("to") == BOTTOM:
+        _reorder(game, pile, [*places[::-1], *(place for place in range(len(pile)) if place not in places)])
+    else:
+        order = _order(game, frame, [tile_ref(place, pile[place]) for place in places])
+        if order is None:
+            return False
+        _reorder(game, pile, [*range(len(pile) - count), *(ref[1] for ref in reversed(order))])
+    facts = {"seat": frame.user, "target": seat, "at": effect.fields.get("at", "your hexpile")}
+    game.emit("arranged", facts | {"to": effect.fields.get("to", "any order")})
+    return True
+
+
+def _reorder(game: Game, pile: list[str], places: list[int]) -> None:
+    """Lay the pile anew, the tiles of these places from the bottom up."""
+    pile[:] = [pile[place] for place in places]
+    if pile is game.pile and game.brought_by:
+        game.brought_by[:] = [game.brought_by[place] for place in places]
+
+
+def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref] | None:
+    """The order that the looker wants, the top first; None while he is asked."""
+    order: list[Ref] = []
+    for nth in range(len(refs)):
+        left = [ref for ref in refs if ref not in order]
+        alike = {_title(game, ref): ref for ref in reversed(left)}
+        shown = list(reversed(alike.values()))
+        ref = frame.pick(
+            game, frame.user, shown, "Which comes next, from the top?", "13.11", nth=nth, topic="arrange", prefix="top "
+        )
+        if ref is None:
+            return None
+        order.append(ref)
+    return order
+
+
+def _title(game: Game, ref: Ref) -> str:
+    return game.cards[ref[1]].card.title if ref[0] == "card" else str(ref[2])
+
+
+LOOKING_VERBS: dict[str, Performer] = {"look": look, "arrange": arrange}

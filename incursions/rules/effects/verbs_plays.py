@@ -1,0 +1,129 @@
+"""Verbs about playing: cancel, choose, added maneuvers, AUX, what a card permits of another (rules 6.2, 13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.announcements import open_announcement
+from incursions.rules.any_time import PARTS, parts_reached
+from incursions.rules.bound_maneuvers import OR
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.beginning import THIS_ATTACK, begin
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.lasting import last
+from incursions.rules.refs import Ref, card_ref, word_ref
+from incursions.rules.removal import take_away
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect, Option
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+USABLE = "ignore its usage limitation"  # what is allowed of a card taken (rules 13.11)
+
+
+def cancel(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """What was announced last does not happen: the part named, if it still can be cancelled (rules 13.9, 13.13)."""
+    announcement = open_announcement(game)
+    parts = parts_reached(game, effect, announcement)
+    part = frame.marked("part", PARTS[0])
+    if announcement is not None and parts:
+        announcement.cancel(game, part if part in parts else parts[0], frame.user)
+    _use_up(game, frame)
+    return True
+
+
+def _use_up(game: Game, frame: Resolution) -> None:
+    """A card that lies before a player until it is used goes now (rules 13.4.5)."""
+    source = frame.source
+    lies = any(before.card == source for player in game.players for before in player.before)
+    removal = game.piece(source).effects.removal
+    if isinstance(source, int) and lies and removal is not None and removal.used:
+        take_away(game, card_ref(source))
+
+
+def choose(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """One of the options: the user's choice, or in a Dilemma the target's, of those that he can bear (rules 13.18)."""
+    seat = frame.user if effect.fields["who"] == "you" else _struck(game, frame, effect)
+    if seat is None or game.ships[seat].out is not None:
+        return True
+    situation = Situation(frame.source, frame.user, seat if seat != frame.user else frame.target_seat, frame)
+    open_to = [option for option in effect.fields["options"] if hold(game, situation, option.needs)]
+    named: dict[Ref, Option] = {}
+    for option in open_to:
+        word = name_of_option(game, frame, option)
+        named[word_ref(word if word_ref(word) not in named else f"{word} #2")] = option
+    title = f"{game.piece(frame.source).title}: which of the two?"
+    ref = frame.pick(game, seat, named, title, "13.18", topic="dilemma" if seat != frame.user else "choice")
+    if ref is None:
+        return False
+    if ref in named:
+        game.emit("chosen", {"seat": seat, "title": game.piece(frame.source).title, "option": ref[1]})
+        if frame.target is None and seat != frame.user:
+            frame.target = ("seat", seat)
+        _begin_option(game, frame, effect, named[ref])
+    return True
+
+
+def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
+    """What a line calls an option: its name, else what its first effect does."""
+    effects = game.piece(frame.source).effects
+    return option.name or effects[option.effects[0]].verb.replace("_", " ")
+
+
+def _struck(game: Game, frame: Resolution, effect: Effect) -> int | None:
+    found = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "seat"]
+    return found[0][1] if found else None
+
+
+def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option) -> None:
+    """Its effects come next; those with a trigger of their own wait for it, as long as this attack lasts."""
+    printed = game.piece(frame.source).effects
+    now = [number for number in option.effects if printed[number].trigger == effect.trigger]
+    for number in option.effects:
+        if number not in now:
+            last(game, frame.source, printed[number], frame.user, frame.target_seat, until=THIS_ATTACK)
+    frame.then(now)
+
+
+def maneuvers(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """More maneuvers in this turn, at most four in all; or fewer in the next of whom it strikes (rules 6.2, 6.9)."""
+    number = effect.fields["number"]
+    if number < 0:
+        for ref in candidates(game, frame, effect, "you"):
+            if ref[0] == "seat":
+                last(game, frame.source, effect, frame.user, ref[1], until="his next turn")
+        return True
+    turn = game.turn
+    if turn is not None and turn.seat == frame.user:
+        added = turn.add_maneuvers(number, OR.join(effect.fields.get("kind", ())))
+        game.emit("maneuvers_added", {"seat": frame.user, "number": added, "left": turn.left})
+    return True
+
+
+def restore_aux(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The used AUX marker is given back (rules 7.4)."""
+    player = game.players[frame.user]
+    if not player.aux:
+        player.aux = True
+        game.emit("aux_restored", {"seat": frame.user})
+    return True
+
+
+def allow(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A card taken may be used whatever its usage limitation (rules 13.11); all else is in force for a while."""
+    if effect.fields["action"] != USABLE:
+        return begin(game, frame, effect)
+    for ref in candidates(game, frame, effect, "the card taken"):
+        if ref[0] == "card":
+            game.board.usable.add(ref[1])
+    return True
+
+
+PLAY_VERBS: dict[str, Performer] = {
+    "cancel": cancel,
+    "choose": choose,
+    "maneuvers": maneuvers,
+    "restore_aux": restore_aux,
+    "allow": allow,
+}
