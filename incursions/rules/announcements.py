@@ -164,7 +164,8 @@ class Announcement(Frame["Game"]):
         seats = len(game.ships)
         order = [(self.seat + step) % seats for step in range(1, seats + 1)]
         playing = tuple(seat for seat in order if game.ships[seat].out is None)
-        game.stack.append(game.frames["AnnouncementWindow"](playing, self.seat))
+        window: Any = game.frames["AnnouncementWindow"]
+        game.stack.append(window(playing, self.seat))
 
     def _set_off(self, game: Game) -> None:
         """What others have in play and comes by itself when something is announced, in turn order."""

@@ -57,7 +57,8 @@ class CardPlay(Resolution):
         if not self.begun:
             self.begun = True
             if game.cards[self.source].card.type in AS_EVENTS:
-                game.stack.append(game.frames["CardStrikes"].of(game, self))
+                strikes: Any = game.frames["CardStrikes"]
+                game.stack.append(strikes.of(game, self))
                 return
         if self.pending:
             super().advance(game)

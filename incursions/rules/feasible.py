@@ -82,7 +82,7 @@ def _turn_over(game: Game, user: int, effect: Effect, target: int | None, ref: R
     """What is named must lie the other way."""
     if ref is None or ref[0] != "card":
         return True
-    return (ref[1] in game.board.face_down) == (effect.fields["to"] == "up")
+    return bool((ref[1] in game.board.face_down) == (effect.fields["to"] == "up"))
 
 
 def _repair(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:

@@ -54,5 +54,5 @@ def release(game: Game, number: int) -> None:
     """A card that lies with what is under way goes elsewhere: it is tabled, placed, taken back."""
     for frame in reversed(game.stack):
         if number in held_by(frame):
-            frame.let_go(number)  # type: ignore[attr-defined]  # what holds cards lets them go
+            frame.let_go(number)
             return

@@ -39,6 +39,9 @@ class Situation(NamedTuple):
         return cls(force.source, force.user, force.target, frame)
 
 
+Holds = Callable[["Game", Situation, "Condition"], bool]
+"""Does a condition hold in a situation?"""
+
 # Conditions that only a refresh can change: pieces' races, captains and owners.
 FIXED = frozenset({"ship", "captain", "owner"})
 
@@ -92,7 +95,7 @@ def owner_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits("you" if owner == situation.user else "another player")
 
 
-BASIC_CONDITIONS: dict[str, Callable[[Game, Situation, Condition], bool]] = {
+BASIC_CONDITIONS: dict[str, Holds] = {
     "ship": ship_is,
     "captain": captain_is,
     "owner": owner_is,

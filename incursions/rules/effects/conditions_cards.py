@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.rules.announcements import Announcement
 from incursions.rules.card_kinds import kinds_of
 
 if TYPE_CHECKING:
@@ -14,22 +15,22 @@ if TYPE_CHECKING:
 
 def cards_in_hand(game: Game, situation: Situation, condition: Condition) -> bool:
     """Does the user hold so many cards, or more?"""
-    return len(game.players[situation.user].hand) >= condition.value
+    return len(game.players[situation.user].hand) >= int(condition.value)
 
 
 def target_cards(game: Game, situation: Situation, condition: Condition) -> bool:
     """Does the player aimed at hold so many cards, or more?"""
-    return situation.target is not None and len(game.players[situation.target].hand) >= condition.value
+    return situation.target is not None and len(game.players[situation.target].hand) >= int(condition.value)
 
 
 def officers(game: Game, situation: Situation, condition: Condition) -> bool:
     """Has the user so many officers in play, or more?"""
-    return _officers(game, situation.user) >= condition.value
+    return _officers(game, situation.user) >= int(condition.value)
 
 
 def target_officers(game: Game, situation: Situation, condition: Condition) -> bool:
     """Has the player aimed at so many officers in play, or more?"""
-    return situation.target is not None and _officers(game, situation.target) >= condition.value
+    return situation.target is not None and _officers(game, situation.target) >= int(condition.value)
 
 
 def tabled(game: Game, situation: Situation, condition: Condition) -> bool:
@@ -57,11 +58,9 @@ def turn_is(game: Game, situation: Situation, condition: Condition) -> bool:
 def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
     """What was announced holds a card of that kind; a command laid ready is announced with its maneuver (13.14)."""
     announcement = situation.frame
-    if not isinstance(announcement, game.frames["Announcement"]):
+    if not isinstance(announcement, Announcement):
         return False
     held = [*announcement.cards, *([] if announcement.command is None else [announcement.command])]
-    if not held:
-        return False
     return any(condition.admits(*kinds_of(game.cards[number].card)) for number in held)
 
 
