@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.rules.denizens import denizen_is
 from incursions.rules.domination import Dominating, DominatingTurn, PieceManeuver
-from incursions.rules.effects.verbs_placed import VERBS_PLACED
+from incursions.rules.effects.verbs_placed import OBSTACLES_PLACED, VERBS_PLACED
 from incursions.rules.falling import Escape, Falls
 from incursions.rules.piece_kinds import AttackWith, MovePiece, PieceMoves
-from incursions.rules.placing import why_not_played
 from incursions.rules.rewards import Reward
 from incursions.rules.shuttles import PlaceShuttle, PlacingShuttle, TakeBack, TakingBack
 
@@ -28,4 +27,4 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
 )
 VERBS: dict[str, Performer] = VERBS_PLACED
 CONDITIONS: dict[str, Holds] = {"denizen": denizen_is}
-OBSTACLES: dict[str, Obstacle] = {"place": why_not_played}
+OBSTACLES: dict[str, Obstacle] = OBSTACLES_PLACED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
-from incursions.rules.board import OUTPOST, PLATFORM, SHUTTLE, Placed
+from incursions.rules.board import MINE, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.bodies import shuttle_body
 from incursions.rules.effects.in_force import refresh_all
 from incursions.rules.lying import release
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
-    from incursions.rules.ships import Ship
 
 START_HEX: Hex = (0, 0)
 ONE_FOR_EACH_PLAYER = (OUTPOST, PLATFORM)
@@ -25,16 +24,13 @@ def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> tuple[str, str] 
     """The rule and the reason why the player may not put such a piece there; None if he may (rules 5.8, 17.12)."""
     if at == START_HEX:
         return "5.8", "Nothing is placed in the start hex, and nothing stops there but ships"
+    if kind == MINE and any(piece.kind == MINE for piece in game.board.at(at)):
+        return "17.2", "A mine lies there already, and a hex holds one"
     if kind in ONE_FOR_EACH_PLAYER:
         other = next((p for p in game.board.at(at) if p.owner == seat and p.kind in ONE_FOR_EACH_PLAYER), None)
         if other is not None:
             return "17.12", f"You have {other.title} there already: one outpost or platform for each player in a hex"
     return None
-
-
-def why_not_played(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
-    """Why a card may not come into the hex of its player's ship now."""
-    return why_not_place(game, ship.seat, effect.fields["piece"], ship.at)
 
 
 def place_body(game: Game, frame: Resolution, effect: Effect) -> bool:
