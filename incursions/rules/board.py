@@ -65,9 +65,8 @@ class Board:
     whose denizen was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), left
     the game with their players (19.7).
     `named` are the words that cards in play keep, such as the kind of weapon that one answered. `escaped` are, by seat,
-    the sources in its hex that catch it no more until it stops anew (9.6); `under_way` the seats whose ships pass
-    through hexes at this moment, which touch them with nothing but mines (8.2, 9.4). `moments` counts what begins to
-    be in force, `stopped` says at which of them a seat's ship stopped in its hex, so that the more recent is known (9.7).
+    the sources in its hex that catch it no more until it stops anew (9.6). `moments` counts what begins to be in force,
+    `stopped` says at which of them a seat's ship stopped in its hex, so that the more recent is known (9.7).
     """
 
     __slots__ = (
@@ -84,7 +83,6 @@ class Board:
         "placed",
         "slain",
         "stopped",
-        "under_way",
         "usable",
         "used",
     )
@@ -99,7 +97,6 @@ class Board:
         self.used: dict[str, int] = {}
         self.named: dict[int, str] = {}
         self.escaped: dict[int, tuple[str, ...]] = {}
-        self.under_way: tuple[int, ...] = ()
         self.moments = 0
         self.stopped: dict[int, int] = {}
         self.slain: set[Hex] = set()
@@ -150,7 +147,6 @@ class Board:
         twin.used = self.used.copy()
         twin.named = self.named.copy()
         twin.escaped = self.escaped.copy()
-        twin.under_way = self.under_way
         twin.moments = self.moments
         twin.stopped = self.stopped.copy()
         twin.slain = self.slain.copy()
@@ -171,7 +167,6 @@ class Board:
             "used": self.used.copy(),
             "named": [[card, word] for card, word in sorted(self.named.items())],
             "escaped": [[seat, list(sources)] for seat, sources in sorted(self.escaped.items())],
-            "under_way": list(self.under_way),
             "moments": self.moments,
             "stopped": [[seat, moment] for seat, moment in sorted(self.stopped.items())],
             "slain": [list(at) for at in sorted(self.slain)],
@@ -194,7 +189,6 @@ class Board:
         board.used = dict(data["used"])
         board.named = dict(data["named"])
         board.escaped = {seat: tuple(sources) for seat, sources in data["escaped"]}
-        board.under_way = tuple(data["under_way"])
         board.moments = data["moments"]
         board.stopped = dict(data["stopped"])
         board.slain = {(q, r) for q, r in data["slain"]}

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from incursions import engine
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
-from incursions.engine.frames import Choice, Frame
+from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex
-from incursions.rules import crew_parts
-from incursions.rules.announcements import Announcement, Maneuvered
+from incursions.rules import attack_parts, card_parts, crew_parts, movement_parts, piece_parts, stops, system_parts
 from incursions.rules.attack import Attack, DefenceWindow
 from incursions.rules.board import NO_BOARD, Board, Source
 from incursions.rules.cards import GameCard, brought
@@ -22,11 +20,12 @@ from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
 from incursions.rules.effects.resolution import Performer, Resolution
 from incursions.rules.endings import Result, adjudicate, concede, still_playing
 from incursions.rules.escape import craft_card
-from incursions.rules.falling import Escape, Falls
+from incursions.rules.feasible import Obstacle
 from incursions.rules.forecast import forecast
 from incursions.rules.gunnery import Fire
 from incursions.rules.hand import OPENING_HAND, draw, put_away
 from incursions.rules.hex_events import START_HEX, HexEvents
+from incursions.rules.lying import held_by
 from incursions.rules.maneuver_kinds import ManeuverKind, by_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.movement import Exploration, Explore, Warp, WarpDrive
@@ -34,13 +33,11 @@ from incursions.rules.on_table import note_tabled
 from incursions.rules.picks import Pick
 from incursions.rules.pieces import START_TILE, ShipCard, TileCard
 from incursions.rules.players import Player
-from incursions.rules.reactions import AnnouncementWindow
 from incursions.rules.refusals import refusal, refusals
 from incursions.rules.repair import Repairing, RepairManeuver
 from incursions.rules.set_up_pieces import pieces_of
 from incursions.rules.setup import BASIC, FULL, MODES, Setup
 from incursions.rules.ships import Ship
-from incursions.rules.systems import SYSTEM_FRAMES, SYSTEM_KINDS
 from incursions.rules.turn import Rounds, Turn
 from incursions.rules.turn_steps import LastSteps, PowerUp
 from incursions.rules.view import view
@@ -50,16 +47,30 @@ TIME_UP = "time"
 FORFEIT = "forfeit seat "
 
 BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
-FULL_KINDS: tuple[ManeuverKind, ...] = (*BASIC_KINDS, *SYSTEM_KINDS, *crew_parts.KINDS)
+FULL_KINDS: tuple[ManeuverKind, ...] = (
+    *(kind for kind in BASIC_KINDS if not isinstance(kind, Fire)),
+    *attack_parts.KINDS,
+    *system_parts.KINDS,
+    *card_parts.KINDS,
+    *crew_parts.KINDS,
+    *movement_parts.KINDS,
+    *piece_parts.KINDS,
+)
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
 KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
 
 VERBS: dict[str, Performer] = {
     **VERBS_LOOKED_UP,
+    **attack_parts.VERBS,
+    **card_parts.VERBS,
     **crew_parts.VERBS,
+    **piece_parts.VERBS,
+    **movement_parts.VERBS,
+    **system_parts.VERBS,
 }
 VERBS |= crew_parts.answering(VERBS)
-CONDITIONS = {**BASIC_CONDITIONS, **crew_parts.CONDITIONS}
+CONDITIONS = {**BASIC_CONDITIONS, **attack_parts.CONDITIONS, **card_parts.CONDITIONS, **crew_parts.CONDITIONS, **piece_parts.CONDITIONS, **movement_parts.CONDITIONS}
+OBSTACLES: dict[str, Obstacle] = {**piece_parts.OBSTACLES, **system_parts.OBSTACLES}
 
 
 class Game(engine.Game):
@@ -94,6 +105,7 @@ class Game(engine.Game):
     )
     verbs: ClassVar = VERBS
     conditions: ClassVar = CONDITIONS
+    obstacles: ClassVar[dict[str, Obstacle]] = OBSTACLES
     frames: ClassVar = {
         frame.__name__: frame
         for frame in (
@@ -109,15 +121,14 @@ class Game(engine.Game):
             DefenceWindow,
             PowerUp,
             LastSteps,
-            Announcement,
-            AnnouncementWindow,
-            Maneuvered,
             Resolution,
             Pick,
-            *SYSTEM_FRAMES,
+            *attack_parts.FRAMES,
+            *system_parts.FRAMES,
+            *card_parts.FRAMES,
             *crew_parts.FRAMES,
-            Falls,
-            Escape,
+            *piece_parts.FRAMES,
+            *movement_parts.FRAMES,
         )
     }
 
@@ -292,13 +303,15 @@ class Game(engine.Game):
     # Standing actions.
 
     def standing(self, seat: int | None) -> list[str]:
-        """Besides the kernel's: conceding; for the house the end of time and forfeits (rules 19.4, 21.3)."""
+        """Besides the kernel's: stops, and conceding; for the house the end of time and forfeits (rules 19.4, 21.3)."""
         actions = super().standing(seat)
         if self.result is not None:
             return actions
         if seat is None:
             return [TIME_UP, *(f"{FORFEIT}{ship.seat}" for ship in self.ships if ship.out is None), *actions]
-        return [*actions, CONCEDE] if 0 <= seat < len(self.ships) and self.ships[seat].out is None else actions
+        if not 0 <= seat < len(self.ships) or self.ships[seat].out is not None:
+            return actions
+        return [*actions, *stops.standing(self, seat), CONCEDE]
 
     def stand(self, seat: int | None, text: str) -> None:
         """Carry out a standing action."""
@@ -306,7 +319,7 @@ class Game(engine.Game):
             adjudicate(self, rule="21.4")
         elif seat is None:
             concede(self, int(text[len(FORFEIT) :]), forfeit=True)
-        else:
+        elif not stops.stand(self, seat, text):
             concede(self, seat, forfeit=False)
 
     # Copies and plain data.
@@ -388,9 +401,3 @@ class Game(engine.Game):
     def result_from_data(cls, data: dict[str, Any] | None) -> Result | None:
         """The result that its `to_data` described."""
         return None if data is None else Result.from_data(data)
-
-
-def held_by(frame: Frame[Any]) -> tuple[int, ...]:
-    """The cards that lie with what is under way: neither in a hand nor in a pile."""
-    held: Callable[[], tuple[int, ...]] | None = getattr(frame, "held", None)
-    return () if held is None else held()

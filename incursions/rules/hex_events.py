@@ -1,4 +1,4 @@
-"""Hex events: what comes to a ship that explores a hex, stops in it or remains (rules 9, 1.1, 20.2, 20.5)."""
+"""Hex events: the doors through which they come, and all that Basic knows of them (rules 9.1, 9.3, 1.1, 20.2, 20.5)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,23 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 START_HEX: Hex = (0, 0)
+EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", "transport", "remain"
+"""How a ship came to be where it is when the hex acts on it."""
+
+
+def stop(game: Game, seat: int, how: str) -> None:
+    """A ship has explored a hex, stopped in it, or come there otherwise: what is there acts on it (rules 9.1, 9.12)."""
+    at = game.ships[seat].at
+    game.stack.append(game.frames["Arrival"](seat, at, how) if game.players else HexEvents(seat, at))
+
+
+def remain(game: Game, seat: int) -> None:
+    """A ship is still in the hex where its turn began (rules 9.3)."""
+    stop(game, seat, REMAIN)
 
 
 class HexEvents(Frame["Game"]):
-    """All that a hex does to a ship on arriving, in the order of rules 9.12, or at the end of its turn (9.3)."""
+    """All that a hex does to a ship in Basic, on arriving or at the end of its turn (rules 9.3, 20.2)."""
 
     __slots__ = ("at", "seat")
     at: Hex

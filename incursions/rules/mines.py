@@ -12,14 +12,12 @@ from incursions.rules.effects.in_force import refresh_all
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import destroy
 from incursions.rules.event_strikes import EventStrikes, in_turn_order
-from incursions.rules.hex_events import START_HEX
-from incursions.rules.lying import release
 from incursions.rules.placed_pieces import remove_piece
+from incursions.rules.placing import why_not_place
 from incursions.rules.refs import seat_ref
 from incursions.rules.ships import Ship
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
 
 TITLE = "Mine"  # of a mine that a ship lays with its own system
@@ -31,13 +29,9 @@ def mine_at(game: Game, at: Hex) -> Placed | None:
     return next((piece for piece in game.board.at(at) if piece.kind == MINE), None)
 
 
-def why_not_lie(game: Game, at: Hex) -> tuple[str, str] | None:
-    """Why no mine may be laid there: the start hex, or a hex with one, whoever laid it (rules 5.8, 17.2, 17.12)."""
-    if at == START_HEX:
-        return "5.8", "Nothing is placed in the start hex"
-    if mine_at(game, at) is not None:
-        return "17.2", "A mine lies there already, and a hex holds one"
-    return None
+def why_not_lie(game: Game, seat: int, at: Hex) -> tuple[str, str] | None:
+    """Why the player may not lay a mine there: the start hex, or a hex with one (rules 5.8, 17.2, 17.12)."""
+    return why_not_place(game, seat, MINE, at)
 
 
 def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
@@ -48,16 +42,6 @@ def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | 
     game.emit("mine_laid", facts)
     if card is not None:
         refresh_all(game)
-
-
-def lay_card(game: Game, seat: int, card: int, effect: Effect, power: int, dice: int, bonus: int) -> None:
-    """A mine that a card is comes into the ship's hex, if one may lie there; `dice` and `bonus` are added (17.2)."""
-    at = game.ships[seat].at
-    if why_not_lie(game, at) is None:
-        release(game, card)
-        roll = effect.fields["damage"]
-        by_power = effect.fields.get("power_dice", 1) * power
-        put_mine(game, seat, at, roll.dice + by_power + dice, roll.bonus + bonus, card)
 
 
 def go_off(game: Game, mine: Placed, seats: Iterable[int]) -> None:
@@ -89,9 +73,9 @@ class MineBlast(EventStrikes):
 
     def fall(self, game: Game) -> None:
         """Roll, let the damage come off all together, then what the mine does besides (rules 7.10, 17.2)."""
-        dice = game.dice.roll("mine", self.dice) if self.dice else []
-        score = max(0, sum(dice) + self.bonus)
         seats = [seat for seat in self.falls_on if game.ships[seat].out is None]
+        dice = game.dice.roll("mine", self.dice) if self.dice and seats else []
+        score = max(0, sum(dice) + self.bonus)
         facts = {"title": self.name, "at": list(self.at), "by": self.user, "dice": dice, "bonus": self.bonus}
         game.emit("mine_went_off", facts | {"score": score, "seats": seats})
         for seat in seats:

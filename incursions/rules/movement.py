@@ -1,26 +1,31 @@
-"""Exploring, warping and being transported (rules 8)."""
+"""Exploring and warping: the maneuvers, and what they come to in Basic (rules 8)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import DIRECTIONS, Hex, neighbours, reach, way
+from incursions.engine.hexes import Hex, distance, neighbours, reach, way
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.hex_events import HexEvents
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.exploring import Exploration
+from incursions.rules.hex_events import WARP as BY_WARP
+from incursions.rules.hex_events import stop
+from incursions.rules.leaving import why_not_leave
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.odds import CHANCE_OF_DOUBLES
 from incursions.rules.phrases import WARP
+from incursions.rules.power import cost_to_leave
+from incursions.rules.refused_movement import why_not_explore, why_not_warp
 from incursions.rules.ships import warp_reach
+from incursions.rules.voyages import Voyage
+from incursions.rules.warping import card_stage, cards_played, free_reach, most_cards, options_to
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
-
-
-def can_explore(game: Game, ship: Ship) -> bool:
-    """A tile to lay and a free side to lay it on (rules 8.3, 8.4)."""
-    return bool(game.pile_of(ship.seat)) and any(there not in game.map for _, there in neighbours(ship.at))
 
 
 class Explore(ManeuverKind):
@@ -31,18 +36,37 @@ class Explore(ManeuverKind):
     does = "exploring"
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Every free side of the hex."""
+        """Every free side of the hex; where the hexpile is looked at first, the side is picked after that (8.3)."""
         charted = game.map
         free = [phrases.EXPLORE[name] for name, there in neighbours(ship.at) if there not in charted]
-        return free if game.pile or game.pile_of(ship.seat) else []
+        if not free or not (game.pile or game.pile_of(ship.seat)):
+            return []
+        if not game.players:
+            return free
+        if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
+            return []
+        return [phrases.EXPLORING] if triggered(game, ship.seat, "before_explore") else free
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """A side is the whole line."""
         return None
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Exploring costs nothing."""
-        return Announced(Exploration(ship.seat, phrases.EXPLORED_DIRECTION[said[0]]))
+        """Exploring costs nothing, unless an effect says otherwise."""
+        ship.spend(cost_to_leave(game, ship, self.name), self.name)
+        return Announced(Exploration(ship.seat, phrases.EXPLORED_DIRECTION.get(said[0], "")))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """Nothing to explore, nowhere to, something that holds the ship, or too little power."""
+        return why_not_explore(game, ship, text)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Exploring."""
+        return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs."""
+        return {"power": cost_to_leave(game, ship, self.name)}
 
 
 class WarpDrive(ManeuverKind):
@@ -55,50 +79,58 @@ class WarpDrive(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Warping, where a charted hex lies next to the ship's and it reaches one."""
         charted = game.map
-        beside = any(there in charted for _, there in neighbours(ship.at))
-        return [WARP] if beside and (ship.power or warp_reach(ship, ship.available("warp"))) else []
+        if not any(there in charted for _, there in neighbours(ship.at)):
+            return []
+        if not game.players:
+            return [WARP] if ship.power or warp_reach(ship, ship.available("warp")) else []
+        price = cost_to_leave(game, ship, self.name)
+        power = ship.available("warp") - price
+        able = power >= 0 and free_reach(game, ship) + power + most_cards(game, ship) > 0
+        return [WARP] if able and not why_not_leave(game, ship) else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Where to: every charted hex in reach, with the power it takes (rules 8.1, 8.7)."""
-        if len(said) > 1:
-            return None
+        """Where to: every charted hex in reach, with the power it takes; then the cards that cover the rest (8.1, 8.7)."""
+        if len(said) == 1:
+            options = options_to(game, ship) if game.players else self._plain_options(game, ship)
+            return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
+        return card_stage(game, ship, said) if game.players else None
+
+    def _plain_options(self, game: Game, ship: Ship) -> list[str]:
         free = warp_reach(ship, 0)
         within = reach(ship.at, warp_reach(ship, ship.available("warp")), game.map)
-        options = [phrases.to_hex(at, max(0, steps - free)) for at, steps in within.items() if steps]
-        return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
+        return [phrases.to_hex(at, max(0, steps - free)) for at, steps in within.items() if steps]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for the way."""
-        return Announced(Warp.announced(game, ship.seat, *phrases.hex_and_power(said[1])))
+        """Pay for the way; the cards leave the hand."""
+        at, power = phrases.hex_and_power(said[1])
+        if not game.players:
+            return Announced(Warp.announced(game, ship.seat, at, power))
+        path = way(ship.at, at, game.map)
+        assert path is not None
+        price = cost_to_leave(game, ship, self.name)
+        cards = cards_played(game, ship, said)
+        ship.spend(power, self.name)
+        for number in cards:
+            game.players[ship.seat].hand.remove(number)
+        return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
 
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No such hex, no way there, too far, what holds the ship, or power and cards that do not fit the distance."""
+        return why_not_warp(game, ship, text)
 
-class Exploration(Frame["Game"]):
-    """An announced exploration: the side is picked before the tile is seen (rules 8.3)."""
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Warping."""
+        return [WARP] if not self.options(game, ship) else []
 
-    __slots__ = ("direction", "seat")
-    direction: str
-    seat: int
-
-    def __init__(self, seat: int, direction: str) -> None:
-        self.seat = seat
-        self.direction = direction
-
-    def advance(self, game: Game) -> None:
-        """Lay the top tile, move in, and let its event come."""
-        game.stack.pop()
-        ship = game.ships[self.seat]
-        origin = ship.at
-        dq, dr = DIRECTIONS[self.direction]
-        at = (origin[0] + dq, origin[1] + dr)
-        title = game.lay_tile(self.seat, at)
-        ship.at = at
-        facts = {"seat": self.seat, "direction": self.direction, "at": list(at), "title": title, "origin": list(origin)}
-        game.emit("explored", facts)
-        game.stack.append(HexEvents(self.seat, at))
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
+        at, power = phrases.hex_and_power(said[1])
+        odds = {"chance": CHANCE_OF_DOUBLES} if game.tile_at(at).is_wormhole else {}
+        return {"power": power, "distance": distance(ship.at, at)} | odds
 
 
 class Warp(Frame["Game"]):
-    """An announced warp along charted hexes, the whole distance at once (rules 8.1)."""
+    """An announced warp of Basic along charted hexes, the whole distance at once (rules 8.1)."""
 
     __slots__ = ("power", "seat", "to")
     power: int
@@ -121,4 +153,4 @@ class Warp(Frame["Game"]):
         assert path is not None
         ship.at = self.to
         game.emit("warped", {"seat": self.seat, "path": [list(at) for at in path], "power": self.power})
-        game.stack.append(HexEvents(self.seat, self.to))
+        stop(game, self.seat, BY_WARP)

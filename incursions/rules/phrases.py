@@ -24,6 +24,7 @@ SET_OFF = "set off mine at "
 KEEP, DROP = "keep ", "drop "
 TRACTOR_ON_SEAT = "tractor on seat "
 
+EXPLORING = "explore"  # where the side is picked later
 EXPLORE = {name: f"explore {name}" for name in DIRECTIONS}
 EXPLORED_DIRECTION = {phrase: name for name, phrase in EXPLORE.items()}
 
@@ -45,6 +46,8 @@ EVADE_POWER = {phrase: count for count, phrase in enumerate(EVADE) if count}
 
 ADD_SHIELDS = ["", *(f"add {count} power to shields" for count in range(1, MOST_POWER + 1))]
 SHIELD_POWER = {phrase: count for count, phrase in enumerate(ADD_SHIELDS) if count}
+
+AND_CARD = "and card "
 
 AUX = "aux"
 TABLE = "table "

@@ -54,9 +54,11 @@ class TileCard:
         self.title: str = definition["title"]
         self.is_wormhole: bool = definition["kind"] == "wormhole"
         self.is_unique: bool = definition["kind"] == "unique"
-        self.effects = read_effects(definition)
+        bare = self.is_wormhole and "effects" not in definition
+        self.effects = read_effects(definition | PLAIN_WORMHOLE if bare else definition)
 
 
+PLAIN_WORMHOLE: Definition = {"effects": [{"on": "event", "do": "leave_roll"}]}  # what a wormhole does of itself (1.1)
 START_TILE: Definition = {
     "title": "Start Wormhole",
     "hex_points": 0,

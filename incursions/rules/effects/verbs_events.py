@@ -1,0 +1,174 @@
+"""Carrying out: damage without an attack, tables, what catches, what blocks, the way out (rules 9, 10.6, 1.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules import damage
+from incursions.rules.arrivals import arrival_of
+from incursions.rules.caught import ESCAPED, catch
+from incursions.rules.effects.aims import aim, candidates
+from incursions.rules.effects.effect import Outcome
+from incursions.rules.effects.lasting import last
+from incursions.rules.endings import destroy
+from incursions.rules.event_strikes import in_turn_order, striking
+from incursions.rules.picks import NOTHING
+from incursions.rules.refs import amount_ref
+from incursions.rules.throws import Throw
+from incursions.rules.wormholes import come_to_wormhole
+
+if TYPE_CHECKING:
+    from incursions.rules.board import Source
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+
+def seats_aimed_at(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[int] | None:
+    """The seats that the effect strikes now, in turn order; None while its player picks one of several."""
+    phrase = effect.target or unsaid
+    if phrase.startswith("every "):
+        found = candidates(game, frame, effect, unsaid)
+        return in_turn_order(game, [ref[1] for ref in found if ref[0] == "seat"])
+    ref = aim(game, frame, effect, unsaid, "Which ship?", "13.15")
+    if ref is None:
+        return None
+    return [ref[1]] if ref != NOTHING and ref[0] == "seat" else []
+
+
+def _struck_unsaid(frame: Resolution) -> str:
+    """Whom a text strikes that names nobody: on a tile the ship that set it off, else whom the card is aimed at."""
+    return "your ship" if isinstance(frame.source, str) else "the target"
+
+
+def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Damage without an attack: one roll for all whom the text strikes, and it falls on them together (9.13, 9.20)."""
+    seats = seats_aimed_at(game, frame, effect, _struck_unsaid(frame))
+    if seats is None:
+        return False
+    seats = [seat for seat in seats if game.ships[seat].out is None]
+    if not seats:
+        return True
+    score = _score(game, frame, effect)
+    by = frame.user if isinstance(frame.source, int) else None
+    reduced: tuple[tuple[int, int], ...] = frame.marked("reduced", ())
+    title = game.piece(frame.source).title
+    for seat in seats:
+        less = sum(points for struck, points in reduced if struck == seat)
+        damage.hurt(game, seat, score - less, pool=effect.fields.get("pool"), by=by, title=title)
+    for seat in seats:
+        if game.ships[seat].is_destroyed:
+            destroy(game, game.ships[seat], by=by)
+    return True
+
+
+def _score(game: Game, frame: Resolution, effect: Effect) -> int:
+    """The dice and what is added, or as much as something else was; each die and bonus as often as is counted."""
+    fields = effect.fields
+    if "equal_to" in fields:
+        words = fields["equal_to"].split()
+        of: int = frame.marked(words[-1], 0)
+        return of // 2 if words[0] == "half" else of
+    dice = game.dice.roll("event", fields["dice"]) if fields.get("dice") else []
+    score = max(0, sum(dice) + fields.get("bonus", 0))
+    game.emit(
+        "event_scored", {"seat": frame.user, "title": game.piece(frame.source).title, "dice": dice, "score": score}
+    )
+    return score
+
+
+class TableRoll(Throw):
+    """A roll on the table that an effect prints (rules 9.11). The resolution right below it is told the total."""
+
+    __slots__ = ("bonus", "source")
+    strand = "table"
+    bonus: int
+    source: Source
+
+    def __init__(self, seat: int, dice: int, bonus: int, source: Source) -> None:
+        super().__init__(seat, dice)
+        self.bonus, self.source = bonus, source
+
+    @property
+    def total(self) -> int:
+        """What is looked up."""
+        return sum(self.dice) + self.bonus
+
+    def tell(self, game: Game) -> None:
+        """Who rolled what (rules 9.11)."""
+        title = game.piece(self.source).title
+        game.emit("table_rolled", {"seat": self.seat, "title": title, "dice": list(self.dice), "total": self.total})
+
+    def read(self, game: Game) -> None:
+        """Tell the resolution."""
+        game.stack[-1].picked(game, amount_ref(self.total))  # type: ignore[attr-defined]  # it put up the roll
+
+
+def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Roll, and carry out what stands on that total."""
+    if not frame.chosen:
+        game.stack.append(TableRoll(frame.user, effect.fields["dice"], effect.fields.get("bonus", 0), frame.source))
+        return False
+    total = frame.chosen[0][1]
+    outcomes: tuple[Outcome, ...] = effect.fields["table"]
+    frame.then(next(outcome.effects for outcome in outcomes if outcome.least <= total <= outcome.most))
+    return True
+
+
+def perform_catch(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The ships are caught until they escape, or as long as the text says (rules 9.6)."""
+    seats = seats_aimed_at(game, frame, effect, _struck_unsaid(frame))
+    if seats is None:
+        return False
+    for seat in seats:
+        if game.ships[seat].out is None:
+            _catch(game, frame, effect, seat)
+    return True
+
+
+def _catch(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
+    if effect.until in (None, ESCAPED):
+        catch(game, game.ships[seat], game.piece(frame.source).title, effect.fields["number"])
+        return
+    last(game, frame.source, effect, frame.user, None if seat == frame.user else seat)
+    facts = {"seat": seat, "number": effect.fields["number"], "title": game.piece(frame.source).title}
+    game.emit("caught", facts)
+
+
+def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The event does not happen for the user's ship; as it stops, none does (rules 9.12, 9.14)."""
+    if effect.trigger == "stops":
+        arrival = arrival_of(game, frame.user)
+        if arrival is not None:
+            arrival.silent = True
+            game.emit("events_avoided", {"seat": frame.user, "at": list(arrival.at)})
+        return True
+    strikes = striking(game)
+    if strikes is not None and frame.user in strikes.falls_on:
+        strikes.spare(game, frame.user)
+    return True
+
+
+def reduce_event(game: Game, frame: Resolution, points: int) -> bool:
+    """So much less of the damage of the event that is being answered comes off; False if none is."""
+    strikes = striking(game)
+    if strikes is None:
+        return False
+    strikes.reduce(frame.user, points)
+    return True
+
+
+def perform_leave_roll(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The wormhole's event (rules 1.7)."""
+    if game.ships[frame.user].out is None:
+        come_to_wormhole(game, frame.user, frame.source, effect)
+    return True
+
+
+VERBS_OF_EVENTS: dict[str, Performer] = {
+    "deal": perform_deal,
+    "roll_table": perform_roll_table,
+    "catch": perform_catch,
+    "block_event": perform_block_event,
+    "leave_roll": perform_leave_roll,
+}

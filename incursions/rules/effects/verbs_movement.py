@@ -1,0 +1,102 @@
+"""Carrying out: moving and transporting ships, exploring within a maneuver (rules 8.3, 8.9, 8.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import Hex, distance, reach, way
+from incursions.rules.charting import can_explore
+from incursions.rules.effects.aims import candidates, source_place
+from incursions.rules.event_strikes import in_turn_order
+from incursions.rules.exploring import Exploration
+from incursions.rules.hex_events import MOVE, START_HEX
+from incursions.rules.leaving import why_not_leave
+from incursions.rules.picks import NOTHING
+from incursions.rules.refs import Ref, hex_ref
+from incursions.rules.transporting import transport
+from incursions.rules.voyages import Voyage
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+YOUR_SHIP = "your ship"
+
+
+def ships_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
+    """The ships that the effect means now, in turn order; where it means one of several its player picked, that one."""
+    seats = [ref[1] for ref in candidates(game, frame, effect, unsaid) if ref[0] == "seat"]
+    return [game.ships[seat] for seat in in_turn_order(game, seats)]
+
+
+def perform_transport(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Set the ships in the hex named, or in an explored one of the player's choice (rules 8.9)."""
+    ships = ships_meant(game, frame, effect, YOUR_SHIP if isinstance(frame.source, str) else "the target")
+    if not ships:
+        return True
+    at: Hex | None = _place_named(game, frame, effect)
+    if at is None:
+        found = frame.pick(
+            game, frame.user, _explored(game, ships[0], effect), "Transport to which hex?", "8.9", kind="hex"
+        )
+        if found is None:
+            return False
+        if found == NOTHING:
+            return True
+        at = (found[1], found[2])
+    transport(game, ships, at, no_event=effect.fields.get("no_event", False))
+    return True
+
+
+def _place_named(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
+    where = effect.fields["to"]
+    if where == "start hex":
+        return START_HEX
+    if where == "your hex":
+        return game.ships[frame.user].at
+    if where == "here":
+        at: Hex | None = frame.marked("at")
+        return source_place(game, frame.source, frame.user) if at is None else at
+    return None
+
+
+def _explored(game: Game, ship: Ship, effect: Effect) -> Iterable[Ref]:
+    """The other explored hexes within reach: of the ship, or of a card's user if the text says next to his."""
+    within = effect.fields.get("hexes")
+    return [hex_ref(at) for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
+
+
+def perform_move(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Move the ship up to so many explored hexes: no power, no maneuver, nothing in tow (rules 8.12)."""
+    ships = ships_meant(game, frame, effect, YOUR_SHIP)
+    if not ships or why_not_leave(game, ships[0]) is not None:
+        return True
+    ship = ships[0]
+    within = reach(ship.at, effect.fields["hexes"], game.map)
+    refs = [hex_ref(at) for at, steps in within.items() if steps]
+    found = frame.pick(game, frame.user, refs, "Move to which hex?", "8.12", kind="hex")
+    if found is None:
+        return False
+    if found != NOTHING:
+        path = way(ship.at, (found[1], found[2]), game.map)
+        assert path is not None
+        game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
+    return True
+
+
+def perform_explore(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """One exploration within this maneuver (rules 8.3)."""
+    ship = game.ships[frame.user]
+    if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
+        game.stack.append(Exploration(frame.user, ""))
+    return True
+
+
+VERBS_OF_MOVEMENT: dict[str, Performer] = {
+    "transport": perform_transport,
+    "move": perform_move,
+    "explore": perform_explore,
+}

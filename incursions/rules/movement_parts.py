@@ -1,0 +1,66 @@
+"""What movement and hex events put into a match: frames, maneuvers, verbs and conditions, for `rules.game` to gather."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.arrivals import Arrival
+from incursions.rules.caught import EscapeRoll, Escaping
+from incursions.rules.effects.verbs_events import VERBS_OF_EVENTS, TableRoll
+from incursions.rules.effects.verbs_movement import VERBS_OF_MOVEMENT
+from incursions.rules.event_falls import EventFalls
+from incursions.rules.event_strikes import EventWindow
+from incursions.rules.hex_events import START_HEX
+from incursions.rules.leaving import is_here
+from incursions.rules.maneuver_kinds import ManeuverKind
+from incursions.rules.under_way import maneuver_of
+from incursions.rules.voyages import Voyage
+from incursions.rules.wormholes import LeaveRoll, MeetRequirement
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.effect import Condition
+    from incursions.rules.effects.resolution import Performer
+    from incursions.rules.game import Game
+
+
+def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:
+    """A ship of that race is in the hex of the user's ship."""
+    at = game.ships[situation.user].at
+    return condition.admits(
+        *{ship.card.race for ship in game.ships if is_here(game, at, ship.card.race) and ship.at == at}
+    )
+
+
+def maneuver_is_so_long(game: Game, situation: Situation, condition: Condition) -> bool:
+    """The maneuver led over so many hexes, or more."""
+    maneuver = maneuver_of(game, situation.user)
+    marks: dict[str, Any] = dict(maneuver.marks if maneuver is not None else getattr(situation.frame, "marks", ()))
+    return int(marks.get("length", 0)) >= condition.value
+
+
+def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) -> bool:
+    """The ship is in a wormhole, or in the start hex."""
+    at = game.ships[situation.user].at
+    words = [word for word, so in (("wormhole", game.tile_at(at).is_wormhole), ("start hex", at == START_HEX)) if so]
+    return condition.admits(*words)
+
+
+KINDS: tuple[ManeuverKind, ...] = (Escaping(),)
+FRAMES: tuple[type[Frame[Any]], ...] = (
+    Arrival,
+    EscapeRoll,
+    EventFalls,
+    EventWindow,
+    LeaveRoll,
+    MeetRequirement,
+    TableRoll,
+    Voyage,
+)
+VERBS: dict[str, Performer] = {**VERBS_OF_MOVEMENT, **VERBS_OF_EVENTS}
+CONDITIONS: dict[str, Holds] = {
+    "here": race_is_here,
+    "length": maneuver_is_so_long,
+    "ends_in": maneuver_ends_there,
+}

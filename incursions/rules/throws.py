@@ -1,0 +1,60 @@
+"""Rolls that decide something by themselves: an escape, a way out, a line of a table. They can be rolled again once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from incursions.engine.frames import Frame
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.resolution import put_up
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+THROW, ROLLED, READ = range(3)
+
+
+class Throw(Frame["Game"]):
+    """A roll of `count` dice by the player `seat`: thrown, perhaps thrown anew by what he has (10.5), then read."""
+
+    __slots__ = ("count", "dice", "seat", "step")
+    strand: ClassVar[str] = "roll"
+    count: int
+    dice: tuple[int, ...]
+    seat: int
+    step: int
+
+    def __init__(self, seat: int, count: int) -> None:
+        self.seat, self.count = seat, count
+        self.dice = ()
+        self.step = THROW
+
+    def concerns(self, seat: int) -> bool:
+        """It ends with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Throw; let what is set off by a roll come; read."""
+        self.step += 1
+        if self.step == ROLLED:
+            self.dice = tuple(game.dice.roll(self.strand, self.count))
+            self.tell(game)
+            put_up(game, triggered(game, self.seat, "rolled", self))
+        else:
+            game.stack.pop()
+            self.read(game)
+
+    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
+        """Throw these dice anew, unsaid all of them; the new result stands."""
+        places = range(len(self.dice)) if which is None else which
+        fresh = dict(zip(places, game.dice.roll(self.strand, len(places)), strict=True))
+        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self.tell(game)
+
+    def tell(self, game: Game) -> None:
+        """Say what was thrown."""
+        raise NotImplementedError
+
+    def read(self, game: Game) -> None:
+        """Do what the dice say."""
+        raise NotImplementedError
