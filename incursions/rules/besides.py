@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
-from incursions.rules import any_time, diverting, hand
+from incursions.rules import aboard, any_time, diverting, hand
 from incursions.rules.phrases import AUX, TABLE
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
 
 def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
     """What is asked after the phrases of something that takes no maneuver."""
+    if said[0].startswith(TABLE):
+        return aboard.place_stage(game, ship.seat, said)
     return any_time.stage(game, ship.seat, said) or diverting.stage(ship.seat, said, systems)
 
 
@@ -60,12 +62,19 @@ def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     elif diverting.is_divert(first):
         diverting.take(game, game.ships[seat], said)
     elif first in table_options(game, seat):
-        number = hand.held(game, game.players[seat], first[len(TABLE) :])
-        assert number is not None
-        hand.table(game, seat, number)
+        _table(game, seat, first[len(TABLE) :], aboard.shuttle_said(game, seat, said))
     else:
         return any_time.play(game, seat, said)
     return True
+
+
+def _table(game: Game, seat: int, title: str, shuttle: int | None) -> None:
+    """A card of that title enters play, aboard the ship or a shuttle (rules 6.6, 17.7)."""
+    player = game.players[seat]
+    fitting = (number for number in player.hand if game.cards[number].card.title == title)
+    number = next(each for each in fitting if hand.may_table(game, player, each))
+    player.hand.remove(number)
+    aboard.put_into_play(game, seat, number, shuttle)
 
 
 def _use_aux(game: Game, seat: int) -> None:

@@ -40,6 +40,8 @@ class Aim(NamedTuple):
 def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
     """What a face is aimed at; None if at nothing. `printed` is what the card says of its target beside its text."""
     effects = face.on(PLAYED) if face.play_method != BEFORE_TARGET else face.effects
+    if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
+        return None  # on several players: nobody is named (rules 15.8)
     aimed = [(phrase, effect) for effect in effects if (phrase := _phrase_of(effect)) is not None]
     for phrases in MOST_PRECISE_FIRST:
         found = [(phrase, effect) for phrase, effect in aimed if phrase in phrases]

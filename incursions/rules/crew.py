@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import OFFICER, Placed
+from incursions.rules.charting import START_HEX
 from incursions.rules.effects.in_force import refresh, triggered
 from incursions.rules.effects.resolution import put_up
 from incursions.rules.hand import put_away
-from incursions.rules.hex_events import START_HEX
 from incursions.rules.on_table import leave
 from incursions.rules.refs import holder_of
 

@@ -81,6 +81,21 @@ class EspionageWindow(ReactionWindow["Game"]):
         resolution.agreed = True  # who uses it has said so
         game.stack.append(resolution)
 
+    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+        """Why a card does not answer (rules 15.4, 15.7)."""
+        attempt = self._attempt(game)
+        title = text.removeprefix(PLAY).partition(" as ")[0]
+        for number in game.players[self.seat].hand:
+            card = game.cards[number].card
+            if card.title != title or card.definition.get("answers") != "espionage":
+                continue
+            if attempt.defence is not None:
+                return "15.7", "One espionage defence card answers an attempt, and it is played"
+            for _, effects in _faces(game, number, AFTER_ROLL if attempt.dice else BEFORE_ROLL):
+                return why_not_card(game, attempt, number, effects) or self.ANSWERED_BY
+            return "15.7", f"{title} is played {'before the roll' if attempt.dice else 'after a failed roll'}"
+        return self.ANSWERED_BY
+
     def _attempt(self, game: Game) -> Espionage:
         attempt: Espionage = game.stack[game.stack.index(self) - 1]  # type: ignore[assignment]  # it opened this
         return attempt

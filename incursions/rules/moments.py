@@ -20,11 +20,17 @@ def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
     question, top = game.decision, game.stack[-1] if game.stack else None
     if question is None or isinstance(top, Maneuver):
         return None
-    answered_by: tuple[str, str] | None = getattr(top, "ANSWERED_BY", None)
-    if answered_by is not None:
-        return answered_by
+    found = answered_by(game)
+    if found is not None:
+        return found
     if question.topic == "discard":
         return "6.1", f"Your maneuvers are over: discard down to {HAND_LIMIT} cards"
     if is_attacked(game):
         return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
     return "6.1", f"You are asked something else now ({question.title}); {what} is a maneuver of your own turn"
+
+
+def answered_by(game: Game) -> tuple[str, str] | None:
+    """What the open question says of itself, if only some things answer it: a rule and a sentence."""
+    found: tuple[str, str] | None = getattr(game.stack[-1] if game.stack else None, "ANSWERED_BY", None)
+    return found

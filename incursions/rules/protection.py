@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.crew import is_member
 from incursions.rules.effects.in_force import forces
-from incursions.rules.refs import holder_of
+from incursions.rules.in_play import why_no_room
+from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
 
 TAKING = "assimilate or take"
@@ -29,4 +33,26 @@ def why_not_taken(game: Game, by: int, number: int) -> tuple[str, str] | None:
     for force in forces(game, holder, "forbid"):
         if force.effect.fields["action"] == TAKING and force.source != number:
             return "15.5", f"{game.piece(force.source).title} guards {card.title}: it cannot be taken"
+    return None
+
+
+def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -> tuple[str, str] | None:
+    """Why a card that takes an officer, or asks for his position, may not be aimed at this one (rules 3.7, 13.15)."""
+    if ref[0] != "card":
+        return None
+    for effect in effects:
+        if effect.verb == "seize":
+            return why_not_taken(game, user, ref[1]) or why_no_room(game, user, ref[1])
+        if any(condition.name == "position" for condition in effect.conditions):
+            return why_no_room(game, user, ref[1])
+    return None
+
+
+def why_no_captain(game: Game, phrase: str, named: str) -> tuple[str, str] | None:
+    """Why a captain named in a line is not meant by a card: it says officer (rules 14.10)."""
+    captains = [player.captain for player in game.players if player.captain is not None]
+    captains += [number for player in game.players for number in player.captains]
+    title = next((game.cards[n].card.title for n in captains if f"{named} ".startswith(f"{game.cards[n].card.title} ")), "")
+    if phrase == "one officer" and title:
+        return "14.10", f"{title} is no officer, and the card says officer"
     return None

@@ -69,7 +69,10 @@ def keep(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
 
 
 def discard(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    """Discarding: in the discard step, a card of the hand (rules 6.4)."""
+    """Discarding: in the discard step, a card of the hand (rules 6.4); a tabled officer is not given up (14.7)."""
+    tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
+    if any(card.is_crew and card.title == match[1] for card in tabled):
+        return "14.7", f"{match[1]} serves on the table: an officer is not replaced at will"
     if game.decision is not None and game.decision.topic != "discard":
         return "6.4", f"Cards are discarded at the end of your turn, down to {HAND_LIMIT}"
     return "2.7", f"You have no {match[1]} in your hand"

@@ -27,7 +27,15 @@ from incursions.rules.setup import (
 )
 from incursions.rules.ships import CONCEDED, DESTROYED, Ship
 from incursions.rules.table_errors import TableError
-from incursions.rules.table_players import CARD_ZONES, PLACED_KEYS, PLAYER_KEYS, cards_of, seat_players, title_of, titles_in
+from incursions.rules.table_players import (
+    CARD_ZONES,
+    PLACED_KEYS,
+    PLAYER_KEYS,
+    cards_of,
+    seat_players,
+    title_of,
+    titles_in,
+)
 from incursions.rules.turn import MANEUVER, Rounds, Turn
 
 TABLE_KEYS = (

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.crew import DECK, DISCARD, FACE_DOWN, HAND, HEX, NON_SALVAGEABLE, UNHARMED, Fate, fate_under_way
-from incursions.rules.crew import hexes_to_be_left_in, is_member, turn_over
+from incursions.rules.crew import (
+    DECK,
+    DISCARD,
+    FACE_DOWN,
+    HAND,
+    HEX,
+    NON_SALVAGEABLE,
+    UNHARMED,
+    Fate,
+    fate_under_way,
+    hexes_to_be_left_in,
+    is_member,
+    turn_over,
+)
 from incursions.rules.effects.aims import candidates
 from incursions.rules.equipment import turn_up_whole
 from incursions.rules.in_play import why_no_room
@@ -64,7 +76,7 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
         if fate == HEX:
             hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
             picked = frame.pick(
-                game, frame.user, map(hex_ref, hexes), "Table him in which hex?", "14.3", nth=1, kind="hex", topic="hex"
+                game, frame.user, map(hex_ref, hexes), "Table him in which hex?", "14.11", nth=1, kind="hex", topic="hex"
             )
             if picked is None:
                 return False

@@ -11,7 +11,7 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage, attempt_under_way
 from incursions.rules.espionage_window import ESPIONAGE, EVENT
 from incursions.rules.picks import NOTHING
-from incursions.rules.refs import Ref, holder_of, seat_ref
+from incursions.rules.refs import Ref, holder_of, seat_ref, word_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds
@@ -140,7 +140,7 @@ def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
         return True
     below = game.stack[game.stack.index(attempt) - 1]
     assert isinstance(below, Resolution)
-    aimed: Ref = seat_ref(attempt.user)
+    aimed, named = seat_ref(attempt.user), below.marked("names")
     if attempt.tests == MEMBER:
         calls = game.piece(below.source).effects[below.pending[0]]
         found = members_aimed_at(game, below.source, attempt.target, calls, aimed)
@@ -148,14 +148,27 @@ def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
         if picked is None:
             return False
         aimed = picked
+    elif named is not None:
+        weapons = map(word_ref, game.ships[attempt.user].card.weapons)
+        picked = frame.pick(game, frame.user, weapons, "Name which weapon?", "15.4", topic="target")
+        if picked is None:
+            return False
+        below.mark("names", picked[1])
+    _change_places(game, attempt, below, aimed)
+    return True
+
+
+def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref) -> None:
+    """The attempt, and what hangs on it, are the other player's now; aimed at nothing it comes to nothing."""
+    assert attempt.user is not None
     below.user, below.target = attempt.target, seat_ref(attempt.user) if aimed == NOTHING else aimed
+    below.mark("aimed", aimed if aimed[0] == "card" else None)
     game.emit("redirected", {"seat": attempt.target, "target": attempt.user})
     attempt.change_places()
     if aimed == NOTHING:
         attempt.outcome = MISSED
     elif attempt.tests == MEMBER:
         attempt.member = aimed[1]
-    return True
 
 
 def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
