@@ -22,6 +22,7 @@ from incursions.rules.commands import COMMAND_NATURE
 from incursions.rules.feasible import is_feasible, obstacle
 from incursions.rules.in_play import why_no_room, why_not_usable
 from incursions.rules.refs import Ref, phrases_of
+from incursions.rules.warp_cards import warp_hexes
 
 if TYPE_CHECKING:
     from incursions.rules.cards import GameCard
@@ -67,9 +68,8 @@ def is_weapon(card: GameCard) -> bool:
 
 
 def is_warp_card(card: GameCard) -> bool:
-    """Does it only lengthen a warp, within which it is played (rules 8.1, 8.7)?"""
-    effects = card.effects.top
-    return card.nature == "Tactical" and bool(effects) and all(map(_lengthens_warp, effects))
+    """Is it played within a warp, which it lengthens (rules 8.1, 8.7)?"""
+    return warp_hexes(card) > 0
 
 
 def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
@@ -165,7 +165,3 @@ def titled(game: Game, ship: Ship, title: str) -> Iterator[int]:
 def permits_itself(effect: Effect) -> bool:
     """Does it say that the card may be a maneuver, and nothing else?"""
     return effect.verb == "allow" and effect.fields["action"] == AS_MANEUVER
-
-
-def _lengthens_warp(effect: Effect) -> bool:
-    return effect.trigger == PLAYED and effect.verb == "modify" and effect.fields["of"] == "warp"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex, reach
-from incursions.rules import bound_maneuvers, phrases, refused_besides, refused_repair
+from incursions.rules import bound_maneuvers, phrases, refused_besides, refused_repair, stops
 from incursions.rules.attack import is_attacked
 from incursions.rules.charting import can_explore
 from incursions.rules.gunnery import targets, weapon_reach
@@ -42,6 +42,8 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     if ship.out is not None and (question is None or question.seat != seat):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
+    if text.startswith((stops.SET, stops.CLEAR)) and game.players:
+        return Refusal(text, *stops.refusal(game, seat, text))
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title
         return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")

@@ -81,12 +81,16 @@ def _any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
 
 def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
     card = game.cards[number].card
-    found = bound_maneuvers.why_not(game.turn, ship.seat, "attack" if is_weapon(card) else "card", rest)
-    if found is None and not is_weapon(card):
-        found = _wrong_kind(game, ship, number) or why_not_play(game, ship, number)
-    if is_weapon(card) or found is not None:
+    line = f"{PLAY}{card.title} {rest}".strip()
+    found = bound_maneuvers.why_not(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line)
+    if found is not None:
         return found
-    return _wrong_line(game, ship, number, rest)
+    if is_weapon(card):
+        return game.kind_of[bound_maneuvers.WEAPON_CARDS].refusal(game, ship, line)
+    found = _wrong_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
+    if found is None and rest:
+        found = _wrong_line(game, ship, number, rest)
+    return found or why_not_play(game, ship, number)
 
 
 def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:

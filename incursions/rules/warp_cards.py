@@ -12,7 +12,8 @@ PLAYED, ATTACHED = "played", "attached"
 
 
 def _lengthens(effect: Effect) -> bool:
-    return effect.verb == "modify" and effect.fields["of"] == "warp" and "by" in effect.fields and effect.until is None
+    of_this_warp = effect.until in (None, "this maneuver")
+    return effect.verb == "modify" and effect.fields["of"] == "warp" and "by" in effect.fields and of_this_warp
 
 
 def hexes_added(card: GameCard, trigger: str) -> int:
