@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.bodies import body_of
 from incursions.rules.effects.conditions import races_of_captains
-from incursions.rules.piece_attacks import attack_with
-from incursions.rules.refs import seat_ref
+from incursions.rules.piece_attacks import strike
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
@@ -73,9 +72,7 @@ def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
         return
     struck = [each for each in piece.struck if each[1] == game.turns]
     game.board.change(piece.number, struck=(*struck, this_turn))
-    facts = {"title": piece.title, "at": list(piece.at), "seat": seat, "rolled_by": _next_player(game, seat)}
-    game.emit("denizen_attacks", facts)
-    game.stack.append(attack_with(game, piece, None, seat_ref(seat)))
+    strike(game, piece, None, seat, rolled_by=_next_player(game, seat))
 
 
 def _next_player(game: Game, seat: int) -> int:

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
+from incursions.rules import any_time, besides
+from incursions.rules.announcements import announce_card
 from incursions.rules.bodies import is_shuttle
+from incursions.rules.card_faces import ANY_TIME, numbers
+from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution, set_off
 from incursions.rules.escape import crafts, escape
 from incursions.rules.hand import held
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 FALLEN, OFFERED, DECLINED = range(3)
+WHEN_DESTROYED = "destroyed"  # the trigger of what comes when the own ship falls
 
 
 def fall(game: Game, ship: Ship, by: int | None) -> None:
@@ -66,7 +71,7 @@ class Falls(Frame["Game"]):
         elif self.step == FALLEN:
             self.step = OFFERED
             self._tell(game, ship)
-        elif self.step == OFFERED and may_escape(game, ship.seat):
+        elif self.step == OFFERED and may_answer(game, ship.seat):
             game.stack.append(Escape(ship.seat))
         else:
             leave_the_game(game, ship, DESTROYED, self.moment)
@@ -79,7 +84,7 @@ class Falls(Frame["Game"]):
         end_frames(game, ship.seat)
         if self.by is not None and self.by != ship.seat:
             set_off(game, "destroys", self.by, seat_ref(ship.seat))
-        set_off(game, "destroyed", ship.seat, None if self.by is None else seat_ref(self.by))
+        set_off(game, WHEN_DESTROYED, ship.seat, None if self.by is None else seat_ref(self.by))
 
 
 def end_frames(game: Game, seat: int) -> None:
@@ -97,13 +102,34 @@ def end_texts(game: Game, seat: int) -> None:
     ]
 
 
-def may_escape(game: Game, seat: int) -> bool:
+def may_answer(game: Game, seat: int) -> bool:
     """Is the player asked? With public windows whoever holds a card, so that a pause says nothing (rules 13.10)."""
-    return bool(crafts(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
+    if game.windows == PUBLIC:
+        return bool(game.players[seat].hand)
+    return bool(crafts(game, seat)) or bool(last_plays(game, seat))
+
+
+def last_plays(game: Game, seat: int) -> dict[str, int]:
+    """The cards for any time that are played when the own ship falls, before it leaves or its player escapes."""
+    found: dict[str, int] = {}
+    for number in game.players[seat].hand:
+        if _why_not_last(game, seat, number) is None:
+            found.setdefault(PLAY + game.cards[number].card.title, number)
+    return found
+
+
+def _why_not_last(game: Game, seat: int, number: int) -> tuple[str, str] | None:
+    card = game.cards[number].card
+    effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
+    if card.play_method != ANY_TIME or not effects:
+        return "19.2", f"{card.title} is no shuttle"
+    if not any(hold(game, Situation(number, seat, None), effect.conditions) for effect in effects):
+        return "13.15", f"{card.title} would do nothing now"
+    return why_not_usable(game, seat, number)
 
 
 class Escape(Choice["Game"]):
-    """The escape offered to a player whose ship falls (rules 19.2). It stands right above `Falls`."""
+    """What a player may still do whose ship falls: last cards, and the escape (19.2). It stands right above `Falls`."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
@@ -113,23 +139,33 @@ class Escape(Choice["Game"]):
         return seat == self.seat
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """The shuttles that can be played, and a pass."""
+        """The cards that can be played, a pass; AUX and what else serves at any time."""
         if said:
-            return None
-        options = [PLAY + game.cards[number].card.title for number in crafts(game, self.seat)]
-        return Question(self.seat, "one", "escape", [*options, GO_ON], GO_ON, "Escape in a shuttle?", "19.2")
+            return any_time.stage(game, self.seat, said)
+        in_crafts = (PLAY + game.cards[number].card.title for number in crafts(game, self.seat))
+        plays = [*last_plays(game, self.seat), *in_crafts]
+        others = [*any_time.options(game, self.seat), *besides.aux_options(game, game.ships[self.seat])]
+        options = list(dict.fromkeys((*plays, GO_ON, *others)))
+        return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Go on in the craft, or be out."""
+        """Go on in the craft, or be out; after anything else the player is asked again."""
+        first, seat = said[0], self.seat
+        last = last_plays(game, seat).get(first)
+        craft = next((each for each in crafts(game, seat) if PLAY + game.cards[each].card.title == first), None)
+        if last is None and craft is None and first != GO_ON:
+            besides.take(game, seat, said)
+            return
         game.stack.pop()
         falls = game.stack[-1]
         assert isinstance(falls, Falls)
-        if said[0] == GO_ON:
+        if last is not None:
+            effects = game.cards[last].card.effects.by_trigger[WHEN_DESTROYED]
+            announce_card(game, seat, last, numbers(effects), said=said)
+        elif craft is not None:
+            escape(game, game.ships[seat], craft)
+        else:
             falls.step = DECLINED
-            return
-        title = said[0][len(PLAY) :]
-        number = next(number for number in crafts(game, self.seat) if game.cards[number].card.title == title)
-        escape(game, game.ships[self.seat], number)
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Why a line does not save the player."""
@@ -139,6 +175,6 @@ class Escape(Choice["Game"]):
         number = held(game, game.players[self.seat], title)
         if number is None:
             return "19.2", f"You have no {title} in your hand, and an escape craft comes from there alone"
-        if not is_shuttle(game, number):
-            return "19.2", f"{title} is no shuttle"
-        return why_not_usable(game, self.seat, number) or self.ANSWERED_BY
+        if is_shuttle(game, number):
+            return why_not_usable(game, self.seat, number) or self.ANSWERED_BY
+        return _why_not_last(game, self.seat, number) or self.ANSWERED_BY
