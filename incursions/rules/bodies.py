@@ -85,7 +85,7 @@ def attack_bonus(game: Game, piece: Placed) -> int:
 
     A denizen has none, whoever plays it (18.8); nor has the piece of a player whose ship is gone.
     """
-    if piece.owner is None:
+    if piece.owner is None or piece.kind == MINE:  # a mine's bonuses are fixed when it is laid (17.2)
         return 0
     ship = game.ships[piece.owner]
     lent = ship.bonuses.weapons if ship.out is None else 0

@@ -16,6 +16,7 @@ from incursions.rules.power import cost, power_short
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
+    from incursions.rules.board import Source
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -77,9 +78,9 @@ def why_not_cloak(game: Game, ship: Ship) -> tuple[str, str] | None:
     return None
 
 
-def go_up(game: Game, ship: Ship, power: int, card: int | None = None) -> None:
-    """The ship is cloaked from now on, for so much power; with a `card` it ends with that. Its beam ends (12.10)."""
-    ship.cloak, ship.cloak_card = power, card
+def go_up(game: Game, ship: Ship, power: int, source: Source | None = None) -> None:
+    """The ship is cloaked from now on, for so much power, as long as its `source` if any. Its beam ends (12.10)."""
+    ship.cloak, ship.cloak_from = power, source
     game.emit("cloaked", {"seat": ship.seat, "power": power})
     let_go(game, ship, CLOAKED)
 
@@ -87,7 +88,7 @@ def go_up(game: Game, ship: Ship, power: int, card: int | None = None) -> None:
 def drop(game: Game, ship: Ship, why: str) -> None:
     """The cloak ends, if there is one; its power stays spent (rules 12.11)."""
     if ship.cloak is not None:
-        ship.cloak = ship.cloak_card = None
+        ship.cloak = ship.cloak_from = None
         game.emit("uncloaked", {"seat": ship.seat, "why": why})
 
 
@@ -103,10 +104,10 @@ def reveal(game: Game, ship: Ship, maneuver: str) -> bool:
     return True
 
 
-def card_left(game: Game, card: int) -> None:
-    """A card left the table: the cloak that was to end with it ends."""
+def end_with(game: Game, source: Source) -> None:
+    """A card left the table, or an effect ended: so does the cloak that it gave."""
     for ship in game.ships:
-        if ship.cloak_card == card:
+        if ship.cloak is not None and ship.cloak_from == source:
             drop(game, ship, ENDED)
 
 

@@ -49,7 +49,7 @@ class Laying:
     def hexes(self, extra: Extra) -> list[Hex]:
         """Where the mine may lie: its ship's hex, or as many hexes away as a card says, on a tile (rules 17.12)."""
         near = (at for at in self.game.map if distance(at, self.ship.at) <= extra.range)
-        return [at for at in near if why_not_lie(self.game, at) is None]
+        return [at for at in near if why_not_lie(self.game, self.ship.seat, at) is None]
 
 
 def gun_of(ship: Ship) -> Gun:
@@ -84,7 +84,7 @@ class LayMine(ManeuverKind):
             return []
         if attack_cost(game, ship.seat) > ship.available(MINES):
             return []
-        if why_not_lie(game, ship.at) is None:
+        if why_not_lie(game, ship.seat, ship.at) is None:
             return [LAY_MINE]
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
@@ -140,7 +140,7 @@ class LayMine(ManeuverKind):
         if match[2] is not None:
             return _why_not_card(game, ship, match[2])
         at = ship.at if match[3] is None else parse_hex(match[3])
-        found = why_not_lie(game, at)
+        found = why_not_lie(game, ship.seat, at)
         if found is None and at != ship.at:
             return "17.12", "A mine is laid in the hex of its ship"
         return found
@@ -166,7 +166,7 @@ def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
     number = next((each for each in hand if game.cards[each].card.title == title), None)
     if number is None:
         return "10.1", f"You have no {title} in your hand"
-    return why_not_added(game, ship, number, gun_of(ship)) or why_not_lie(game, ship.at)
+    return why_not_added(game, ship, number, gun_of(ship)) or why_not_lie(game, ship.seat, ship.at)
 
 
 class LayingMine(Frame["Game"]):
@@ -197,7 +197,7 @@ class LayingMine(Frame["Game"]):
         if isinstance(below, Maneuvered) and below.command is not None:
             mine.add(below.command, self.seat, numbers(game.cards[below.command].card.effects.top))
         game.stack.pop()
-        if why_not_lie(game, self.at) is None:
+        if why_not_lie(game, self.seat, self.at) is None:
             put_mine(game, self.seat, self.at, *dice_and_bonus(game, mine))
 
 

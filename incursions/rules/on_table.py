@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from incursions.rules import cloaking
 from incursions.rules.cards import brought
 from incursions.rules.effects.in_force import refresh
 from incursions.rules.in_play import why_no_room
@@ -19,8 +20,8 @@ TABLE, CAPTAINS, HAND = "table", "captains", "hand"  # where a card goes that ch
 def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> None:
     """The card is on the player's table from now on; the points of a shields bonus come the first time (rules 2.10).
 
-    A captain takes his place, another player's stands beside the crew (14.9, 15.10). `as_captain`: so does an officer, who
-    stood in for the captain before.
+    A captain takes his place, another player's stands beside the crew (14.9, 15.10). `as_captain`: so does an officer
+    who stood in for the captain before.
     """
     player, ship = game.players[seat], game.ships[seat]
     card, owner = game.cards[number]
@@ -48,6 +49,7 @@ def leave(game: Game, number: int, *, stays_as_it_is: bool = False) -> int | Non
             if not stays_as_it_is:
                 game.board.forget(number)
             refresh(game, player.seat)
+            cloaking.end_with(game, number)
             return player.seat
     return None
 

@@ -17,6 +17,7 @@ from incursions.rules.maneuvers import Maneuver
 from incursions.rules.moments import answered_by, wrong_moment
 from incursions.rules.power import power_short
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
+from incursions.rules.tractor_evasion import TractorEvasion
 
 if TYPE_CHECKING:
     from re import Match
@@ -204,7 +205,7 @@ def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
 
 
 def _evade(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    if not is_attacked(game):
+    if not is_attacked(game) and not isinstance(game.stack[-1], TractorEvasion):
         return answered_by(game) or ("11.2", "Evading answers an attack; nobody attacks you now")
     if game.decision is not None and game.decision.topic == "shield power":
         return _one_defence(game, ship, match)

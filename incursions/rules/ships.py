@@ -24,7 +24,7 @@ USUAL: dict[str, Any] = {
     "holds": None,
     "swept": (),
     "caught": (),
-    "cloak_card": None,
+    "cloak_from": None,
     "extra": 0,
     "extra_from": None,
     "craft": None,
@@ -44,8 +44,8 @@ class Ship:
     captain, officers and cards lend it now; `shields_maximum` is the printed one with theirs (rules 2.10). `diverted`
     is power made of shield points, by the system that it waits for (7.5).
 
-    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_card` the card
-    that the cloak ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the
+    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_from` the card
+    or tile that it ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the
     cloaked seats that it may aim at this turn (12.6); `caught` what keeps it in its hex, as pairs (source, escape
     number) (9.6); `extra` a tile's shield points that are left, `extra_from` where and how many they were (2.10);
     `power_cards` how many it has; `craft` the card of the shuttle that it is now (19.2).
@@ -57,7 +57,7 @@ class Ship:
         "card",
         "caught",
         "cloak",
-        "cloak_card",
+        "cloak_from",
         "craft",
         "diverted",
         "extra",
@@ -89,7 +89,7 @@ class Ship:
         self.holds: tuple[int, int] | None = None
         self.swept: tuple[int, ...] = ()
         self.caught: tuple[tuple[str, int], ...] = ()
-        self.cloak_card: int | None = None
+        self.cloak_from: int | str | None = None
         self.extra = 0
         self.extra_from: tuple[Hex, int] | None = None
         self.craft: int | None = None
@@ -234,7 +234,7 @@ class Ship:
         twin.holds = self.holds
         twin.swept = self.swept
         twin.caught = self.caught
-        twin.cloak_card = self.cloak_card
+        twin.cloak_from = self.cloak_from
         twin.extra = self.extra
         twin.extra_from = self.extra_from
         twin.craft = self.craft

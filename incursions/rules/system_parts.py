@@ -8,7 +8,8 @@ from incursions.engine.frames import Frame
 from incursions.rules.cloaking import Cloaking, CloakingDevice
 from incursions.rules.effects.resolution import Performer
 from incursions.rules.effects.verbs_power import VERBS_OF_POWER
-from incursions.rules.effects.verbs_systems import VERBS_OF_SYSTEMS
+from incursions.rules.effects.verbs_systems import VERBS_OF_SYSTEMS, why_not_cloak_by
+from incursions.rules.feasible import Obstacle
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.mine_laying import LayingMine, LayMine, SetOffMine, SettingOff
 from incursions.rules.mines import MineBlast
@@ -36,4 +37,5 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     SettingOff,
     MineBlast,
 )
+OBSTACLES: dict[str, Obstacle] = {"cloak": why_not_cloak_by}
 VERBS: dict[str, Performer] = {**VERBS_OF_POWER, **VERBS_OF_SYSTEMS}

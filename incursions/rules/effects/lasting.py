@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from incursions.rules import cloaking
 from incursions.rules.board import Lasting, Source
 from incursions.rules.effects.in_force import refresh_all
 
@@ -27,7 +28,10 @@ def last(
 
 def end_lasting(game: Game, ends: Callable[[Lasting], bool]) -> None:
     """Let those end of which this is true."""
-    kept = [lasting for lasting in game.board.lasting if not ends(lasting)]
-    if len(kept) < len(game.board.lasting):
-        game.board.lasting = kept
+    ended = [lasting for lasting in game.board.lasting if ends(lasting)]
+    if ended:
+        game.board.lasting = [lasting for lasting in game.board.lasting if lasting not in ended]
         refresh_all(game)
+        for lasting in ended:
+            if game.piece(lasting.source).effects[lasting.effect].verb == "cloak":
+                cloaking.end_with(game, lasting.source)

@@ -5,24 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules import cloaking, phrases
+from incursions.rules.card_faces import numbers
 from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.lasting import last
 from incursions.rules.effects.verbs_power import ships_meant
 from incursions.rules.equipment import repair_card
+from incursions.rules.full_attack import FullAttack
+from incursions.rules.lying import release
+from incursions.rules.mines import put_mine, why_not_lie
 from incursions.rules.picks import NOTHING
 from incursions.rules.placed_pieces import repair_piece
-from incursions.rules.refs import holder_of, word_ref
+from incursions.rules.power import power_short
+from incursions.rules.refs import holder_of, seat_ref, word_ref
 from incursions.rules.repair import parts_damaged, restore, shares
 from incursions.rules.repairs import SPLIT
+from incursions.rules.scoring import dice_and_bonus
+from incursions.rules.under_way import maneuver_of
+from incursions.rules.weapons import Gun
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.effect import Effect, Roll
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
 HULL_OR_SHIELDS, HULL_FIRST = "hull or shields", "hull first"
-WITH_THE_CARD = ("tabled", "removed", "your next turn begins")  # a cloak with such an end goes with its card
 ROLLED = "repaired points"  # a mark: what was rolled, while its player is asked where it goes
 
 
@@ -41,8 +49,9 @@ def _go_up(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
     if price is None or price > ship.available("cloak"):
         return
     ship.spend(price, "cloak")
-    ends_with_it = effect.until in WITH_THE_CARD and isinstance(frame.source, int)
-    cloaking.go_up(game, ship, price, frame.source if ends_with_it else None)  # type: ignore[arg-type]
+    cloaking.go_up(game, ship, price, frame.source if effect.until else None)
+    if effect.until not in WITH_ITS_PIECE:
+        last(game, frame.source, effect, frame.user, None if ship.seat == frame.user else ship.seat)
 
 
 def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
@@ -118,6 +127,32 @@ def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
     for what, share in ((phrases.HULL, to_hull), (phrases.SHIELDS, points - to_hull)):
         if share and what in damaged:
             restore(game, ship, what, share)
+
+
+def lay_mine(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A mine that a card is comes into the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
+    ship = game.ships[frame.user]
+    assert isinstance(frame.source, int)
+    if why_not_lie(game, ship.seat, ship.at) is None:
+        roll: Roll = effect.fields["damage"]
+        gun = Gun("mines", roll.dice, roll.bonus, 0, power_dice=effect.fields.get("power_dice", 1))
+        mine = FullAttack(frame.user, seat_ref(frame.user), gun, [seat_ref(frame.user)], frame.marked("power", 0))
+        maneuver = maneuver_of(game, frame.user)
+        if maneuver is not None and maneuver.command is not None:
+            mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].card.effects.top))
+        release(game, frame.source)
+        put_mine(game, frame.user, ship.at, *dice_and_bonus(game, mine), frame.source)
+    return True
+
+
+def why_not_cloak_by(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
+    """Why a card cannot cloak the ship now (rules 12.5, 12.7)."""
+    if effect.fields.get("to", "up") == "down":
+        return None
+    price = price_of(game, effect, ship)
+    if price is None:
+        return "2.1", f"{ship.card.title} has no cloaking device"
+    return cloaking.why_not_cloak(game, ship) or power_short(ship, "cloak", price, "That cloak")
 
 
 VERBS_OF_SYSTEMS: dict[str, Performer] = {"cloak": cloak, "repair": repair}
