@@ -1,4 +1,4 @@
-"""Attacks and the defence against them, step by step as rules 10.11 has it."""
+"""Attacks of Basic and the defence against them, step by step as rules 10.11 has it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,30 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.rules import besides, diverting, phrases
+from incursions.rules import phrases
 from incursions.rules.endings import destroy
 from incursions.rules.phrases import REPAIR, TAKE_THE_HIT
 from incursions.rules.repair import repair, repair_stage
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
+from incursions.rules.struck import EVADED, NOT_EVADED, REPAIRS
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 SCORE, DAMAGE = range(2)
 
-EVADED = "evaded"
-NOT_EVADED = "not evaded"
-REPAIRS = "repairs"
+
+class AttackFrame(Frame["Game"]):
+    """An attack under way, of whichever mode."""
+
+    __slots__ = ()
+
+    def to_view(self) -> dict[str, Any]:
+        """What everybody sees of it."""
+        raise NotImplementedError
 
 
-class Attack(Frame["Game"]):
+class Attack(AttackFrame):
     """One announced attack on one ship.
 
     `power` adds dice and `further` hexes of range. `defence` is what the target chose, with its `defence_dice` and the
@@ -145,25 +152,19 @@ class DefenceWindow(ReactionWindow["Game"]):
     LEAST = TAKE_THE_HIT
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """Asked until a defence is chosen; after a failed evasion while there is shield power or AUX (11.2)."""
-        ship = game.ships[seat]
-        return self._attack(game).defence is None or ship.power > 0 or besides.can_use_aux(game, ship)
+        """Asked until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
+        return self._attack(game).defence is None or game.ships[seat].power > 0
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """The defences that are legal, and the stages of a repair."""
         ship = game.ships[self.seat]
         if said:
-            if said[0] == REPAIR:
-                return repair_stage(ship, said, damaged_only=False)
-            return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
+            return repair_stage(game, ship, said, damaged_only=False) if said[0] == REPAIR else None
         more = phrases.ADD_SHIELDS[1 : ship.power + 1]
         if self._attack(game).defence is not None:
-            options = [TAKE_THE_HIT, *more, *besides.aux_options(game, ship)]
             title = "Add power to your shields?"
-            return Question(self.seat, "one", "shield power", options, TAKE_THE_HIT, title, "11.2")
-        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.available("evade") + 1], REPAIR, *more]
-        if game.players:  # AUX and diverted power answer too (rules 11.8)
-            options += [*diverting.options(game, ship), *besides.aux_options(game, ship)]
+            return Question(self.seat, "one", "shield power", [TAKE_THE_HIT, *more], TAKE_THE_HIT, title, "11.2")
+        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
@@ -176,8 +177,6 @@ class DefenceWindow(ReactionWindow["Game"]):
             ship.spend(power, "shields")
             attack.shield_power += power
             game.emit("shield_power", {"seat": self.seat, "power": power, "points": POINTS_PER_SHIELD_POWER * power})
-        elif game.players and besides.take(game, self.seat, said):
-            return
         elif first == REPAIR:
             attack.defence = REPAIRS
             attack.repairs, attack.defence_power = said[1], phrases.POWER_WITH[said[2]]
@@ -189,8 +188,6 @@ class DefenceWindow(ReactionWindow["Game"]):
     def _evade(self, game: Game, attack: Attack, ship: Ship, power: int) -> None:
         """2D6 equal to or under the score evades the attack whole; the power is spent either way (rules 11.2)."""
         ship.spend(power, "evade")
-        if game.players:
-            ship.lose_diverted()
         dice = game.dice.roll("evasion", 2)
         score = evasion_score(ship, power)
         evaded = sum(dice) <= score
@@ -200,12 +197,6 @@ class DefenceWindow(ReactionWindow["Game"]):
         game.emit("evasion_rolled", facts)
         if evaded:
             self.close(game)
-
-    def close(self, game: Game) -> None:
-        """Diverted power that the answer did not spend is lost (rules 7.5)."""
-        if game.players:
-            game.ships[self.seat].lose_diverted()
-        super().close(game)
 
     def _attack(self, game: Game) -> Attack:
         attack = game.stack[game.stack.index(self) - 1]

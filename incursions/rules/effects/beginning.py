@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attack import Attack
+from incursions.rules.attack import AttackFrame
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.lasting import last
 from incursions.rules.effects.verb_table import VERBS
@@ -20,7 +20,7 @@ THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # how long it goes 
 
 def begin(game: Game, frame: Resolution, effect: Effect) -> bool:
     """From now on the effect is in force for all whom it means, unsaid for its user."""
-    attacked = any(isinstance(other, Attack) for other in game.stack)
+    attacked = any(isinstance(other, AttackFrame) for other in game.stack)
     until = THIS_ATTACK if attacked else THIS_MANEUVER
     for ref in candidates(game, frame, effect, "you"):
         seat = _seat_of(game, ref)

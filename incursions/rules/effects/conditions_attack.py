@@ -1,0 +1,144 @@
+"""Conditions on attacks: who attacks with what, what is struck, how its shields are (`if` in `docs/vocabulary.md`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.attack_damage import was_attacked_this_turn, was_hit_this_turn
+from incursions.rules.board import DENIZEN
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.full_attack import FullAttack, attack_under_way
+from incursions.rules.grants import pieces_in_range
+from incursions.rules.refs import Ref, holder_of
+from incursions.rules.targets import is_gone, shields_at_0
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.effect import Condition
+    from incursions.rules.game import Game
+
+THE_SAME_KIND = "the same kind"
+
+
+def attack_of(game: Game, situation: Situation) -> FullAttack | None:
+    """The attack that a condition speaks of: what is asked about, else the one under way."""
+    return situation.frame if isinstance(situation.frame, FullAttack) else attack_under_way(game)
+
+
+def aim_of(game: Game, situation: Situation) -> Ref | None:
+    """What the attack is aimed at; for a text that was set off, what it was told."""
+    attack, frame = attack_of(game, situation), situation.frame
+    if isinstance(frame, Resolution) and frame.target is not None and attack is not None and attack.seat == frame.user:
+        return frame.target
+    return None if attack is None else attack.aim
+
+
+def ship_aimed_at(game: Game, situation: Situation) -> int | None:
+    """The seat whose ship, or what is tabled on it, is aimed at: by an attack, else by a card."""
+    frame = situation.frame
+    aim = frame.target if isinstance(frame, Resolution) and frame.target is not None else aim_of(game, situation)
+    if aim is None:
+        return situation.target
+    if aim[0] == "card":
+        return holder_of(game, aim[1])
+    return aim[1] if aim[0] == "seat" else None
+
+
+def own_shields(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Are the user's shields at 0, or do they not function (rules 10.15)?"""
+    return shields_at_0(game, situation.user) is not condition.negated
+
+
+def target_shields(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Are the shields of the ship aimed at, at 0? Of what has none there is nothing to say."""
+    seat = ship_aimed_at(game, situation)
+    return seat is not None and shields_at_0(game, seat) is not condition.negated
+
+
+def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """What the attack is aimed at, and what is true of it."""
+    aim = aim_of(game, situation)
+    if aim is None and situation.target is not None:
+        aim = ("seat", situation.target)
+    return aim is not None and condition.admits(*_facts(game, situation.user, aim))
+
+
+def _facts(game: Game, user: int, aim: Ref) -> list[str]:
+    """The words of the vocabulary that are true of it."""
+    facts = ["already hit this turn"] if was_hit_this_turn(game, aim) else []
+    if aim[0] == "piece":
+        piece = game.board.placed.get(aim[1])
+        kind = [] if piece is None else ["denizen" if piece.kind == DENIZEN else "placed piece"]
+        return [*facts, *kind]
+    if aim[0] != "seat":
+        return facts
+    ship, own = game.ships[aim[1]], game.ships[user]
+    facts += ["ship"]
+    facts += ["cloaked"] if ship.cloak is not None else []
+    facts += ["held by your tractor beam"] if own.holds is not None and own.holds[0] == aim[1] else []
+    return [*facts, "fewer hull points left than you"] if ship.hull < own.hull else facts
+
+
+def attack_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Does it break the user's cloak; is it a later one on him in this turn?"""
+    attack = attack_of(game, situation)
+    if attack is None:
+        return False
+    facts = ["breaks your cloak"] if attack.decloaks and attack.seat == situation.user else []
+    if attack.target == situation.user and was_attacked_this_turn(game, situation.user):
+        facts.append("after the first this turn")
+    return condition.admits(*facts)
+
+
+def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Does the user's ship make the attack, or the piece that says so?"""
+    attack = attack_of(game, situation)
+    if attack is None:
+        return False
+    facts = ["your ship"] if attack.by == ("seat", situation.user) else []
+    facts += ["this piece"] if attack.is_made_with(game, situation.source) else []
+    return condition.admits(*facts)
+
+
+def weapon_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """The weapon of the attack, or of what strikes; `the same kind` as that which the card answered."""
+    found: Any = situation.frame if getattr(situation.frame, "weapon", None) else attack_under_way(game)
+    if found is None:
+        return False
+    kind = str(found.weapon)
+    words = [kind]
+    if isinstance(situation.source, int) and game.board.named.get(situation.source) == kind:
+        words.append(THE_SAME_KIND)
+    return condition.admits(*words)
+
+
+def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Is the target in range of the piece that is to attack: the one named, else any of the user's?"""
+    frame = situation.frame
+    aim = frame.target if isinstance(frame, Resolution) else aim_of(game, situation)
+    named = frame.marked("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
+    if isinstance(frame, FullAttack) and frame.seat != situation.user:
+        aim = frame.by  # asked of an answer, which is aimed at the attacker
+    return aim is not None and bool(pieces_in_range(game, situation.user, aim, named)) is bool(condition.value)
+
+
+def stands(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Does the user's ship, or the piece named, still stand?"""
+    frame = situation.frame
+    named = frame.marked("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
+    ship = game.ships[situation.user]
+    words = ["your ship"] if ship.out is None and not ship.is_destroyed else []
+    words += ["that piece"] if named is not None and not is_gone(game, named) else []
+    return condition.admits(*words)
+
+
+ATTACK_CONDITIONS: dict[str, Holds] = {
+    "own_shields": own_shields,
+    "target_shields": target_shields,
+    "target": target_is,
+    "attack": attack_is,
+    "attacker": attacker_is,
+    "weapon": weapon_is,
+    "in_range": is_in_range,
+    "stands": stands,
+}

@@ -1,0 +1,160 @@
+"""Carrying out in attacks: an attack that a text makes or grants, and dice thrown anew (rules 10.5, 10.8, 11.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.beginning import begin
+from incursions.rules.effects.effect import Roll
+from incursions.rules.effects.lasting import last
+from incursions.rules.event_strikes import in_turn_order
+from incursions.rules.full_attack import FullAttack, attack_under_way
+from incursions.rules.grants import ONE_OF_YOURS, THAT_PIECE, YOUR_SHIP, granted_guns, pieces_in_range
+from incursions.rules.out_of_turn import LAST, ONCE_MORE, OUT_OF_TURN, GrantedAttack, begin_attack
+from incursions.rules.picks import NOTHING
+from incursions.rules.piece_attacks import gun_of
+from incursions.rules.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
+from incursions.rules.targets import is_gone, why_no_target
+from incursions.rules.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+DESTROYED = "destroyed"
+NAMED_WEAPON = ("your ship weapon", "one ship weapon")
+
+
+def attack(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """An attack with the weapon that the text is, by a piece, or granted to the user's ship."""
+    by = effect.fields.get("by", YOUR_SHIP if not isinstance(effect.fields.get("weapon"), Roll) else "this card")
+    if by in (ONE_OF_YOURS, THAT_PIECE, "this piece"):
+        return _by_piece(game, frame, effect, by)
+    if by == "this card" and isinstance(effect.fields.get("weapon"), Roll):
+        return _with_its_weapon(game, frame, effect)
+    _grant(game, frame, effect)
+    return True
+
+
+def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
+    """The user is asked for one attack, if his ship stands or is only now falling (rules 11.10)."""
+    ship = game.ships[frame.user]
+    falling = effect.trigger == DESTROYED
+    under_way = attack_under_way(game)
+    if ship.out is not None or (ship.is_destroyed and not falling):
+        return
+    if under_way is not None and under_way.out_of_turn and under_way.seat != frame.user:
+        return
+    own = under_way is not None and under_way.seat == frame.user
+    topic = LAST if falling else ONCE_MORE if own else OUT_OF_TURN
+    aim = None if effect.target is None or falling else _the_one(game, frame, effect)
+    if effect.target is not None and not falling and (aim is None or is_gone(game, aim)):
+        return
+    names = [gun.name for gun in granted_guns(game, ship, effect)]
+    may_add = effect.fields.get("may_add", MAY_ADD_NOTHING)
+    numbers = effect.fields.get("effects", ())
+    granted = GrantedAttack(frame.user, frame.source, names, aim, may_add, numbers, topic)
+    if granted.can_be_made(game):
+        game.stack.append(granted)
+
+
+def _the_one(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
+    """Whom the text names: the attacker, or the target again."""
+    found = candidates(game, frame, effect, "the target")
+    return found[0] if found else None
+
+
+def _with_its_weapon(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The card is a weapon itself (rules 10.17). Against several one score serves all (10.13)."""
+    found = candidates(game, frame, effect, "another ship")
+    gun = printed_gun(game, frame.user, frame.source, effect)
+    aims = [ref for ref in found if ref[0] != "seat" or why_no_target(game, frame.user, ref) is None]
+    if not (effect.target or "").startswith("every "):
+        picked = frame.pick(game, frame.user, aims, "Attack what?", "10.17", topic="target")
+        if picked is None:
+            return False
+        aims = [] if picked == NOTHING else [picked]
+    own = (frame.source, (each.number for each in game.piece(frame.source).effects.top))
+    begin_attack(game, frame.user, seat_ref(frame.user), gun, turn_ordered(game, aims), effects=[own])
+    return True
+
+
+def turn_ordered(game: Game, aims: list[Ref]) -> list[Ref]:
+    """Ships in turn order from the active player, then the rest (rules 10.13)."""
+    seats = in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"])
+    return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
+
+
+def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> bool:
+    """A piece of the user's attacks, if the target is in its range (rules 17.5, 17.10)."""
+    aim = _the_one(game, frame, effect)
+    if aim is None or is_gone(game, aim):
+        return True
+    only = frame.marked("piece") if by == THAT_PIECE else None
+    if by == THAT_PIECE and only is None:
+        return True
+    able = pieces_in_range(game, frame.user, aim, only)
+    if by == "this piece":
+        able = [piece for piece in able if piece.card == frame.source]
+    refs = [piece_ref(piece.number) for piece in able]
+    picked = frame.pick(game, frame.user, refs, "Which piece attacks?", "17.5", topic="piece")
+    if picked is None:
+        return False
+    if picked != NOTHING:
+        gun = gun_of(game, game.board.placed[picked[1]])
+        assert gun is not None
+        begin_attack(game, frame.user, picked, gun, [aim])
+    return True
+
+
+def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Dice of a roll just made are thrown anew, once; the new result stands (rules 10.5)."""
+    roll = next((other for other in reversed(game.stack) if hasattr(other, "throw_again")), None)
+    if roll is None or not roll.dice:
+        return True
+    which = effect.fields["which"]
+    if which != "all dice" and not isinstance(roll, FullAttack):
+        return True
+    places = list(range(len(roll.dice)))
+    if "showing" in effect.fields:
+        places = [place for place in places if roll.dice[place] <= effect.fields["showing"]]
+    if which == "one damage die":
+        faces = [amount_ref(face) for face in sorted(set(roll.dice))]
+        picked = frame.pick(game, frame.user, faces, "Roll which die again?", "10.5", topic="die")
+        if picked is None:
+            return False
+        places = [roll.dice.index(picked[1])] if picked != NOTHING else []
+    if places:
+        facts = {"seat": frame.user, "title": game.piece(frame.source).title, "dice": [roll.dice[p] for p in places]}
+        game.emit("rerolled", facts)
+        roll.throw_again(game, places)
+    return True
+
+
+def forbid(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Something is refused from now on; where one weapon is meant it is named (rules 10.1)."""
+    if effect.target not in NAMED_WEAPON:
+        return begin(game, frame, effect)
+    under_way = attack_under_way(game)
+    if effect.target == "your ship weapon":
+        if under_way is not None:
+            last(game, frame.source, effect, frame.user, None, note=under_way.gun.name, until="this turn")
+        return True
+    seat = frame.target_seat
+    if seat is None:
+        return True
+    named = frame.marked("names")
+    if named is None:
+        aboard = [name for name in game.ships[seat].card.weapons if name in SHIP_GUNS or name == "mines"]
+        refs = [word_ref(name) for name in aboard]
+        picked = frame.pick(game, frame.user, refs, "Which weapon?", "10.1", topic="weapon")
+        if picked is None:
+            return False
+        named = picked[1] if picked != NOTHING else None
+    last(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
+    return True
+
+
+ATTACK_VERBS: dict[str, Performer] = {"attack": attack, "reroll": reroll, "forbid": forbid}

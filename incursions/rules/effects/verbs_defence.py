@@ -1,0 +1,63 @@
+"""Carrying out in defences: an evasion by a card, a miss, another target (rules 11.1, 11.2, 11.11, 17.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.defence_cards import redirected_to
+from incursions.rules.effects.lasting import last
+from incursions.rules.evasion import Evasion
+from incursions.rules.full_attack import attack_under_way
+from incursions.rules.may_defend import score_with
+from incursions.rules.picks import NOTHING
+from incursions.rules.struck import MISSED
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+CARD_TAKEN = "the card taken"
+
+
+def try_evasion(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The evasion of rules 11.1 without the first power; each power spent adds 1 (rules 11.2, 11.7)."""
+    attack = attack_under_way(game)
+    if attack is not None and attack.target == frame.user:
+        power = frame.marked("power", 0)
+        score = score_with(game, attack, power + effect.fields.get("bonus", 0))
+        game.stack.append(Evasion(frame.user, score, power))
+    return True
+
+
+def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """The attack does nothing; with a duration every such attack (rules 11.1)."""
+    if effect.until is not None:
+        last(game, frame.source, effect, frame.user, None)
+        return True
+    attack = attack_under_way(game)
+    if attack is not None:
+        attack.defence = MISSED
+    return True
+
+
+def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A piece takes the attack instead, or a shuttle just tabled is armour in it (rules 11.11, 17.8)."""
+    attack = attack_under_way(game)
+    if attack is None:
+        return True
+    if effect.fields["to"] == CARD_TAKEN:
+        attack.armour = frame.marked("card")
+        return True
+    assert isinstance(frame.source, int)
+    found = redirected_to(game, attack, frame.user, frame.source, effect)
+    picked = frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target")
+    if picked is None:
+        return False
+    if picked != NOTHING:
+        attack.move_to(game, picked)
+        game.emit("redirected", {"seat": frame.user, "weapon": attack.weapon} | attack.names(game))
+    return True
+
+
+DEFENCE_VERBS: dict[str, Performer] = {"try_evasion": try_evasion, "miss": miss, "redirect": redirect}
