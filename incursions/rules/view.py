@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
 from incursions.rules.announcements import Announcement
-from incursions.rules.attack import Attack
+from incursions.rules.attack import AttackFrame
 from incursions.rules.board import Lasting, Placed
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hand import titles
@@ -172,7 +172,7 @@ def _tile_view(game: Game, q: int, r: int, title: str) -> dict[str, Any]:
 
 def _attack_view(game: Game) -> dict[str, Any] | None:
     for frame in reversed(game.stack):
-        if isinstance(frame, Attack):
+        if isinstance(frame, AttackFrame):
             return frame.to_view()
     return None
 
