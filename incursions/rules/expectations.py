@@ -8,6 +8,7 @@ from typing import Any
 
 from incursions.engine.events import Event
 from incursions.engine.hexes import hex_text, parse_hex
+from incursions.rules.caught import holding_numbers
 from incursions.rules.game import Game
 from incursions.rules.hand import titles
 from incursions.rules.players import Before, Player
@@ -43,7 +44,7 @@ PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
     "pile": lambda game, player: player.pile[::-1],
     "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
     "holds": lambda game, player: _held(game.ships[player.seat].holds),
-    "caught": lambda game, player: min((number for _, number in game.ships[player.seat].caught), default=None),
+    "caught": lambda game, player: _caught(game, player),
 }
 LISTED = (  # their number may be expected instead
     *("hand", "deck", "discard", "non_salvageable", "tabled", "captains", "commands", "before", "pile"),
@@ -173,6 +174,12 @@ def _lying(game: Game, before: Before) -> dict[str, Any]:
 
 def _held(holds: tuple[int, int] | None) -> dict[str, int] | None:
     return None if holds is None else {"seat": holds[0], "power": holds[1]}
+
+
+def _caught(game: Game, player: Player) -> int | list[int] | None:
+    """The escape number that holds the ship, or all of them in order."""
+    numbers = sorted(holding_numbers(game, game.ships[player.seat]))
+    return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 
 def _captain(game: Game, player: Player, *, stand_in: bool) -> str | None:

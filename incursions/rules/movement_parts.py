@@ -8,11 +8,11 @@ from incursions.engine.frames import Frame
 from incursions.rules.arrivals import Arrival
 from incursions.rules.caught import EscapeRoll, Escaping
 from incursions.rules.effects.verbs_events import VERBS_OF_EVENTS, TableRoll
-from incursions.rules.effects.verbs_movement import VERBS_OF_MOVEMENT
+from incursions.rules.effects.verbs_movement import VERBS_OF_MOVEMENT, YOUR_SHIP
 from incursions.rules.event_falls import EventFalls
 from incursions.rules.event_strikes import EventWindow
 from incursions.rules.hex_events import START_HEX
-from incursions.rules.leaving import is_here
+from incursions.rules.leaving import is_here, why_not_leave
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.under_way import maneuver_of
 from incursions.rules.voyages import Voyage
@@ -20,9 +20,11 @@ from incursions.rules.wormholes import LeaveRoll, MeetRequirement
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds, Situation
-    from incursions.rules.effects.effect import Condition
+    from incursions.rules.effects.effect import Condition, Effect
     from incursions.rules.effects.resolution import Performer
+    from incursions.rules.feasible import Obstacle
     from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
 
 
 def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:
@@ -47,6 +49,11 @@ def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) 
     return condition.admits(*words)
 
 
+def why_not_move(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
+    """A card that would move or explore with a ship that cannot leave its hex (rules 8.6, 8.12)."""
+    return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
+
+
 KINDS: tuple[ManeuverKind, ...] = (Escaping(),)
 FRAMES: tuple[type[Frame[Any]], ...] = (
     Arrival,
@@ -64,3 +71,4 @@ CONDITIONS: dict[str, Holds] = {
     "length": maneuver_is_so_long,
     "ends_in": maneuver_ends_there,
 }
+OBSTACLES: dict[str, Obstacle] = {"move": why_not_move, "explore": why_not_move}

@@ -79,8 +79,8 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
     beyond_basic = table.get("mode", BASIC) != BASIC
     table["seats"] = [_seat(number, seat, beyond_basic) for number, seat in enumerate(seats)]
     table["dice"] = _dice(described.get("dice") or [])
-    table["map"] = {_place("map", place): _title("map", title) for place, title in (described.get("map") or {}).items()}
-    table["pile"] = [_title("pile", title) for title in described.get("pile") or []]
+    table["map"] = {_place("map", place): _tile("map", tile) for place, tile in (described.get("map") or {}).items()}
+    table["pile"] = [_tile("pile", tile) for tile in described.get("pile") or []]
     for piece in described.get("pieces") or []:
         _title("pieces", piece.get("title") if isinstance(piece, dict) else piece)
     return table
@@ -130,6 +130,14 @@ def _title(where: str, title: Any) -> str:
     if not isinstance(title, str):
         raise ScenarioError(f"{where}: a title was expected, not {shown(title)}")
     return title
+
+
+def _tile(where: str, tile: Any) -> Any:
+    """A tile by its title, or ``{title: TITLE, by: 0}`` where it counts who brought it."""
+    if isinstance(tile, dict) and set(tile) <= {"title", "by"}:
+        _title(where, tile.get("title"))
+        return tile
+    return _title(where, tile)
 
 
 def _dice(faces: Any) -> list[Any]:

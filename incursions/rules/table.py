@@ -5,6 +5,7 @@ The match begins at the first maneuver of seat `first`, its power-up done.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from incursions.engine.dice import FixedDice
@@ -59,8 +60,10 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     seats = described.get("seats")
     if not isinstance(seats, list) or not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
         raise TableError(f"seats: a list of {FEWEST_SEATS} to {MOST_SEATS} seats was expected")
-    pile = [_known(title, pieces.tiles, "pile") for title in described.get("pile") or []]
-    charted = {_hex(place): _known(title, pieces.tiles, "map") for place, title in (described.get("map") or {}).items()}
+    pile, brought_by = _tiles(described.get("pile") or [], pieces, "pile", len(seats))
+    places = described.get("map") or {}
+    titles, owners = _tiles(places.values(), pieces, "map", len(seats))
+    charted = dict(zip(map(_hex, places), titles, strict=True))
     for number, seat in enumerate(seats):
         _check_seat(number, seat, mode, pieces)
     placed = [_placed(piece, mode, pieces) for piece in described.get("placed") or []]
@@ -70,7 +73,10 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
         FixedDice(_dice(described.get("dice") or [])),
     )
     game.map |= charted
+    game.owners |= {at: by for at, by in zip(charted, owners, strict=True) if by is not None}
     game.pile = pile[::-1]
+    if any(by is not None for by in brought_by):
+        game.brought_by = [by or 0 for by in brought_by[::-1]]
     game.ships = [_ship(game, number, seat) for number, seat in enumerate(seats)]
     if mode != BASIC:
         seat_players(game, seats, placed)
@@ -220,6 +226,15 @@ def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
         raise TableError("placed: Basic has no placed pieces")
     title = piece.get("title", "Mine")
     return {**piece, "title": title, "card": title in pieces.cards or title in pieces.captains}
+
+
+def _tiles(described: Iterable[Any], pieces: Catalogue, where: str, seats: int) -> tuple[list[str], list[int | None]]:
+    """The titles of tiles, and who brought each, written ``TITLE`` or ``{title: TITLE, by: 0}`` (rules 4.6)."""
+    said = [tile if isinstance(tile, dict) else {"title": tile} for tile in described]
+    for tile in said:
+        if tile.get("by") is not None and tile["by"] not in range(seats):
+            raise TableError(f"{where}: by: seat {tile['by']!r} is not at this table")
+    return [_known(tile.get("title"), pieces.tiles, where) for tile in said], [tile.get("by") for tile in said]
 
 
 def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:

@@ -200,4 +200,5 @@ def _run_systems(game: Game, seat: int, described: dict[str, Any]) -> None:
         ship.holds = (holds["seat"], holds.get("power", 1)) if isinstance(holds, dict) else (holds, 1)
     caught = described.get("caught")
     if caught is not None:
-        ship.caught = (("", caught),)
+        numbers = caught if isinstance(caught, list) else [caught]
+        ship.caught = tuple((f"{game.map[ship.at]}{' again' * each}", held) for each, held in enumerate(numbers))

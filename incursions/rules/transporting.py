@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
+from incursions.rules import beams
 from incursions.rules.hex_events import TRANSPORT, stop
 from incursions.rules.leaving import depart, settle
 
@@ -19,6 +20,8 @@ def transport(game: Game, ships: Iterable[Ship], at: Hex, *, no_event: bool = Fa
     moved = [ship for ship in ships if ship.out is None and ship.at != at]
     for ship in moved:
         depart(game, ship, None)
+        for holder in (ship, *beams.held_by(game, ship.seat)):
+            beams.let_go(game, holder, beams.PARTED)
         ship.at = at
         game.emit("transported", {"seat": ship.seat, "at": list(at)})
     for ship in moved:

@@ -68,9 +68,25 @@ def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None
     if left_to_cover(game, ship, said) <= 0:
         return None
     played = cards_played(game, ship, said)
-    left = (number for number in usable_cards(game, ship) if number not in played)
-    options = list(dict.fromkeys(AND_CARD + game.cards[number].card.title for number in left))
+    left = [number for number in usable_cards(game, ship) if number not in played]
+    flown = [warp_hexes(game.cards[number].card) for number in played]
+    needed = left_to_cover(game, ship, said[:2])
+    serving = (
+        number
+        for number in left
+        if _leads_there(game, needed, [*flown, warp_hexes(game.cards[number].card)], [n for n in left if n != number])
+    )
+    options = list(dict.fromkeys(AND_CARD + game.cards[number].card.title for number in serving))
     return Question(ship.seat, "one", "card", options, None, "With which Warp card?", "8.1", said)
+
+
+def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> bool:
+    """Can other cards complete these to just enough, so that each of them is needed (rules 8.7)?"""
+    sums = {(sum(flown), min(flown))}
+    for number in left:
+        hexes = warp_hexes(game.cards[number].card)
+        sums |= {(total + hexes, min(least, hexes)) for total, least in sums}
+    return any(total >= needed > total - least for total, least in sums)
 
 
 def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
