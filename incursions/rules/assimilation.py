@@ -12,7 +12,7 @@ from incursions.engine.questions import Question
 from incursions.rules.cloaking import may_target
 from incursions.rules.crew import is_member
 from incursions.rules.effects.resolution import set_off
-from incursions.rules.espionage import FAILED, MEMBER, SYSTEMS, Espionage, chance_of_failing
+from incursions.rules.espionage import FAILED, MEMBER, SYSTEMS, Espionage
 from incursions.rules.espionage_window import ASSIMILATION
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.on_table import change_sides
@@ -132,12 +132,12 @@ class Assimilation(ManeuverKind):
         return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Its price, the score of the target, and the chance that the roll fails."""
+        """Its price; what 2D6 must not exceed to stop it, and the chance that it succeeds."""
         card = phrases_of(game, targets(game, ship))[said[1]][1]
         seat = holder_of(game, card)
         assert seat is not None
-        odds = chance_of_failing(game, attempt_on(game, ship.seat, seat, card))
-        return {"power": assimilation_cost(game, ship), **odds}
+        odds = attempt_on(game, ship.seat, seat, card).odds(game)
+        return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
 
 
 def attempt_on(game: Game, user: int, seat: int, card: int) -> Espionage:

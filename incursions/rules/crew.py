@@ -45,9 +45,7 @@ def face_up_officers(game: Game, seat: int) -> list[int]:
 def hexes_to_be_left_in(game: Game, seat: int, within: int | None) -> list[Hex]:
     """The explored hexes, so near to the seat's ship, in which somebody can be tabled: never the start hex (14.11)."""
     here = game.ships[seat].at
-    return [
-        at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)
-    ]
+    return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
 
 
 class Fate(Frame["Game"]):

@@ -1,4 +1,4 @@
-"""Espionage Evasion: who rolls it, with which score, and what answers an attempt (rules 14.6, 15.1-15.4, 15.7, 15.12)."""
+"""Espionage Evasion: who rolls it and with which score (rules 14.6, 15.1-15.4, 15.7, 15.12)."""
 
 from __future__ import annotations
 
@@ -108,8 +108,16 @@ class Espionage(Frame["Game"]):
 
     def score_of(self, game: Game, member: int) -> int:
         """His own score, everybody's bonuses, and what changes it in this attempt (rules 15.2, 15.3)."""
-        changed = sum(force.effect.fields.get("by", 0) for force in _changes(game, self))
+        changed: int = sum(force.effect.fields.get("by", 0) for force in _changes(game, self))
         return own_score(game, self.target, member) + changed
+
+    def odds(self, game: Game, added: int = 0) -> dict[str, Any]:
+        """`needs`, what 2D6 must not exceed to stop it, and the `chance` that they do not; nobody stops it: 0."""
+        member = roller(game, self.target, self.tests, self.member)
+        if member is None:
+            return {"chance": 0.0}
+        score = self.score_of(game, member) + added
+        return {"needs": score, "chance": chance_of_at_most(score)}
 
     def change_places(self) -> None:
         """The user and the target change places; the attempt begins anew (rules 15.4)."""
@@ -182,12 +190,3 @@ def _changes(game: Game, attempt: Espionage) -> Iterator[Force]:
 def attempt_under_way(game: Game) -> Espionage | None:
     """The attempt that is being answered or rolled, if one is."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)
-
-
-def chance_of_failing(game: Game, attempt: Espionage) -> dict[str, Any]:
-    """The odds of an attempt that is not made yet: `needs` is what 2D6 must not exceed, `chance` that they do."""
-    member = roller(game, attempt.target, attempt.tests, attempt.member)
-    if member is None:
-        return {"chance": 1.0}
-    score = attempt.score_of(game, member)
-    return {"needs": score, "chance": 1 - chance_of_at_most(score)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
@@ -81,6 +81,18 @@ class EspionageWindow(ReactionWindow["Game"]):
         resolution.agreed = True  # who uses it has said so
         game.stack.append(resolution)
 
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """The chance that the Espionage Evasion succeeds, with what a card adds to it."""
+        attempt = self._attempt(game)
+        answer = answers(game, attempt).get(said[0])
+        effects = [] if answer is None else [game.piece(answer.source).effects[number] for number in answer.effects]
+        if any(effect.verb in ("miss", "redirect") for effect in effects):
+            return {"power": 0}
+        if attempt.dice and not any(effect.verb == "reroll" for effect in effects):
+            return {"power": 0, "chance": 0.0}
+        added = sum(effect.fields.get("by", 0) for effect in effects if effect.verb == "modify")
+        return {"power": 0} | attempt.odds(game, added)
+
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Why a card does not answer (rules 15.4, 15.7)."""
         attempt = self._attempt(game)
@@ -123,15 +135,13 @@ def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
 
 
 def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
-    """The effects of a card that the trigger sets off; of a card with several such faces ``as FACE`` tells them apart."""
+    """The effects of a card that the trigger sets off; ``as FACE`` tells several such faces of one apart."""
     faces = [(face.name, face.on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
     fitting = [(name, effects) for name, effects in faces if effects]
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
 
 
-def why_not_card(
-    game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]
-) -> tuple[str, str] | None:
+def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> tuple[str, str] | None:
     """The rule and the reason why this espionage defence cannot be played against the attempt."""
     card = game.cards[number].card
     wrong = why_not_usable(game, attempt.target, number)

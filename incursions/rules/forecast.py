@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.hexes import distance
 from incursions.engine.lines import read_line, tidy, whole_line
 from incursions.rules import diverting, phrases
 from incursions.rules.attack import Attack
-from incursions.rules.effects.in_force import lent_by_table
 from incursions.rules.hand import held
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.odds import chance_of_at_most
+from incursions.rules.on_table import shields_lent
 from incursions.rules.ships import (
     POINTS_PER_SHIELD_POWER,
     Ship,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 Forecast = dict[str, Any]
+Forecaster = Callable[["Game", tuple[str, ...]], Forecast]
 
 CHANCE_OF_DOUBLES = 1 / 6
 
@@ -51,6 +53,9 @@ def forecast(game: Game, text: str) -> Forecast:
     if isinstance(choice, Maneuver):
         kind = game.kind_of.get(first_word(said[0]))
         return (kind.forecast(game, ship, said) if kind is not None else {}) or _maneuver(game, ship, said)
+    own: Forecaster | None = getattr(choice, "forecast", None)
+    if own is not None:
+        return own(game, said)
     attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
     return {} if attack is None else _defence(attack, ship, said)
 
@@ -64,11 +69,9 @@ def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
         return {"power": 0, "shields": [ship.shields, ship.shields - points]}
     if not first.startswith(phrases.TABLE):
         return None
-    player = game.players[ship.seat]
-    number = held(game, player, first[len(phrases.TABLE) :])
+    number = held(game, game.players[ship.seat], first[len(phrases.TABLE) :])
     assert number is not None
-    raised = lent_by_table(game, player, number).shields
-    return {"power": 0, "shields": [ship.shields, ship.shields + raised - ship.bonuses.shields]}
+    return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
 
 
 def _maneuver(game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:

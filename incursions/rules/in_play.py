@@ -43,8 +43,8 @@ def why_not_usable(game: Game, seat: int, number: int) -> Refused | None:
     card = game.cards[number].card
     if card.usage is None or number in game.board.usable or card.usage & races_that_open(game, seat, card):
         return None
-    whose = "ship" if card.is_equipment else "ship or captain"
-    return "16.4" if card.is_equipment else "13.5", f"{card.title} serves a {whose} of {' or '.join(sorted(card.usage))}"
+    rule, whose = ("16.4", "ship") if card.is_equipment else ("13.5", "ship or captain")
+    return rule, f"{card.title} serves a {whose} of {' or '.join(sorted(card.usage))}"
 
 
 def races_that_open(game: Game, seat: int, card: GameCard) -> set[str]:

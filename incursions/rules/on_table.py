@@ -91,6 +91,16 @@ def note_tabled(game: Game, numbers: Iterable[int]) -> None:
         game.board.used[_key(number)] = game.turns
 
 
+def shields_lent(game: Game, seat: int, number: int) -> int:
+    """The shield points that would come with the card if it were tabled now (rules 2.10, 16.6)."""
+    card, board = game.cards[number].card, game.board
+    alike = (other for other in game.players[seat].in_play if other not in board.face_down)
+    if was_tabled(game, number) or any(game.cards[other].card.title == card.title for other in alike):
+        return 0
+    effects = (effect.fields for effect in card.effects.top if effect.verb == "modify" and not effect.conditions)
+    return card.bonuses.shields + sum(fields.get("by", 0) for fields in effects if fields["of"] == "shields")
+
+
 def _key(number: int) -> str:
     return f"{number} tabled"
 

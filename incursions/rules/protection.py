@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.crew import is_member
 from incursions.rules.effects.in_force import forces
-from incursions.rules.in_play import why_no_room
+from incursions.rules.in_play import own_captain, why_no_room
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
@@ -50,9 +50,8 @@ def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -
 
 def why_no_captain(game: Game, phrase: str, named: str) -> tuple[str, str] | None:
     """Why a captain named in a line is not meant by a card: it says officer (rules 14.10)."""
-    captains = [player.captain for player in game.players if player.captain is not None]
-    captains += [number for player in game.players for number in player.captains]
-    title = next((game.cards[n].card.title for n in captains if f"{named} ".startswith(f"{game.cards[n].card.title} ")), "")
-    if phrase == "one officer" and title:
-        return "14.10", f"{title} is no officer, and the card says officer"
+    captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
+    for title in (game.cards[number].card.title for number in captains):
+        if phrase == "one officer" and f"{named} ".startswith(f"{title} "):
+            return "14.10", f"{title} is no officer, and the card says officer"
     return None

@@ -31,7 +31,8 @@ def way_off(game: Game, before: Before) -> Removal | None:
     for effect in effects.top:
         for option in effect.fields.get("options", ()) if effect.verb == "choose" else ():
             if option.removal is not None:
-                return option.removal
+                way: Removal = option.removal
+                return way
     return effects.removal
 
 
@@ -45,8 +46,8 @@ def take_away(game: Game, ref: Ref) -> None:
     """A card leaves the table, or a piece its hex, for the discard pile of the player who brought it (rules 13.12)."""
     if ref[0] == "piece":
         piece = game.board.take_away(ref[1])
-        for number in (*([] if piece.card is None else [piece.card]), *piece.crew):
-            put_away(game, number)
+        for each in (*([] if piece.card is None else [piece.card]), *piece.crew):
+            put_away(game, each)
         game.emit("removed", {"title": piece.title, "at": list(piece.at)})
         for player in game.players:
             refresh(game, player.seat)

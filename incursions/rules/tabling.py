@@ -9,13 +9,12 @@ from incursions.engine.frames import Frame
 from incursions.rules.aboard import ABOARD, ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
 from incursions.rules.attack import is_attacked
 from incursions.rules.card_faces import TABLE, UNTIL_DESTROYED
-from incursions.rules.effects.in_force import lent_by_table
 from incursions.rules.hand import held
 from incursions.rules.in_play import why_no_room, why_not_enter
 from incursions.rules.lying import release
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
-from incursions.rules.on_table import was_tabled
+from incursions.rules.on_table import shields_lent
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
@@ -84,10 +83,8 @@ class Tabling(ManeuverKind):
         """What it does to the shields."""
         number = held(game, game.players[ship.seat], said[0][len(WORD) :])
         assert number is not None
-        if was_tabled(game, number) or shuttle_said(game, ship.seat, said) is not None:
-            return {"power": 0}
-        player = game.players[ship.seat]
-        raised = lent_by_table(game, player, number).shields - lent_by_table(game, player).shields
+        aboard_ship = shuttle_said(game, ship.seat, said) is None
+        raised = shields_lent(game, ship.seat, number) if aboard_ship else 0
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
 
 

@@ -74,10 +74,9 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
             continue
         at = None
         if fate == HEX:
-            hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
-            picked = frame.pick(
-                game, frame.user, map(hex_ref, hexes), "Table him in which hex?", "14.11", nth=1, kind="hex", topic="hex"
-            )
+            hexes = map(hex_ref, hexes_to_be_left_in(game, seat, effect.fields.get("hexes")))
+            title = "Table him in which hex?"
+            picked = frame.pick(game, frame.user, hexes, title, "14.11", nth=1, kind="hex", topic="hex")
             if picked is None:
                 return False
             if picked == NOTHING:
