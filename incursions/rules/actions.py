@@ -19,6 +19,9 @@ ANY_TIME = "At any time, asked or not"
 ASKED = "Full and Tournament: whenever you are asked"
 OWN_TURN = "Full and Tournament: one of your maneuvers, or the discard step"
 DIVERTING = "Full and Tournament: one of your maneuvers, or your ship is attacked"
+FULL_MANEUVER = "Full and Tournament: one of your maneuvers"
+GRIPPED = "Full and Tournament: a tractor beam grips your ship"
+POWERING_UP = "Full and Tournament: your power-up, with a system running"
 DISCARDING = "Full and Tournament: your discard step"
 COMPOSING = "While you compose a line"
 HOUSE = "The house, at any time"
@@ -83,6 +86,19 @@ LINES: tuple[LineForm, ...] = (
     LineForm(phrases.TAKE_THE_HIT, FAILED_EVASION, "Add no more; the damage falls.", ("10.11", "21.9")),
     LineForm(f"{phrases.TABLE}TITLE", OWN_TURN, "Table a card that is tabled when drawn.", ("6.6", "13.4.3")),
     LineForm("divert N to SYSTEM", DIVERTING, "Make power for a system of shield points.", ("7.5", "7.9")),
+    LineForm(f"{phrases.REPAIR} TITLE {WITH_POWER}", FULL_MANEUVER, "Restore a card on your table.", ("12.1", "12.2")),
+    LineForm(f"{phrases.REPAIR} TITLE in Q,R {WITH_POWER}", FULL_MANEUVER, "Restore a piece of yours.", ("12.1",)),
+    LineForm(f"{phrases.REPAIR} hull and shields {WITH_POWER}", FULL_MANEUVER, "Split its points.", ("12.1",)),
+    LineForm("tractor seat N with N power", FULL_MANEUVER, "Hold a ship in your hex.", ("12.5", "12.9")),
+    LineForm("break free [from seat N]", FULL_MANEUVER, "Break a beam that holds you.", ("12.5", "12.9")),
+    LineForm("sweep seat N", FULL_MANEUVER, "Open a cloaked ship to your attacks this turn.", ("12.6",)),
+    LineForm(phrases.CLOAK, FULL_MANEUVER, "Hide your ship.", ("12.7",)),
+    LineForm(f"lay mine {WITH_POWER} [with|and card TITLE] [in Q,R]", FULL_MANEUVER, "Leave a mine behind.", ("17.2",)),
+    LineForm("set off mine at seat N", FULL_MANEUVER, "Let the mine that you laid strike at once.", ("17.13",)),
+    LineForm("evade with N power", GRIPPED, "Try to evade the tractor beam.", ("11.2", "12.5")),
+    LineForm("pass", GRIPPED, "Let it hold you.", ("12.5", "21.9")),
+    LineForm("keep|drop cloak", POWERING_UP, "Turn the power of your cloak down again, or end it.", ("7.2", "12.8")),
+    LineForm("keep|drop tractor on seat N", POWERING_UP, "The same for your tractor beam.", ("7.2", "12.10")),
     LineForm(phrases.AUX, ASKED, "Turn all your power cards up, once in a game.", ("7.4",)),
     LineForm(f"{phrases.DISCARD}TITLE", DISCARDING, "Discard, down to ten cards.", ("6.4", "6.10")),
     LineForm(BACK, COMPOSING, "Take the last phrase back; nothing has happened yet.", ()),
