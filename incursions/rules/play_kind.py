@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
 from incursions.rules import card_aims, phrases
@@ -26,6 +26,7 @@ from incursions.rules.card_plays import (
     why_not_face,
     why_not_play,
 )
+from incursions.rules.effects.verbs_espionage import odds_of_play
 from incursions.rules.hand import titles
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.phrases import PLAY
@@ -100,6 +101,17 @@ class PlayCard(ManeuverKind):
         more = {"at": at[0][len(AT) :] if at else None, "power": line.power}
         game.emit("card_played", facts | more)
         return Announced(play, (number,))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """Its cost, and the odds of espionage."""
+        weapons = weapon_cards(game, ship, said[0])
+        if weapons is not None:
+            return weapons.forecast(game, ship, said)
+        number = playable(game, ship, said[0][len(PLAY) :])
+        line = read(game, ship, number, said)
+        target, marks = aimed_at(line.ref)
+        play = CardPlay(number, ship.seat, numbers(line.face.on(PLAYED)), target, marks, line.face.name)
+        return {"power": line.power} | odds_of_play(game, play)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Why a card is not played, at whatever moment."""

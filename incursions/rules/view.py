@@ -12,6 +12,7 @@ from incursions.rules.announcements import Announcement
 from incursions.rules.attack import AttackFrame
 from incursions.rules.board import Lasting, Placed
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.espionage import attempt_under_way
 from incursions.rules.hand import titles
 from incursions.rules.maneuvers import ORDINALS
 from incursions.rules.picks import Pick
@@ -56,6 +57,7 @@ def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
         "owners": [[q, r, owner] for (q, r), owner in game.owners.items()],
         "placed": [_placed_view(game, piece) for piece in game.board.placed.values()],
         "happened": game.board.happened.copy(),
+        "espionage": _espionage_view(game),
         "lasting": [_lasting_view(game, lasting) for lasting in game.board.lasting],
         "stops": [] if seat is None else list(game.players[seat].stops),
         "announced": [_announced_view(game, frame) for frame in game.stack if isinstance(frame, Announcement)],
@@ -175,6 +177,12 @@ def _attack_view(game: Game) -> dict[str, Any] | None:
         if isinstance(frame, AttackFrame):
             return frame.to_view()
     return None
+
+
+def _espionage_view(game: Game) -> dict[str, Any] | None:
+    """The espionage under way, which all see (rules 15.2)."""
+    attempt = attempt_under_way(game)
+    return None if attempt is None else attempt.to_view()
 
 
 def _question_view(game: Game, question: Question, seat: int | None) -> dict[str, Any]:

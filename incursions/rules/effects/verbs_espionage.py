@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Source
 from incursions.rules.effects.aims import candidates
@@ -169,6 +169,19 @@ def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref
         attempt.outcome = MISSED
     elif attempt.tests == MEMBER:
         attempt.member = aimed[1]
+
+
+def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
+    """The odds of the espionage that a card begins with: the chance that it succeeds. {} if it begins otherwise."""
+    effects = game.piece(play.source).effects
+    first = effects[play.pending[0]] if play.pending else None
+    seat = _seat_aimed_at(game, play)
+    if first is None or first.verb != "espionage" or seat is None:
+        return {}
+    tests = first.fields["tests"]
+    member = play.target[1] if tests == MEMBER and play.target is not None and play.target[0] == "card" else None
+    odds = Espionage(play.user, seat, tests, _against(game, play.source), member=member, source=play.source).odds(game)
+    return {**odds, "chance": 1 - odds["chance"]}
 
 
 def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
