@@ -33,7 +33,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     command = ready_command(game, seat, name, said)
     if command is not None:
         game.emit("command_attached", {"seat": seat, "title": game.cards[command].card.title})
-    maneuvered = Maneuvered(seat, name, announced.cards, command)
+    maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
     if cloaking.reveal(game, game.ships[seat], name):
         maneuvered.marks = (*maneuvered.marks, (BROKE_CLOAK, True))
     game.stack += [maneuvered, announced.frame, Announcement(seat, MANEUVER, announced.cards, command, said)]
@@ -42,6 +42,11 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     if turn is not None and turn.seat == seat:
         turn.made_kinds = (*turn.made_kinds, name)
         bound_maneuvers.count(turn, name, announced.cards)
+
+
+def serving(game: Game, seat: int) -> tuple[int, ...]:
+    """What a player has in play face up: what comes to lie so serves from the next maneuver on (rules 12.2, 13.4.2)."""
+    return tuple(number for number in game.players[seat].in_play if number not in game.board.face_down)
 
 
 def ready_command(game: Game, seat: int, kind: str, said: tuple[str, ...]) -> int | None:
@@ -183,22 +188,27 @@ class Announcement(Frame["Game"]):
 class Maneuvered(Frame["Game"]):
     """What comes when a maneuver and all that it set off are done: its cards go to their piles (rules 13.12).
 
-    `dropped` are the cards in it that were cancelled, `cards` and `command` those in force. `marks` are facts of the
-    maneuver that effects ask about afterwards, as pairs (name, value).
+    `dropped` are the cards in it that were cancelled, `cards` and `command` those in force. `serving` were in play
+    before it, None where that says nothing. `marks` are facts of the maneuver that effects ask about afterwards, as
+    pairs (name, value).
     """
 
-    __slots__ = ("cards", "command", "dropped", "kind", "marks", "seat", "told")
+    __slots__ = ("cards", "command", "dropped", "kind", "marks", "seat", "serving", "told")
     cards: tuple[int, ...]
     command: int | None
     dropped: tuple[int, ...]
     kind: str
     marks: tuple[tuple[str, object], ...]
     seat: int
+    serving: tuple[int, ...] | None
     told: bool
 
-    def __init__(self, seat: int, kind: str, cards: tuple[int, ...], command: int | None) -> None:
+    def __init__(
+        self, seat: int, kind: str, cards: tuple[int, ...], command: int | None, serving: tuple[int, ...] | None = None
+    ) -> None:
         self.seat, self.kind = seat, kind
         self.cards, self.command = cards, command
+        self.serving = serving
         self.dropped = ()
         self.marks = ()
         self.told = False
@@ -242,7 +252,10 @@ class Maneuvered(Frame["Game"]):
 
     def _after(self, game: Game) -> list[Force]:
         """What its player has in play and what the cards and the command in it say comes after it, the oldest first."""
-        return [*triggered(game, self.seat, "after_maneuver", self), *self._said_by_cards(game)]
+        in_play_now = game.players[self.seat].in_play
+        new = set() if self.serving is None else set(in_play_now) - set(self.serving)
+        in_play = triggered(game, self.seat, "after_maneuver", self)
+        return [*(force for force in in_play if force.source not in new), *self._said_by_cards(game)]
 
     def _said_by_cards(self, game: Game) -> list[Force]:
         played = (*self.cards, *(() if self.command is None else (self.command,)))

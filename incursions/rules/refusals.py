@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex, reach
-from incursions.rules import bound_maneuvers, phrases, refused_besides, refused_repair, stops
+from incursions.rules import bound_maneuvers, phrases, refused_besides, refused_plays, refused_repair, stops
 from incursions.rules.attack import is_attacked
 from incursions.rules.charting import can_explore
 from incursions.rules.gunnery import targets, weapon_reach
@@ -285,6 +285,7 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
         looked_for = [line for kind in game.kinds for line in kind.looked_for(game, ship)]
         tried += looked_for if question.topic == "maneuver" else []
         tried = [*tried, *refused_besides.looked_for(game, ship, question.topic)]
+        tried += refused_plays.looked_for(game, ship, question.topic)
     found = (game.why_not(text, seat) for text in tried)
     return [refused for refused in found if refused is not None and refused.rule]
 

@@ -39,9 +39,6 @@ def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
     rest = text[len(PLAY) + len(card.title) :].strip()
     if card.play_method == ANY_TIME:
         return _any_time(game, ship, number, rest)
-    found = _asked_otherwise(game, text)
-    if found is not None:
-        return found
     if commands.is_attached(card):
         return wrong_moment(game, "playing a command") or commands.why_not_ready(game, ship.seat, number)
     return wrong_moment(game, "playing a card") or _as_maneuver(game, ship, number, rest)
@@ -63,13 +60,6 @@ def _not_in_hand(game: Game, ship: Ship, said: str) -> Refused:
                     return "13.4.2", f"{title} is on your table already"
                 return "13.11", f"{title} is another player's, and nobody uses another's cards"
     return "2.7", f"You have no {said} in your hand"
-
-
-def _asked_otherwise(game: Game, text: str) -> Refused | None:
-    """What a question that some cards answer says of this one: under attack, an event, espionage."""
-    refusal = getattr(game.stack[-1] if game.stack else None, "refusal", None)
-    found: Refused | None = None if refusal is None else refusal(game, text)
-    return found
 
 
 def _any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
@@ -108,6 +98,8 @@ def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
     if card.nature == "Attack":
         return "10.1", f"{card.title} is played with an attack: say fire WEAPON at TARGET with card {card.title}"
     if card.nature == "Defence":
+        if "event" in str(card.definition.get("answers")):
+            return "9.2", f"{card.title} answers an event that strikes you, and is no maneuver of your own turn"
         return "6.12", f"{card.title} is a defence card, and no maneuver of your own turn"
     return None
 

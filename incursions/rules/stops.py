@@ -43,7 +43,7 @@ def stand(game: Game, seat: int, text: str) -> bool:
     return True
 
 
-def refusal(game: Game, seat: int, text: str) -> tuple[str, str] | None:
+def refusal(game: Game, seat: int, text: str) -> tuple[str, str]:
     """Why a stop cannot be set or cleared."""
     word, stop = (SET, text[len(SET) :]) if text.startswith(SET) else (CLEAR, text[len(CLEAR) :])
     if stop not in STOPS:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.announcements import Announcement
+from incursions.rules.announcements import Announcement, Maneuvered
 from incursions.rules.card_kinds import kinds_of
+from incursions.rules.commands import NOT_TACTICAL, TACTICAL
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds, Situation
@@ -64,6 +65,15 @@ def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return any(condition.admits(*kinds_of(game.cards[number].card)) for number in held)
 
 
+def maneuver_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Is the maneuver that is under way, or just over, of that kind? Tactical is every one but an attack (12.7)."""
+    frames = [situation.frame, *reversed(game.stack)]
+    maneuver = next((frame for frame in frames if isinstance(frame, Maneuvered)), None)
+    if maneuver is None:
+        return False
+    return condition.admits(maneuver.kind, *([] if maneuver.kind in NOT_TACTICAL else [TACTICAL]))
+
+
 def _officers(game: Game, seat: int) -> int:
     return sum(game.cards[number].card.is_crew for number in game.players[seat].tabled)
 
@@ -77,4 +87,5 @@ CARD_CONDITIONS: dict[str, Holds] = {
     "aux": aux_is,
     "turn": turn_is,
     "card": card_is,
+    "maneuver": maneuver_is,
 }

@@ -166,6 +166,9 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     for piece in board.placed.values():
         if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:  # he is out of play (rules 14.8)
             yield from _all(piece.card, in_play(game.cards[piece.card].card, IN_HEX), seat, None)
+    craft = game.ships[seat].craft
+    if craft is not None:  # the shuttle that is the ship now (rules 19.2)
+        yield from _all(craft, in_play(game.cards[craft].card, *STAYS_ON_TABLE), seat, None)
     if game.ships[seat].out is None and not _is_passing(game, seat):
         title = game.map[game.ships[seat].at]
         yield from _all(title, game.tiles[title].effects.top, seat, None, board.stopped.get(seat, 0))
