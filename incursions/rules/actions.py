@@ -22,6 +22,7 @@ DIVERTING = "Full and Tournament: one of your maneuvers, or your ship is attacke
 FULL_MANEUVER = "Full and Tournament: one of your maneuvers"
 GRIPPED = "Full and Tournament: a tractor beam grips your ship"
 POWERING_UP = "Full and Tournament: your power-up, with a system running"
+SPIED_ON = "Espionage or Assimilation is aimed at you, or your Espionage Evasion failed"
 DISCARDING = "Full and Tournament: your discard step"
 COMPOSING = "While you compose a line"
 HOUSE = "The house, at any time"
@@ -85,6 +86,16 @@ LINES: tuple[LineForm, ...] = (
     LineForm("add N power to shields", FAILED_EVASION, "Five points for each.", ("7.3", "11.2")),
     LineForm(phrases.TAKE_THE_HIT, FAILED_EVASION, "Add no more; the damage falls.", ("10.11", "21.9")),
     LineForm(f"{phrases.TABLE}TITLE", OWN_TURN, "Table a card that is tabled when drawn.", ("6.6", "13.4.3")),
+    LineForm(f"{phrases.TABLE}TITLE", FULL_MANEUVER, "Table equipment, or another card that stays.", ("6.7", "13.4.2")),
+    LineForm(
+        f"{phrases.TABLE}TITLE aboard TITLE in Q,R", OWN_TURN, "The same aboard a shuttle of yours.", ("16.3", "17.7")
+    ),
+    LineForm("assimilate TITLE of seat N", FULL_MANEUVER, "Take equipment or a crew member.", ("15.5", "15.9")),
+    LineForm("recover TITLE", FULL_MANEUVER, "Take somebody aboard who was tabled in your hex.", ("14.4", "14.8")),
+    LineForm("remove TITLE", FULL_MANEUVER, "Remove a card that lies before you, for its power.", ("13.4.5",)),
+    LineForm("play TITLE", SPIED_ON, "Answer with an espionage defence.", ("15.4", "15.7")),
+    LineForm("use TITLE", SPIED_ON, "Answer with what one of yours can do.", ("15.4", "13.19")),
+    LineForm("pass", SPIED_ON, "Let it come; the Espionage Evasion is rolled by itself.", ("15.7", "21.9")),
     LineForm("divert N to SYSTEM", DIVERTING, "Make power for a system of shield points.", ("7.5", "7.9")),
     LineForm(f"{phrases.REPAIR} TITLE {WITH_POWER}", FULL_MANEUVER, "Restore a card on your table.", ("12.1", "12.2")),
     LineForm(f"{phrases.REPAIR} TITLE in Q,R {WITH_POWER}", FULL_MANEUVER, "Restore a piece of yours.", ("12.1",)),
