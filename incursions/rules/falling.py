@@ -11,7 +11,9 @@ from incursions.rules.announcements import announce_card
 from incursions.rules.bodies import is_shuttle
 from incursions.rules.card_faces import ANY_TIME, numbers
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.resolution import Resolution, set_off
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.resolution import Resolution, put_up, set_off
+from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.escape import crafts, escape
 from incursions.rules.hand import held
 from incursions.rules.in_play import why_not_usable
@@ -84,7 +86,8 @@ class Falls(Frame["Game"]):
         end_frames(game, ship.seat)
         if self.by is not None and self.by != ship.seat:
             set_off(game, "destroys", self.by, seat_ref(ship.seat))
-        set_off(game, WHEN_DESTROYED, ship.seat, None if self.by is None else seat_ref(self.by))
+        found = [force for force in triggered(game, ship.seat, WHEN_DESTROYED) if not VERBS[force.effect.verb].passive]
+        put_up(game, found, None if self.by is None else seat_ref(self.by))
 
 
 def end_frames(game: Game, seat: int) -> None:

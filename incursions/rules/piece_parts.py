@@ -10,7 +10,7 @@ from incursions.rules.effects.verbs_placed import OBSTACLES_PLACED, VERBS_PLACED
 from incursions.rules.falling import Escape, Falls
 from incursions.rules.piece_kinds import AttackWith, MovePiece, PieceMoves
 from incursions.rules.rewards import Reward
-from incursions.rules.shuttles import PlaceShuttle, PlacingShuttle, TakeBack, TakingBack
+from incursions.rules.shuttles import PlaceShuttle, PlacingShuttle, TakeBack, TakingBack, shuttle_is
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
@@ -26,5 +26,5 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     *(DominatingTurn, Dominating, PieceManeuver),
 )
 VERBS: dict[str, Performer] = VERBS_PLACED
-CONDITIONS: dict[str, Holds] = {"denizen": denizen_is}
+CONDITIONS: dict[str, Holds] = {"denizen": denizen_is, "piece": shuttle_is}
 OBSTACLES: dict[str, Obstacle] = OBSTACLES_PLACED

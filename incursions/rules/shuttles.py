@@ -18,6 +18,8 @@ from incursions.rules.refs import phrases_of, piece_ref
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
+    from incursions.rules.effects.conditions import Situation
+    from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -42,6 +44,18 @@ def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
 def tabled_shuttles(game: Game, seat: int) -> list[int]:
     """The player's tabled shuttles that serve (rules 13.8, 17.8)."""
     return [n for n in game.players[seat].tabled if n not in game.board.face_down and is_shuttle(game, n)]
+
+
+def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """As what the shuttle serves that says so: tabled, placed or as an escape craft (rules 17.6)."""
+    card, words = situation.source, []
+    if card in game.players[situation.user].tabled:
+        words.append("tabled")
+    if any(piece.card == card for piece in game.board.placed.values()):
+        words.append("placed")
+    if card == game.ships[situation.user].craft:
+        words.append("escape craft")
+    return condition.admits(*words)
 
 
 class PlaceShuttle(ManeuverKind):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import DENIZEN, MINE, OFFICER, Placed
 from incursions.rules.bodies import weapon_of
+from incursions.rules.card_faces import IN_HEX, in_play
 from incursions.rules.denizens import attack_by_event
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.event_falls import strike_with
@@ -68,9 +69,9 @@ def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
     """What it does to visitors, or only what it does again to those who remain."""
     if piece.card is None:
         return []
-    by_trigger = game.cards[piece.card].card.effects.by_trigger
-    again = by_trigger.get(VISITED_OR_REMAINS, ())
-    return [*again] if remains else [*by_trigger.get(VISITED, ()), *again]
+    triggers = (VISITED_OR_REMAINS,) if remains else (VISITED, VISITED_OR_REMAINS)
+    said = in_play(game.cards[piece.card].card, IN_HEX)
+    return [effect for effect in said if effect.trigger in triggers]
 
 
 def _carry_out(game: Game, piece: Placed, seat: int, effect: Effect) -> None:
