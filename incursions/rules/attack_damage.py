@@ -16,8 +16,11 @@ from incursions.rules.struck import Struck
 from incursions.rules.targets import is_gone
 
 if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.full_attack import FullAttack
     from incursions.rules.game import Game
+
+AVERAGE_DIE = 3.5
 
 
 def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
@@ -56,6 +59,17 @@ def damage_of(game: Game, attack: FullAttack) -> int:
         game.emit("reduced", {"seat": attack.target, "title": title, "dice": dice, "points": less})
     halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
     return halved(max(0, damage), halves)
+
+
+def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
+    """The damage that would come through, dice by their average; with effects that are not in force yet."""
+    damage = float(attack.score)
+    effects = [force.effect for force in effects_of(game, attack, "reduce", mine=False)]
+    for effect in (*effects, *(each for each in more if each.verb == "reduce")):
+        damage -= AVERAGE_DIE * effect.fields.get("dice", 0) + effect.fields.get("points", 0)
+    halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
+    halves += sum(each.verb == "halve" and each.fields["of"] == "damage" for each in more)
+    return halved(max(0, round(damage)), halves)
 
 
 def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:

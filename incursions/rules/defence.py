@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from incursions.engine.questions import Question
-from incursions.rules import any_time, besides, defence_cards, diverting, phrases, refused_defences
+from incursions.rules import any_time, attack_forecast, besides, defence_cards, diverting, phrases, refused_defences
 from incursions.rules.attack import DefenceWindow
 from incursions.rules.bodies import evasion_of
 from incursions.rules.evasion import Evasion
@@ -125,6 +125,14 @@ class FullDefence(DefenceWindow):
             game.stack.append(Evasion(self.seat, score, power))
         else:
             defence_cards.play(game, attack, ship, said)
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """Cost, odds, and what the hit would leave."""
+        return attack_forecast.of_defence(game, self.attack(game), game.ships[self.seat], said)
+
+    def looked_for(self, game: Game) -> list[str]:
+        """What a player would look for."""
+        return refused_defences.looked_for(game, self.attack(game), game.ships[self.seat])
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Why a line does not answer the attack."""

@@ -16,8 +16,8 @@ from incursions.rules.effects.resolution import put_up
 from incursions.rules.picks import NOTHING, Pick
 from incursions.rules.refs import Ref, name_of
 from incursions.rules.scoring import dice_and_bonus, score_of
-from incursions.rules.struck import ESCAPED, Lying, Struck
 from incursions.rules.stops import SCORE, open_stop
+from incursions.rules.struck import ESCAPED, Lying, Struck
 from incursions.rules.targets import far_to, is_gone, owner_of
 from incursions.rules.weapons import Gun
 
@@ -165,7 +165,8 @@ class FullAttack(AttackFrame):
     def rolled(self, game: Game) -> None:
         """The score stands; those who set a stop are asked, but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
-        open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
+        targets = (owner_of(game, aim) for aim in self.waiting)
+        open_stop(game, SCORE, {seat for seat in targets if seat is not None})
 
     def next_target(self, game: Game) -> None:
         """The next target defends, knowing the score (rules 10.5, 10.13)."""

@@ -9,6 +9,7 @@ from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules import any_time, besides, diverting, firing, refused_attacks
 from incursions.rules.announcements import MANEUVER, Announcement, Maneuvered
+from incursions.rules.attack_forecast import odds_of
 from incursions.rules.firing import FIRE, Order
 from incursions.rules.full_attack import FullAttack, attack_under_way
 from incursions.rules.phrases import AUX, DECLINE
@@ -87,6 +88,11 @@ class GrantedAttack(Choice["Game"]):
         ship = game.ships[self.seat]
         divert = diverting.options(game, ship) if self.may_add == "power" else []
         return [*divert, *besides.aux_options(game, ship), *any_time.options(game, self.seat)]
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """The odds of the score."""
+        ship, order = game.ships[self.seat], self.order(game)
+        return odds_of(game, ship, firing.read(game, ship, said, order), order) if said[0] in order.guns else {}
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Why a line is not the attack that is granted."""

@@ -1,4 +1,4 @@
-"""What attacks are made with beyond Basic: weapons of ships, prototypes, tiles, cards, pieces (rules 7.3, 10.2, 10.8)."""
+"""What attacks are made with beyond Basic: weapons of ships, prototypes, tiles, cards, pieces (rules 7.3, 10.8)."""
 
 from __future__ import annotations
 

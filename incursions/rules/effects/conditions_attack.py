@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.rules.attack_damage import was_attacked_this_turn, was_hit_this_turn
 from incursions.rules.board import DENIZEN
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.event_strikes import EventStrikes
 from incursions.rules.full_attack import FullAttack, attack_under_way
 from incursions.rules.grants import pieces_in_range
 from incursions.rules.refs import Ref, holder_of
@@ -100,9 +101,14 @@ def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*facts)
 
 
+def what_strikes(game: Game) -> Any:
+    """The attack under way, or the event that is being answered: whichever is the more recent."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | EventStrikes)), None)
+
+
 def weapon_is(game: Game, situation: Situation, condition: Condition) -> bool:
     """The weapon of the attack, or of what strikes; `the same kind` as that which the card answered."""
-    found: Any = situation.frame if getattr(situation.frame, "weapon", None) else attack_under_way(game)
+    found: Any = situation.frame if getattr(situation.frame, "weapon", None) else what_strikes(game)
     if found is None:
         return False
     kind = str(found.weapon)
