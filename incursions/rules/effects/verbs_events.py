@@ -8,10 +8,11 @@ from incursions.rules import damage
 from incursions.rules.arrivals import arrival_of
 from incursions.rules.caught import ESCAPED, catch
 from incursions.rules.effects.aims import aim, candidates
+from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Outcome
 from incursions.rules.effects.lasting import last
 from incursions.rules.endings import destroy
-from incursions.rules.event_strikes import in_turn_order, striking
+from incursions.rules.event_strikes import ON_STRIKE, in_turn_order, striking
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import amount_ref
 from incursions.rules.throws import Throw
@@ -149,12 +150,16 @@ def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
-def reduce_event(game: Game, frame: Resolution, points: int) -> bool:
-    """So much less of the damage of the event that is being answered comes off; False if none is."""
-    strikes = striking(game)
+def perform_reduce(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Of an event: so much less of its damage comes off the user's ship (rules 9.2). Of attacks: from now on."""
+    strikes = striking(game) if effect.trigger == ON_STRIKE else None
     if strikes is None:
-        return False
+        return begin(game, frame, effect)
+    dice = game.dice.roll("defence", effect.fields["dice"]) if effect.fields.get("dice") else []
+    points = sum(dice) + effect.fields.get("points", 0)
     strikes.reduce(frame.user, points)
+    title = game.piece(frame.source).title
+    game.emit("event_reduced", {"seat": frame.user, "title": title, "dice": dice, "points": points})
     return True
 
 
@@ -170,5 +175,6 @@ VERBS_OF_EVENTS: dict[str, Performer] = {
     "roll_table": perform_roll_table,
     "catch": perform_catch,
     "block_event": perform_block_event,
+    "reduce": perform_reduce,
     "leave_roll": perform_leave_roll,
 }
