@@ -6,7 +6,7 @@ moment: on an announcement of another's, on cards of his own that were cancelled
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.rules import commands
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
 
 USE = "use "
 AT = "at "
@@ -86,6 +87,25 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
     announce_card(game, seat, number, numbers(effects), target, marks, None, said)
     return True
+
+
+def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
+    """What such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
+    if phrase not in options(game, ship.seat):
+        return None
+    title = phrase.partition(" ")[2]
+    if phrase.startswith(USE) or (
+        asks_for_maneuver(game, ship.seat) and title in commands.ready_titles(game, ship.seat)
+    ):
+        return {"power": 0}
+    moment = moment_of(game, ship.seat)
+    number = _held(game, ship.seat, title, moment)
+    effects = coming(game, ship.seat, number, _face(game, number), moment)
+    turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
+    if not turned:
+        return {"power": 0}
+    most = ship.turned_down
+    return {"power": 0, "turned_up": min(most, sum(most if power == "all" else power for power in turned))}
 
 
 def asks_for_maneuver(game: Game, seat: int) -> bool:

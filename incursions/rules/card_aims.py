@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from incursions.engine.hexes import distance
 from incursions.rules.board import DENIZEN, MINE, OUTPOST, PLATFORM, SHUTTLE
 from incursions.rules.card_faces import BEFORE_TARGET, PLAYED, Face
+from incursions.rules.cloaking import may_target
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.feasible import is_feasible
 from incursions.rules.protection import why_not_struck
@@ -30,11 +31,15 @@ ASKED_OF_TARGETS = frozenset({"target_shields", "target_cards", "target_officers
 
 
 class Aim(NamedTuple):
-    """What is named: one of the phrases above, within so many hexes (None: in any), and under these conditions."""
+    """What is named: one of the phrases above, within so many hexes (None: in any), and under these conditions.
+
+    `as_event`: the card strikes as an event does, from which a cloak hides whoever sees through it (rules 13.18).
+    """
 
     phrase: str
     within: int | None
     effects: tuple[Effect, ...]
+    as_event: bool = False
 
 
 def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
@@ -76,8 +81,12 @@ def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
 def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> tuple[str, str] | None:
     """Why what is in reach may not be named now: hidden by a cloak (12.7), or nothing would come of it (13.15)."""
     seat = seat_aimed_at(game, ref)
-    if seat is not None and seat != user.seat and game.ships[seat].cloak is not None:
-        return "12.7", f"{game.ships[seat].card.title} is cloaked: no card reaches it"
+    if seat is not None and seat != user.seat:
+        if aim.as_event and game.ships[seat].cloak is not None:
+            return "12.7", f"{game.ships[seat].card.title} is cloaked: no misfortune reaches it"
+        hidden = may_target(game, user.seat, seat, attack=False)
+        if hidden is not None:
+            return hidden
     for effect in aim.effects:
         asked = [condition for condition in effect.conditions if condition.name in ASKED_OF_TARGETS]
         if not hold(game, Situation(game.ships[user.seat].card.title, user.seat, seat), asked):

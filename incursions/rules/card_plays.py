@@ -18,6 +18,7 @@ from incursions.rules.card_faces import (
     Face,
     faces_in,
 )
+from incursions.rules.card_play import AS_EVENTS
 from incursions.rules.commands import COMMAND_NATURE
 from incursions.rules.feasible import is_feasible, obstacle
 from incursions.rules.in_play import why_no_room, why_not_usable
@@ -145,7 +146,8 @@ def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
 def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
     """What a face of the card is aimed at."""
     printed = card.definition.get("target", ())
-    return card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
+    aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
+    return None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
 
 
 def aimed_at(ref: Ref | None) -> tuple[Ref | None, tuple[tuple[str, object], ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.hexes import distance
 from incursions.engine.lines import read_line, tidy, whole_line
-from incursions.rules import diverting, phrases
+from incursions.rules import any_time, diverting, phrases
 from incursions.rules.attack import Attack
 from incursions.rules.hand import held
 from incursions.rules.maneuver_kinds import first_word
@@ -47,7 +47,8 @@ def forecast(game: Game, text: str) -> Forecast:
     if said is None:
         return {}
     ship = game.ships[question.seat]
-    found = _beside(game, ship, said[0])
+    found = any_time.forecast(game, ship, said[0]) if game.players else None
+    found = found or _beside(game, ship, said[0])
     if found is not None:
         return found
     if isinstance(choice, Maneuver):

@@ -98,8 +98,6 @@ def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
     if card.nature == "Attack":
         return "10.1", f"{card.title} is played with an attack: say fire WEAPON at TARGET with card {card.title}"
     if card.nature == "Defence":
-        if "event" in str(card.definition.get("answers")):
-            return "9.2", f"{card.title} answers an event that strikes you, and is no maneuver of your own turn"
         return "6.12", f"{card.title} is a defence card, and no maneuver of your own turn"
     return None
 

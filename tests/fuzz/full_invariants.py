@@ -9,7 +9,7 @@ from incursions.rules.hand import hand_limit
 from incursions.rules.players import Player
 from incursions.rules.setup import FULL
 
-PRIVATE = {"drew_cards"}  # kinds of events that not everybody is told of
+PRIVATE = {"drew_cards", "looked_at", "took_cards", "stops_set"}  # kinds of events that not everybody is told of
 
 
 def check_cards(game: Game) -> None:

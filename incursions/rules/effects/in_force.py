@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from incursions.rules.board import OFFICER, Source
 from incursions.rules.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, in_play
 from incursions.rules.cards import Bonuses, total
-from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared
+from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared, races_of_captains
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
+from incursions.rules.effects.effect import is_of_every_ship
 from incursions.rules.effects.trigger_table import PRESENT
 from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.printed import RACES
 from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
 
 if TYPE_CHECKING:
@@ -101,6 +103,14 @@ def own_power_cards(game: Game, ship: Ship) -> int:
     return max(printed, default=0) or POWER_CARDS_OF_CRAFT
 
 
+def refresh_with(game: Game, seat: int, number: int) -> None:
+    """The same after a card came to the seat's table, left it or was turned over; some say something of every ship."""
+    if game.cards[number].card.effects.reaches_all:
+        refresh_all(game)
+    else:
+        refresh(game, seat)
+
+
 def refresh_all(game: Game) -> None:
     """The same for every seat; in Basic there is nothing to find."""
     for player in game.players:
@@ -159,6 +169,7 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     for number in player.in_play:
         if number not in board.face_down:
             yield from _all(number, in_play(game.cards[number].card, *STAYS_ON_TABLE), seat, None)
+    yield from _of_every_ship(game, seat)
     for other in game.players:
         for card, user, _ in other.before:
             if seat in (user, other.seat):
@@ -176,6 +187,27 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
         if seat in (lasting.user, lasting.target):
             effect = game.piece(lasting.source).effects[lasting.effect]
             yield Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note, lasting.moment)
+
+
+def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
+    """What cards on any table say of every ship, or of every ship of some kind, if this is one."""
+    for player in game.players:
+        for number in player.in_play:
+            card = game.cards[number].card
+            if card.effects.reaches_all and number not in game.board.face_down:
+                for effect in in_play(card, *STAYS_ON_TABLE):
+                    if effect.passive and is_of_every_ship(effect) and _is_meant(game, effect, player.seat, seat):
+                        yield Force(number, effect, player.seat, seat)
+
+
+def _is_meant(game: Game, effect: Effect, user: int, seat: int) -> bool:
+    """Does a phrase such as "every other ship" or "every non-Borg ship" mean the ship of this seat?"""
+    phrase = effect.target or ""
+    race = next((race for race in RACES if race in phrase), None)
+    if race is None:
+        return seat != user or "other" not in phrase
+    races = races_of_captains(game, seat) if "captain" in phrase else {game.ships[seat].card.race}
+    return bool(races) and (race in races) is ("non-" not in phrase)
 
 
 def _is_passing(game: Game, seat: int) -> bool:
@@ -197,5 +229,10 @@ def _weight(game: Game, force: Force) -> tuple[int, int]:
 
 
 def _all(source: Source, effects: Iterable[Effect], user: int, target: int | None, moment: int = 0) -> Iterator[Force]:
-    lying = (effect for effect in effects if effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT)
+    lying = (
+        effect
+        for effect in effects
+        if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT)
+        and not (effect.passive and is_of_every_ship(effect))
+    )
     return (Force(source, effect, user, target, moment=moment) for effect in lying)
