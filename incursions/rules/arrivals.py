@@ -1,4 +1,4 @@
-"""What a hex does to a ship beyond Basic, on arriving and at the end of its turn, one after the other (rules 9.3, 9.12)."""
+"""What a hex does to a ship beyond Basic, on arriving and at the end of its turn, in its order (rules 9.3, 9.12)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Arrival(Frame["Game"]):
         )
 
     def _effects(self, tile: TileCard, ship: Ship) -> list[Effect]:
-        """Those of the tile that come: on entering more than on remaining, and no roll for one who did not fly in (1.7)."""
+        """Those of the tile that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
         triggers = ("event",) if self.how == REMAIN else ("event", "entered")
         found = [effect for effect in tile.effects.top if effect.trigger in triggers]
         if self.how in (TOW, TRANSPORT):

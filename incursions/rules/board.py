@@ -64,9 +64,11 @@ class Board:
     in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19). `slain` are the hexes
     whose denizen was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), left
     the game with their players (19.7).
-    `named` are the words that cards in play keep, such as the kind of weapon that one answered. `escaped` are, by seat,
-    the sources in its hex that catch it no more until it stops anew (9.6). `moments` counts what begins to be in force,
-    `stopped` says at which of them a seat's ship stopped in its hex, so that the more recent is known (9.7).
+    `named` are the words that cards in play keep, such as the kind of weapon that one answered.
+
+    `escaped` are, by seat, the sources in its hex that catch it no more until it stops anew (9.6). `moments` counts what
+    begins to be in force, and `stopped` says at which of them a seat's ship stopped in its hex: so it is known which of
+    two events is the more recent (9.7).
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""Events made of effects: of a tile, a Calamity, a Catastrophe, a placed piece on its visitor (rules 9.1, 9.13, 13.18)."""
+"""Events made of effects: of a tile, a Calamity, a Catastrophe, a placed piece (rules 9.1, 9.13, 13.18)."""
 
 from __future__ import annotations
 

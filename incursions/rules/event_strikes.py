@@ -1,4 +1,4 @@
-"""Events about to strike: who may block them, each for himself, and how they fall on the others together (rules 9.2, 9.13).
+"""Events about to strike: who may block them, each for himself; then they fall on the others together (9.2, 9.13).
 
 A hex event, a blast of a mine, a Calamity, a Catastrophe and what a placed piece does to a visitor all strike so.
 """
@@ -166,8 +166,7 @@ class EventWindow(Choice["Game"]):
         return None if number is None else why_not_answering(game, self.seat, number, self._strikes(game))
 
     def _strikes(self, game: Game) -> EventStrikes:
-        strikes = next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
-        return strikes
+        return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
 
 
 def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes) -> tuple[str, str] | None:

@@ -44,7 +44,7 @@ PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
     "pile": lambda game, player: player.pile[::-1],
     "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
     "holds": lambda game, player: _held(game.ships[player.seat].holds),
-    "caught": lambda game, player: _caught(game, player),
+    "caught": lambda game, player: one_or_all(sorted(holding_numbers(game, game.ships[player.seat]))),
 }
 LISTED = (  # their number may be expected instead
     *("hand", "deck", "discard", "non_salvageable", "tabled", "captains", "commands", "before", "pile"),
@@ -176,9 +176,8 @@ def _held(holds: tuple[int, int] | None) -> dict[str, int] | None:
     return None if holds is None else {"seat": holds[0], "power": holds[1]}
 
 
-def _caught(game: Game, player: Player) -> int | list[int] | None:
-    """The escape number that holds the ship, or all of them in order."""
-    numbers = sorted(holding_numbers(game, game.ships[player.seat]))
+def one_or_all(numbers: list[int]) -> int | list[int] | None:
+    """One number as itself, several in order, none as nothing."""
     return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 

@@ -20,6 +20,7 @@ from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
 from incursions.rules.effects.resolution import Performer, Resolution
 from incursions.rules.endings import Result, adjudicate, concede, still_playing
 from incursions.rules.escape import craft_card
+from incursions.rules.exploring import Exploration
 from incursions.rules.feasible import Obstacle
 from incursions.rules.forecast import forecast
 from incursions.rules.gunnery import Fire
@@ -28,7 +29,7 @@ from incursions.rules.hex_events import START_HEX, HexEvents
 from incursions.rules.lying import held_by
 from incursions.rules.maneuver_kinds import ManeuverKind, by_word
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.movement import Exploration, Explore, Warp, WarpDrive
+from incursions.rules.movement import Explore, Warp, WarpDrive
 from incursions.rules.on_table import note_tabled
 from incursions.rules.picks import Pick
 from incursions.rules.pieces import START_TILE, ShipCard, TileCard
@@ -368,7 +369,7 @@ class Game(engine.Game):
     def _ship_card(self, ship: dict[str, Any]) -> ShipCard:
         """What is printed on a ship, or on the escape craft that is one now (rules 19.2)."""
         craft = ship.get("craft")
-        return self.ship_cards[ship["ship"]] if craft is None else craft_card(self.cards[craft].card, ship["race"])
+        return self.ship_cards[ship["ship"]] if craft is None else craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
 
     def _players_data(self) -> dict[str, Any]:
         return {

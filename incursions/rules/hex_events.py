@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
@@ -20,7 +20,11 @@ EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", 
 def stop(game: Game, seat: int, how: str) -> None:
     """A ship has explored a hex, stopped in it, or come there otherwise: what is there acts on it (rules 9.1, 9.12)."""
     at = game.ships[seat].at
-    game.stack.append(game.frames["Arrival"](seat, at, how) if game.players else HexEvents(seat, at))
+    if game.players:
+        arrival: Any = game.frames["Arrival"]
+        game.stack.append(arrival(seat, at, how))
+    else:
+        game.stack.append(HexEvents(seat, at))
 
 
 def remain(game: Game, seat: int) -> None:

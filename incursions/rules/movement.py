@@ -89,7 +89,7 @@ class WarpDrive(ManeuverKind):
         return [WARP] if able and not why_not_leave(game, ship) else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Where to: every charted hex in reach, with the power it takes; then the cards that cover the rest (8.1, 8.7)."""
+        """Where to: each charted hex in reach, with the power it takes; then cards that cover the rest (8.1, 8.7)."""
         if len(said) == 1:
             options = options_to(game, ship) if game.players else self._plain_options(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)

@@ -1,4 +1,4 @@
-"""What movement and hex events put into a match: frames, maneuvers, verbs and conditions, for `rules.game` to gather."""
+"""What movement and hex events put into a match: frames, maneuvers, verbs and conditions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def maneuver_is_so_long(game: Game, situation: Situation, condition: Condition) 
     """The maneuver led over so many hexes, or more."""
     maneuver = maneuver_of(game, situation.user)
     marks: dict[str, Any] = dict(maneuver.marks if maneuver is not None else getattr(situation.frame, "marks", ()))
-    return int(marks.get("length", 0)) >= condition.value
+    return bool(marks.get("length", 0) >= condition.value)
 
 
 def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) -> bool:

@@ -51,7 +51,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
 
 
 def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
-    """No such hex, no way there, what holds the ship, or power and cards that do not fit the distance (rules 8.1, 8.7)."""
+    """No such hex, no way there, what holds the ship, or power and cards that do not fit the distance (8.1, 8.7)."""
     if all(there not in game.map for _, there in neighbours(ship.at)):
         return "8.7", "No charted hex lies next to yours: explore first"
     found = why_not_leave(game, ship)

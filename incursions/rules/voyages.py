@@ -1,4 +1,4 @@
-"""Moving along explored hexes beyond Basic: warps and moves given by cards, mines on the way, towing (8.1, 8.2, 8.8, 8.12)."""
+"""Moving along explored hexes beyond Basic: warps, moves given by cards, mines on the way, towing (8.1, 8.8, 8.12)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies,
 class Voyage(Frame["Game"]):
     """A ship on its way along `path`, whose hex number `place` it has reached; `leg` is where it was last interrupted.
 
-    `how` is a warp, with `power` and `cards`, or a move without either. `company` are the ships that go along, each with
-    its escape craft, so that one that falls on the way is told from its craft; `behind` are those that stayed behind.
+    `how` is a warp, with `power` and `cards`, or a move without either. `company` are the ships that go along, each
+    with its escape craft, so that one that falls on the way is told from its craft; `behind` are those that stayed.
     """
 
     __slots__ = ("behind", "cards", "company", "how", "leg", "no_event", "path", "place", "power", "seat", "step")
@@ -168,5 +168,5 @@ class Voyage(Frame["Game"]):
 
 
 def _meets(game: Game, mine: Placed, seat: int) -> bool:
-    """Does the mine go off at this ship? Not at its owner's, at no cloaked one, and not in the turn it was laid (17.1, 17.2)."""
+    """Does it go off at this ship? Not at its owner's, at no cloaked one, not in the turn it was laid (17.1, 17.2)."""
     return seat != mine.owner and game.ships[seat].cloak is None and mine.laid != game.turns

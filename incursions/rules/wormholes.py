@@ -1,4 +1,4 @@
-"""The roll to leave through a wormhole beyond Basic: requirement, what counts as doubles, where a miss leads (1.1, 1.6)."""
+"""The roll to leave beyond Basic: its requirement, what counts as doubles, where a miss leads (rules 1.1, 1.6)."""
 
 from __future__ import annotations
 

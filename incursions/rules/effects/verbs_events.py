@@ -68,13 +68,12 @@ def _score(game: Game, frame: Resolution, effect: Effect) -> int:
     fields = effect.fields
     if "equal_to" in fields:
         words = fields["equal_to"].split()
-        of: int = frame.marked(words[-1], 0)
-        return of // 2 if words[0] == "half" else of
+        whole: int = frame.marked(words[-1], 0)
+        return whole // 2 if words[0] == "half" else whole
     dice = game.dice.roll("event", fields["dice"]) if fields.get("dice") else []
-    score = max(0, sum(dice) + fields.get("bonus", 0))
-    game.emit(
-        "event_scored", {"seat": frame.user, "title": game.piece(frame.source).title, "dice": dice, "score": score}
-    )
+    score: int = max(0, sum(dice) + fields.get("bonus", 0))
+    title = game.piece(frame.source).title
+    game.emit("event_scored", {"seat": frame.user, "title": title, "dice": dice, "score": score})
     return score
 
 
