@@ -10,7 +10,7 @@ from incursions.rules.effects.in_force import own_power_cards, refresh_all
 from incursions.rules.in_play import why_not_usable
 from incursions.rules.pieces import USUAL_REPAIR, ShipCard
 from incursions.rules.ships import OUT_OF_PLAY
-from incursions.rules.wrecks import lose_ship
+from incursions.rules.wrecks import LEFT, lose_ship, ship_left
 
 if TYPE_CHECKING:
     from incursions.rules.cards import GameCard
@@ -30,7 +30,7 @@ def crafts(game: Game, seat: int) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def craft_card(card: GameCard, race: str) -> ShipCard:
+def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
     """A shuttle as a ship of the race of the ship that was left: with points of hull, no shields (9.19, 19.9)."""
     body = shuttle_body(card)
     assert body is not None
@@ -38,9 +38,10 @@ def craft_card(card: GameCard, race: str) -> ShipCard:
     assert weapon is not None
     damage = f"{weapon.dice}D6" + (f"+{weapon.bonus}" if weapon.bonus else "")
     systems = {"warp": {"hexes": body.get("speed", USUAL_SPEED)}, "repair": {"points": USUAL_REPAIR}}
-    printed = {"title": card.title, "role": ROLE, "race": race, "hull": body["life_points"], "shields": 0}
+    printed = {"title": card.title, "role": ROLE, "race": left.race, "hull": body["life_points"], "shields": 0}
     own_weapon = {card.title: {"damage": damage, "range": weapon.range}}
-    craft = ShipCard(printed | {"evasion": body.get("evasion", 0), "systems": systems | own_weapon})
+    more = {"evasion": body.get("evasion", 0), "systems": systems | own_weapon, LEFT: left.title}
+    craft = ShipCard(printed | more)
     craft.weapons[card.title] = weapon
     return craft
 
@@ -52,7 +53,7 @@ def escape(game: Game, ship: Ship, number: int) -> None:
     lose_ship(game, ship, keeping=crew)
     player.hand.remove(number)
     card = game.cards[number].card
-    ship.card = craft_card(card, ship.card.race)
+    ship.card = craft_card(card, game.ship_cards[ship_left(ship)])
     ship.craft = number
     _keep_power(ship, own_power_cards(game, ship))
     ship.hull, ship.shields = ship.card.hull, 0

@@ -244,7 +244,7 @@ class Ship:
         """Plain data of the counters; what is printed stands in the setup, and bonuses come with the players' cards."""
         beyond_basic: dict[str, Any] = {"diverted": self.diverted.copy()} if self.diverted else {}
         beyond_basic |= {name: getattr(self, name) for name, usual in USUAL.items() if getattr(self, name) != usual}
-        beyond_basic |= {} if self.craft is None else {"race": self.card.race}
+        beyond_basic |= {} if self.craft is None else {"left": self.card.definition["left"]}
         return {
             "ship": self.card.title,
             "hull": self.hull,

@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
+LEFT = "left"  # in what an escape craft prints: the title of the ship that was left
+
+
+def ship_left(ship: Ship) -> str:
+    """The title of the ship that the player began with, whatever he flies now."""
+    title: str = ship.card.definition.get(LEFT, ship.card.title)
+    return title
+
+
 def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
     """Cloak and beams end, whatever holds the ship lets go, and all but the tabled cards `keeping` are discarded."""
     player = game.players[ship.seat]
@@ -31,6 +40,7 @@ def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
 def _end_systems(game: Game, ship: Ship) -> None:
     """Nothing that ran on the ship, or that held or swept it, goes on (rules 12.10, 19.5)."""
     ship.cloak, ship.holds, ship.swept, ship.caught, ship.extra = None, None, (), (), 0
+    ship.cloak_from = ship.extra_from = None
     ship.lose_diverted()
     for other in game.ships:
         if other.holds is not None and other.holds[0] == ship.seat:
@@ -42,6 +52,7 @@ def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
     """A player is out: his table is discarded; hand, deck, own hexpile and his cards before others go (19.1, 19.7)."""
     player = game.players[ship.seat]
     ship.out, ship.out_at = how, moment
+    ship.card = game.ship_cards[ship_left(ship)]
     lose_ship(game, ship)
     for number in [*([] if player.captain is None else [player.captain]), *player.captains, *player.commands]:
         put_away(game, number)
