@@ -62,13 +62,13 @@ class Board:
     `face_down` and `damage` (points lost) are by card number. `usable` are cards that their holder may use whatever
     their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
     in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19). `slain` are the hexes
-    whose denizen was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), left
-    the game with their players (19.7).
-    `named` are the words that cards in play keep, such as the kind of weapon that one answered.
+    whose denizen was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), are
+    those that left the game with their players (19.7). `named` are the words that cards in play keep, such as the kind
+    of weapon that one answered.
 
-    `escaped` are, by seat, the sources in its hex that catch it no more until it stops anew (9.6). `moments` counts what
-    begins to be in force, and `stopped` says at which of them a seat's ship stopped in its hex: so it is known which of
-    two events is the more recent (9.7).
+    `escaped` are, by seat, the sources in its hex that catch it no more until it stops anew (9.6). `moments` counts
+    what begins to be in force, and `stopped` says at which of them a seat's ship stopped in its hex: so it is known
+    which of two events is the more recent (9.7).
     """
 
     __slots__ = (
