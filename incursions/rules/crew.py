@@ -8,7 +8,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import OFFICER, Placed
 from incursions.rules.charting import START_HEX
-from incursions.rules.effects.in_force import refresh, triggered
+from incursions.rules.effects.in_force import refresh_with, triggered
 from incursions.rules.effects.resolution import put_up
 from incursions.rules.hand import put_away
 from incursions.rules.on_table import leave
@@ -116,7 +116,7 @@ def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
         game.board.face_down.add(number)
     else:
         game.board.face_down.discard(number)
-    refresh(game, seat)
+    refresh_with(game, seat, number)
     game.emit("turned_over", {"seat": seat, "title": game.cards[number].card.title, "down": down})
 
 

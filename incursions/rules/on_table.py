@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules import cloaking
 from incursions.rules.cards import brought
-from incursions.rules.effects.in_force import refresh
+from incursions.rules.effects.in_force import refresh_with
 from incursions.rules.in_play import why_no_room
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> No
     else:
         player.tabled.append(number)
     shields, maximum = ship.shields, ship.shields_maximum
-    refresh(game, seat)
+    refresh_with(game, seat, number)
     if not was_tabled(game, number):
         ship.shields += max(0, ship.shields_maximum - maximum)
         note_tabled(game, [number])
@@ -48,7 +48,7 @@ def leave(game: Game, number: int, *, stays_as_it_is: bool = False) -> int | Non
         if _take_off(player, number):
             if not stays_as_it_is:
                 game.board.forget(number)
-            refresh(game, player.seat)
+            refresh_with(game, player.seat, number)
             cloaking.end_with(game, number)
             return player.seat
     return None

@@ -33,8 +33,9 @@ def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only:
             options += [*([BOTH] if both else []), *repairs.targets(game, ship, maneuver=damaged_only)]
         return Question(ship.seat, "one", "repair what", options, None, "Repair what?", "12.1", said)
     if len(said) == 2:
-        needed = repairs.least_power(game, ship, said[1]) if game.players else 0
-        options = phrases.WITH_POWER[needed : ship.available("repair") + 1]
+        needed = repairs.least_power(game, ship, said[1]) if game.players and damaged_only else 0
+        price = repairs.price(game, ship) if game.players and damaged_only else 0
+        options = phrases.WITH_POWER[needed : ship.available("repair") - price + 1]
         least = None if needed else phrases.NO_POWER
         title = "How much power for repair?"
         return Question(ship.seat, "amount", "power", options, least, title, "7.3", said)
@@ -43,7 +44,7 @@ def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only:
 
 def repair(game: Game, ship: Ship, what: str, power: int) -> None:
     """Restore points of what is named, as a defence; the power is paid already (rules 11.4)."""
-    points = repair_points(ship, power)
+    points = repairs.own_points(game, ship, power) if game.players else repair_points(ship, power)
     if what in (phrases.HULL, phrases.SHIELDS):
         restore(game, ship, what, points, power)
         return
@@ -77,8 +78,9 @@ class Repairing(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Repairing, where something lacks points, or a Repair removes a card."""
         damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
-        if not damaged and game.players:
-            damaged = bool(repairs.targets(game, ship, maneuver=True))
+        if game.players:
+            damaged = damaged or bool(repairs.targets(game, ship, maneuver=True))
+            damaged = damaged and repairs.price(game, ship) <= ship.available("repair")
         return [phrases.REPAIR] if damaged else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
@@ -93,8 +95,8 @@ class Repairing(ManeuverKind):
         """The power, and the points before and after."""
         if not game.players:
             return {}
-        what, power = said[1], phrases.POWER_WITH[said[2]]
-        points = repairs.points_of(game, ship, power)
+        what, points = said[1], repairs.points_of(game, ship, phrases.POWER_WITH[said[2]])
+        power = phrases.POWER_WITH[said[2]] + repairs.price(game, ship)
         if what == phrases.HULL:
             return {"power": power, "hull": [ship.hull, min(ship.card.hull, ship.hull + points)]}
         if what == phrases.SHIELDS:
@@ -118,7 +120,7 @@ class RepairManeuver(Frame["Game"]):
         frame = cls()
         frame.seat, frame.what, frame.power = seat, what, power
         frame.ref = repairs.targets(game, ship, maneuver=True).get(what) if game.players else None
-        ship.spend(power, "repair")
+        ship.spend(power + (repairs.price(game, ship) if game.players else 0), "repair")
         return frame
 
     def concerns(self, seat: int) -> bool:
@@ -152,4 +154,6 @@ class RepairManeuver(Frame["Game"]):
 
     def _points(self, game: Game) -> int:
         ship = game.ships[self.seat]
-        return repair_points(ship, self.power) + (repairs.added_points(game, ship) if game.players else 0)
+        if not game.players:
+            return repair_points(ship, self.power)
+        return repairs.own_points(game, ship, self.power) + repairs.added_points(game, ship)

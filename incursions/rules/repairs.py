@@ -11,9 +11,11 @@ from incursions.rules.effects.aims import source_place
 from incursions.rules.effects.in_force import forces
 from incursions.rules.equipment import repair_card, repairable
 from incursions.rules.placed_pieces import repair_piece, repairable_pieces
+from incursions.rules.power import cost
 from incursions.rules.refs import Ref, card_ref, name_of, piece_ref
 from incursions.rules.removal import REPAIR, removable, take_away
 from incursions.rules.ships import POINTS_PER_REPAIR_POWER, repair_points
+from incursions.rules.weapons import modified
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -75,12 +77,22 @@ def title_of(game: Game, ref: Ref) -> str:
 
 
 def _reaches(game: Game, ship: Ship, points: int) -> bool:
-    return points_of(game, ship, ship.available("repair")) >= points
+    return points_of(game, ship, ship.available("repair") - price(game, ship)) >= points
 
 
 def points_of(game: Game, ship: Ship, power: int) -> int:
     """The points of a Repair maneuver with so much power, as far as is known beforehand."""
-    return repair_points(ship, power) + promised_points(game, ship)
+    return own_points(game, ship, power) + promised_points(game, ship)
+
+
+def own_points(game: Game, ship: Ship, power: int) -> int:
+    """The points of a Repair with so much power, by the ship's system and what it is lent (rules 12.1)."""
+    return modified(game, ship.seat, "repair", repair_points(ship, power))
+
+
+def price(game: Game, ship: Ship) -> int:
+    """What a Repair maneuver takes besides the power for points (rules 7.3)."""
+    return cost(game, ship.seat, "repair", 0)
 
 
 def least_power(game: Game, ship: Ship, what: str) -> int:

@@ -11,7 +11,9 @@ from incursions.rules.beams import held_by
 from incursions.rules.effects.in_force import forces
 from incursions.rules.picks import GO_ON
 from incursions.rules.power import cost
+from incursions.rules.reactions import PUBLIC
 from incursions.rules.ships import evasion_score
+from incursions.rules.weapons import modified
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -32,7 +34,8 @@ class TractorEvasion(Choice["Game"]):
         if held_by(game, ship.seat) or _is_forbidden(game, ship):
             return False
         able = ship.power + diverting.most_power(game, ship) >= cost(game, ship.seat, "evasion", 1)
-        return able or besides.can_use_aux(game, ship) or bool(any_time.options(game, ship.seat))
+        says_nothing = game.windows == PUBLIC and bool(game.players[ship.seat].hand)  # a pause must not (13.10)
+        return able or says_nothing or besides.can_use_aux(game, ship) or bool(any_time.options(game, ship.seat))
 
     def concerns(self, seat: int) -> bool:
         """It falls away with its player."""
@@ -63,7 +66,7 @@ class TractorEvasion(Choice["Game"]):
         first = cost(game, self.seat, "evasion", 1)
         ship.spend(power, "evade")
         dice = game.dice.roll("evasion", 2)
-        score = evasion_score(ship, power - first + 1)
+        score = modified(game, self.seat, "evasion", evasion_score(ship, power - first + 1))
         evaded = sum(dice) <= score
         facts = {"seat": self.seat, "dice": dice, "score": score, "power": power, "evaded": evaded}
         game.emit("evasion_rolled", facts)

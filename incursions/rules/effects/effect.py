@@ -99,9 +99,13 @@ class Effect(NamedTuple):
 
 
 class Effects(tuple[Effect, ...]):
-    """All effects of a piece by number; `top` and `by_trigger`: those of its own list; its printed `removal`."""
+    """All effects of a piece by number; `top` and `by_trigger`: those of its own list; its printed `removal`.
+
+    `reaches_all`: something that it says as long as it lies there is said of every ship, not of its user's alone.
+    """
 
     by_trigger: dict[str, tuple[Effect, ...]]
+    reaches_all: bool
     removal: Removal | None
     top: tuple[Effect, ...]
 
@@ -110,9 +114,15 @@ class Effects(tuple[Effect, ...]):
         made = super().__new__(cls, effects)
         made.removal = removal
         made.top = tuple(effect for effect in made if effect.top)
+        made.reaches_all = any(effect.passive and is_of_every_ship(effect) for effect in made)
         triggers = dict.fromkeys(effect.trigger for effect in made.top)
         made.by_trigger = {name: tuple(each for each in made.top if each.trigger == name) for name in triggers}
         return made
+
+
+def is_of_every_ship(effect: Effect) -> bool:
+    """Is it aimed at all ships, or at all of some kind?"""
+    return (effect.target or "").startswith("every ")
 
 
 NO_EFFECTS = Effects()

@@ -233,6 +233,6 @@ def _all(source: Source, effects: Iterable[Effect], user: int, target: int | Non
         effect
         for effect in effects
         if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT)
-        and not (effect.passive and is_of_every_ship(effect))
+        and not (isinstance(source, int) and effect.passive and is_of_every_ship(effect))
     )
     return (Force(source, effect, user, target, moment=moment) for effect in lying)
