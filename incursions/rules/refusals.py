@@ -186,7 +186,9 @@ def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
         found = wrong_moment(game, "repairing")
         if found is not None:
             return found
-    found = _power_short(ship, match[2] or "", "repair", bought="That repair")
+    besides = refused_repair.price(game, ship) if game.players and not is_attacked(game) else 0
+    asked = sum(int(power or 0) for power, _ in _AMOUNT.findall(match[2] or ""))
+    found = power_short(ship, "repair", asked + besides, "That repair")
     if found is not None:
         return found
     if what not in (phrases.HULL, phrases.SHIELDS):

@@ -10,6 +10,7 @@ from incursions.rules import repairs
 from incursions.rules.bodies import most_points
 from incursions.rules.removal import way_off
 from incursions.rules.repair import parts_damaged
+from incursions.rules.repairs import price
 
 if TYPE_CHECKING:
     from incursions.rules.board import Placed
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 _IN_HEX = re.compile(r"(.+) in (-?\d{1,4},-?\d{1,4})(?: #\d+)?$")
+__all__ = ["price", "why_not"]
+
 WHAT = "hull, shields, a damaged card on your table or a piece of yours in your hex"
 
 
