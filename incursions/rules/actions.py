@@ -24,6 +24,9 @@ GRIPPED = "Full and Tournament: a tractor beam grips your ship"
 POWERING_UP = "Full and Tournament: your power-up, with a system running"
 SPIED_ON = "Espionage or Assimilation is aimed at you, or your Espionage Evasion failed"
 DISCARDING = "Full and Tournament: your discard step"
+ATTACKED = "Full and Tournament: your ship is attacked"
+ARMOURED = "Full and Tournament: an attack has got through, and a shuttle can take it first"
+GRANTED = "Full and Tournament: a card grants you an attack, out of turn or once more"
 COMPOSING = "While you compose a line"
 HOUSE = "The house, at any time"
 
@@ -36,6 +39,9 @@ _PLACEHOLDERS = {
     "N": r"\d+",
     "SYSTEM": "|".join(SYSTEMS),
     "TITLE": ".+",
+    "WEAPON": ".+",
+    "FACE": ".+",
+    "TARGET": r"seat \d+|.+ of seat \d+(?: #\d+)?|.+ in -?\d+,-?\d+(?: #\d+)?",
 }
 
 
@@ -71,6 +77,8 @@ def _fire(weapon: str, more: str, *rules: str) -> LineForm:
     return LineForm(f"{phrases.FIRE[weapon]} at seat N {more}", MANEUVER, does, ("10.1", "10.3", *rules))
 
 
+FIRE_ANYTHING = f"fire WEAPON at TARGET {WITH_POWER} [with|and range N] [with|and card TITLE [as FACE]]"
+
 LINES: tuple[LineForm, ...] = (
     LineForm("explore DIRECTION", MANEUVER, "Lay the top tile on that side of your hex and move in.", ("8.3",)),
     LineForm(f"{phrases.WARP} to Q,R {WITH_POWER}", MANEUVER, "Move along charted hexes.", ("8.1", "8.7")),
@@ -91,6 +99,13 @@ LINES: tuple[LineForm, ...] = (
         f"{phrases.TABLE}TITLE aboard TITLE in Q,R", OWN_TURN, "The same aboard a shuttle of yours.", ("16.3", "17.7")
     ),
     LineForm("assimilate TITLE of seat N", FULL_MANEUVER, "Take equipment or a crew member.", ("15.5", "15.9")),
+    LineForm(FIRE_ANYTHING, FULL_MANEUVER, "Attack with a weapon, perhaps with a card for it.", ("10.1", "10.4", "10.8")),
+    LineForm(f"play TITLE at TARGET {WITH_POWER}", FULL_MANEUVER, "Attack with a card that is a weapon.", ("10.17",)),
+    LineForm(f"play TITLE [as FACE] {WITH_POWER}", ATTACKED, "Answer with a defence card.", ("11.1", "11.7")),
+    LineForm("choose TARGET", ARMOURED, "Let the shuttle take what it can.", ("17.8",)),
+    LineForm("pass", ARMOURED, "Spare the shuttle.", ("17.8", "21.9")),
+    LineForm(f"fire WEAPON at TARGET {WITH_POWER} [with|and range N]", GRANTED, "Make that attack.", ("11.5", "11.10")),
+    LineForm(phrases.DECLINE, GRANTED, "Let that attack go.", ("11.10", "21.9")),
     LineForm("recover TITLE", FULL_MANEUVER, "Take somebody aboard who was tabled in your hex.", ("14.4", "14.8")),
     LineForm("remove TITLE", FULL_MANEUVER, "Remove a card that lies before you, for its power.", ("13.4.5",)),
     LineForm("play TITLE", SPIED_ON, "Answer with an espionage defence.", ("15.4", "15.7")),
@@ -130,6 +145,9 @@ power or range that is left unsaid is taken as none. Nothing is announced or pai
 
 In the table words in capitals stand for something: *N* is a number (of a seat, of power cards, of shield points, of
 hexes, of an action), *Q,R* a hex such as `2,-1`, *TITLE* a title,
+*WEAPON* a weapon or the title of what is one, *FACE* the name of a card's face,
+*TARGET* a ship (`seat 1`), a card on a table (`Keel Braces of seat 1`) or a piece in a hex (`Old Gun in 2,-1`), the second
+of two alike with ` #2` behind it,
 *DIRECTION* one of {directions},
 *SYSTEM* one of {systems}.
 What is in brackets may be left out; of words parted by a stroke one is said.
