@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.hexes import Hex, distance, ring
 from incursions.rules.falling import Falls, fall
+from incursions.rules.hand import put_away
+from incursions.rules.lying import held_by
 from incursions.rules.ships import CONCEDED, DESTROYED, Ship
 from incursions.rules.wrecks import leave_the_game, pieces_go
 
@@ -36,7 +38,9 @@ class Result(NamedTuple):
 
 
 def end(game: Game, result: Result) -> None:
-    """End the match."""
+    """End the match. Cards that lie with what was under way go to their piles (rules 13.12)."""
+    for number in [number for frame in game.stack for number in held_by(frame)]:
+        put_away(game, number)
     game.emit("ended", {"result": result.to_data()})
     game.finish(result)
 
