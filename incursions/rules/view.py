@@ -188,8 +188,11 @@ def _espionage_view(game: Game) -> dict[str, Any] | None:
 def _question_view(game: Game, question: Question, seat: int | None) -> dict[str, Any]:
     """Who is asked what, beyond Basic by which piece's text.
 
-    The phrases said so far are the asked seat's own until the line is announced.
+    The phrases said so far are the asked seat's own until the line is announced; so is, beyond Basic, the stage that
+    they have led to, which would tell of cards in hand.
     """
+    if game.players and question.said and question.seat != seat:
+        question = game.stack[-1].stage(game, ())  # type: ignore[attr-defined]  # the top of the stack asked
     asking = {"source": _asking_piece(game)} if game.players else {}
     return asking | {
         "seat": question.seat,

@@ -7,6 +7,7 @@ import pytest
 
 from incursions.engine import Choice, Event
 from incursions.rules import Game, IllegalAction
+from incursions.rules.reactions import PUBLIC
 from incursions.rules.domination import DominatingTurn
 from tests.fuzz.tables import as_text, state, told
 
@@ -102,8 +103,9 @@ def check_views(game: Game, rng: Random) -> None:
         assert view["question"]["said"] == (list(question.said) if own else [])
         assert view["pile"] == len(game.pile_of(game.turn_seat if view["seat"] is None else view["seat"]))
     if game.players:
-        for seat in range(len(game.ships)):
-            check_hands(game, rng, seat)
+        if game.windows == PUBLIC:  # else who is asked at all tells of hands (13.10)
+            for seat in range(len(game.ships)):
+                check_hands(game, rng, seat)
         return
     twin = hidden_twin(game, rng)
     assert [twin.view(seat) for seat in seats] == seen
@@ -146,6 +148,8 @@ def dealt_twin(game: Game, rng: Random, seat: int) -> Game:
     mixed = list(zip(data["pile"], data["brought_by"], strict=True))
     rng.shuffle(mixed)
     data["pile"], data["brought_by"] = [title for title, _ in mixed], [owner for _, owner in mixed]
+    if game.decision.seat != seat:
+        data["stack"][-1]["said"] = []  # the line that another composes may be of a card he holds
     data["dice"] |= {"seed": rng.randbytes(32).hex(), "epoch": rng.randrange(1000), "counters": {}}
     return Game.from_data(data, game.setup)
 
