@@ -10,6 +10,7 @@ from incursions.rules.effects.in_force import refresh
 from incursions.rules.hand import put_away
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.on_table import leave
+from incursions.rules.placed_pieces import remove_piece
 from incursions.rules.power import power_short
 from incursions.rules.refs import Ref
 
@@ -45,12 +46,8 @@ def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]
 def take_away(game: Game, ref: Ref) -> None:
     """A card leaves the table, or a piece its hex, for the discard pile of the player who brought it (rules 13.12)."""
     if ref[0] == "piece":
-        piece = game.board.take_away(ref[1])
-        for each in (*([] if piece.card is None else [piece.card]), *piece.crew):
-            put_away(game, each)
+        piece = remove_piece(game, ref[1])
         game.emit("removed", {"title": piece.title, "at": list(piece.at)})
-        for player in game.players:
-            refresh(game, player.seat)
         return
     number: int = ref[1]
     title = game.cards[number].card.title

@@ -18,7 +18,7 @@ from incursions.rules.crew import (
     is_member,
     turn_over,
 )
-from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.equipment import turn_up_whole
 from incursions.rules.in_play import why_no_room
 from incursions.rules.on_table import change_sides
@@ -143,6 +143,7 @@ def remove(game: Game, frame: Resolution, effect: Effect) -> bool:
     if picked is None:
         return False
     if picked != NOTHING:
+        frame.mark("place", place_of(game, picked))  # effects after it speak of its hex
         take_away(game, picked)
     return True
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex, distance, reach, way
 from incursions.rules.charting import can_explore
 from incursions.rules.effects.aims import candidates, source_place
+from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
 from incursions.rules.event_strikes import in_turn_order
 from incursions.rules.exploring import Exploration
 from incursions.rules.hex_events import MOVE, START_HEX
@@ -71,6 +72,8 @@ def _explored(game: Game, ship: Ship, effect: Effect) -> Iterable[Ref]:
 
 def perform_move(game: Game, frame: Resolution, effect: Effect) -> bool:
     """Move the ship up to so many explored hexes: no power, no maneuver, nothing in tow (rules 8.12)."""
+    if effect.target in MOVED_PIECES:
+        return move_piece(game, frame, effect)
     ships = ships_meant(game, frame, effect, YOUR_SHIP)
     if not ships or why_not_leave(game, ships[0]) is not None:
         return True

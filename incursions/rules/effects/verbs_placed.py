@@ -1,21 +1,29 @@
-"""Verbs of pieces in hexes: cards are placed, and tiles summon their denizens (rules 17.1, 17.2, 17.12, 18.1)."""
+"""Verbs of pieces in hexes: cards are placed, pieces move, tiles summon their denizens (rules 17.1, 17.12, 18.1)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.engine.hexes import reach
 from incursions.rules.board import MINE
 from incursions.rules.denizens import summon
+from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.verbs_systems import lay_mine
-from incursions.rules.mines import why_not_lie
-from incursions.rules.placing import place_body, why_not_place
+from incursions.rules.mines import go_off
+from incursions.rules.picks import NOTHING
+from incursions.rules.placing import START_HEX, place_body, why_not_place
+from incursions.rules.refs import hex_ref
 
 if TYPE_CHECKING:
+    from incursions.engine.hexes import Hex
+    from incursions.rules.board import Placed
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.feasible import Obstacle
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
+
+MOVED_PIECES = ("this piece", "that piece", "one of your pieces")  # what `move` moves besides ships
 
 
 def place(game: Game, frame: Resolution, effect: Effect) -> bool:
@@ -26,10 +34,39 @@ def place(game: Game, frame: Resolution, effect: Effect) -> bool:
 
 def why_not_placed(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
     """Why the card may not come into the hex of its player's ship now (rules 5.8, 17.2, 17.12)."""
-    kind: str = effect.fields["piece"]
-    if kind == MINE:
-        return why_not_lie(game, ship.seat, ship.at)
-    return why_not_place(game, ship.seat, kind, ship.at)
+    return why_not_place(game, ship.seat, effect.fields["piece"], ship.at)
+
+
+def move_piece(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A piece goes over charted hexes, to where it could be placed (rules 5.8, 17.12). A mine strikes whom it meets."""
+    found = candidates(game, frame, effect, "this piece")
+    piece = game.board.placed.get(found[0][1]) if found else None
+    if piece is None:
+        return True
+    within = reach(piece.at, effect.fields["hexes"], game.map)
+    places = [at for at, steps in within.items() if steps and _may_stop(game, piece, at)]
+    title = f"Move {piece.title} to which hex?"
+    picked = frame.pick(game, frame.user, map(hex_ref, places), title, "17.12", kind="hex", topic="move to")
+    if picked is None:
+        return False
+    if picked != NOTHING:
+        _come_to(game, piece, (picked[1], picked[2]), frame.user)
+    return True
+
+
+def _may_stop(game: Game, piece: Placed, at: Hex) -> bool:
+    return at != START_HEX and (piece.owner is None or why_not_place(game, piece.owner, piece.kind, at) is None)
+
+
+def _come_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:
+    """It goes on as the event that it was; a mine goes off at the ships that it meets (rules 12.12, 17.11)."""
+    game.emit("piece_moved", {"seat": seat, "title": piece.title, "from": list(piece.at), "at": list(at)})
+    piece = game.board.change(piece.number, at=at)
+    if piece.kind == MINE:
+        met = [ship.seat for ship in game.ships if ship.at == at and ship.out is None and ship.cloak is None]
+        struck = [each for each in met if each != piece.owner]
+        if struck:
+            go_off(game, piece, struck)
 
 
 VERBS_PLACED: dict[str, Performer] = {"place": place, "summon": summon}
