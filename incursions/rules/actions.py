@@ -27,6 +27,9 @@ DISCARDING = "Full and Tournament: your discard step"
 ATTACKED = "Full and Tournament: your ship is attacked"
 ARMOURED = "Full and Tournament: an attack has got through, and a shuttle can take it first"
 GRANTED = "Full and Tournament: a card grants you an attack, out of turn or once more"
+REWARDED = "Full and Tournament: you destroyed a denizen or a placed piece"
+FALLEN = "Full and Tournament: your ship is destroyed"
+DOMINATING = "Full and Tournament: your ship is gone, and your turn would begin"
 COMPOSING = "While you compose a line"
 HOUSE = "The house, at any time"
 
@@ -35,7 +38,7 @@ WHAT = f"{phrases.HULL}|{phrases.SHIELDS}"
 SYSTEMS = tuple(phrase.removeprefix("to ") for phrase in phrases.SYSTEM_TO)
 _PLACEHOLDERS = {
     "DIRECTION": "|".join(DIRECTIONS),
-    "Q,R": r"-?\d+,-?\d+",
+    "Q,R": r"-?\d+,-?\d+(?: #\d+)?",
     "N": r"\d+",
     "SYSTEM": "|".join(SYSTEMS),
     "TITLE": ".+",
@@ -99,13 +102,29 @@ LINES: tuple[LineForm, ...] = (
         f"{phrases.TABLE}TITLE aboard TITLE in Q,R", OWN_TURN, "The same aboard a shuttle of yours.", ("16.3", "17.7")
     ),
     LineForm("assimilate TITLE of seat N", FULL_MANEUVER, "Take equipment or a crew member.", ("15.5", "15.9")),
-    LineForm(FIRE_ANYTHING, FULL_MANEUVER, "Attack with a weapon, perhaps with a card for it.", ("10.1", "10.4", "10.8")),
+    LineForm(
+        FIRE_ANYTHING, FULL_MANEUVER, "Attack with a weapon, perhaps with a card for it.", ("10.1", "10.4", "10.8")
+    ),
     LineForm(f"play TITLE at TARGET {WITH_POWER}", FULL_MANEUVER, "Attack with a card that is a weapon.", ("10.17",)),
     LineForm(f"play TITLE [as FACE] {WITH_POWER}", ATTACKED, "Answer with a defence card.", ("11.1", "11.7")),
     LineForm("choose TARGET", ARMOURED, "Let the shuttle take what it can.", ("17.8",)),
     LineForm("pass", ARMOURED, "Spare the shuttle.", ("17.8", "21.9")),
     LineForm(f"fire WEAPON at TARGET {WITH_POWER} [with|and range N]", GRANTED, "Make that attack.", ("11.5", "11.10")),
     LineForm(phrases.DECLINE, GRANTED, "Let that attack go.", ("11.10", "21.9")),
+    LineForm("place TITLE", FULL_MANEUVER, "Put a tabled shuttle into your hex.", ("17.6", "17.8")),
+    LineForm("take back TITLE [in Q,R]", FULL_MANEUVER, "Take a whole shuttle back to hand.", ("17.6",)),
+    LineForm("move TITLE in Q,R to Q,R", FULL_MANEUVER, "Move your shuttle, or what you dominate.", ("17.6", "18.5")),
+    LineForm(
+        "attack with TITLE in Q,R at TARGET [with|and card TITLE]",
+        FULL_MANEUVER,
+        "Let a piece of yours attack, or what you dominate.",
+        ("17.5", "17.7", "18.8"),
+    ),
+    LineForm("choose power|cards", REWARDED, "Turn up two power cards, or draw three cards.", ("18.4", "18.9")),
+    LineForm("play TITLE", FALLEN, "Escape in a shuttle, or play a card for this moment.", ("19.2", "19.5")),
+    LineForm("pass", FALLEN, "Be out of the game.", ("19.3", "21.9")),
+    LineForm("dominate TITLE in Q,R", DOMINATING, "Play that denizen, or shuttle of yours.", ("17.7", "18.5", "18.8")),
+    LineForm("pass", DOMINATING, "Let your turn go by.", ("18.5", "21.9")),
     LineForm("recover TITLE", FULL_MANEUVER, "Take somebody aboard who was tabled in your hex.", ("14.4", "14.8")),
     LineForm("remove TITLE", FULL_MANEUVER, "Remove a card that lies before you, for its power.", ("13.4.5",)),
     LineForm("play TITLE", SPIED_ON, "Answer with an espionage defence.", ("15.4", "15.7")),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
 from incursions.rules import any_time, besides
 from incursions.rules.announcements import announce_card
-from incursions.rules.bodies import is_shuttle
+from incursions.rules.bodies import is_shuttle, shuttle_body
 from incursions.rules.card_faces import ANY_TIME, numbers
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import triggered
@@ -169,6 +169,12 @@ class Escape(Choice["Game"]):
             escape(game, game.ships[seat], craft)
         else:
             falls.step = DECLINED
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """The hull of the craft."""
+        craft = next((each for each in crafts(game, self.seat) if PLAY + game.cards[each].card.title == said[0]), None)
+        body = None if craft is None else shuttle_body(game.cards[craft].card)
+        return {} if body is None else {"hull": [0, body["life_points"]]}
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Why a line does not save the player."""
