@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.rules.arrivals import Arrival
 from incursions.rules.caught import EscapeRoll, Escaping
-from incursions.rules.effects.verbs_events import VERBS_OF_EVENTS, TableRoll
+from incursions.rules.effects.verbs_events import VERBS_OF_EVENTS, DamageRoll, TableRoll
 from incursions.rules.effects.verbs_movement import VERBS_OF_MOVEMENT, YOUR_SHIP
 from incursions.rules.event_falls import EventFalls
 from incursions.rules.event_strikes import EventWindow
@@ -57,6 +57,7 @@ def why_not_move(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | No
 KINDS: tuple[ManeuverKind, ...] = (Escaping(),)
 FRAMES: tuple[type[Frame[Any]], ...] = (
     Arrival,
+    DamageRoll,
     EscapeRoll,
     EventFalls,
     EventWindow,

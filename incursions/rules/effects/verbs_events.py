@@ -15,6 +15,7 @@ from incursions.rules.endings import destroy
 from incursions.rules.event_strikes import ON_STRIKE, in_turn_order, striking
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import amount_ref
+from incursions.rules.scoring import count_of
 from incursions.rules.throws import Throw
 from incursions.rules.wormholes import come_to_wormhole
 
@@ -51,6 +52,8 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
     if not seats:
         return True
     score = _score(game, frame, effect)
+    if score is None:
+        return False
     by = frame.user if isinstance(frame.source, int) else None
     reduced: tuple[tuple[int, int], ...] = frame.marked("reduced", ())
     title = game.piece(frame.source).title
@@ -63,18 +66,50 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
-def _score(game: Game, frame: Resolution, effect: Effect) -> int:
-    """The dice and what is added, or as much as something else was; each die and bonus as often as is counted."""
+def _score(game: Game, frame: Resolution, effect: Effect) -> int | None:
+    """The dice and what is added, each as often as is counted, or as much as something else was; None while it rolls."""
     fields = effect.fields
     if "equal_to" in fields:
         words = fields["equal_to"].split()
         whole: int = frame.marked(words[-1], 0)
         return whole // 2 if words[0] == "half" else whole
-    dice = game.dice.roll("event", fields["dice"]) if fields.get("dice") else []
-    score: int = max(0, sum(dice) + fields.get("bonus", 0))
-    title = game.piece(frame.source).title
-    game.emit("event_scored", {"seat": frame.user, "title": title, "dice": dice, "score": score})
+    rolled = f"score of {effect.number}"
+    score: int | None = frame.marked(rolled)
+    if score is None:
+        times = count_of(game, None, effect, frame.user, frame.marked("power", 0))
+        dice, bonus = fields.get("dice", 0) * times, fields.get("bonus", 0) * times
+        if dice <= 0:
+            return max(0, bonus)
+        game.stack.append(DamageRoll(frame.user, dice, bonus, frame.source, rolled))
     return score
+
+
+class DamageRoll(Throw):
+    """The one damage roll of a text (rules 9.20). The resolution right below it is told the score as the mark `name`."""
+
+    __slots__ = ("bonus", "name", "source")
+    strand = "event"
+    bonus: int
+    name: str
+    source: Source
+
+    def __init__(self, seat: int, dice: int, bonus: int, source: Source, name: str) -> None:
+        super().__init__(seat, dice)
+        self.bonus, self.source, self.name = bonus, source, name
+
+    @property
+    def score(self) -> int:
+        """The damage."""
+        return max(0, sum(self.dice) + self.bonus)
+
+    def tell(self, game: Game) -> None:
+        """Who rolled what."""
+        title = game.piece(self.source).title
+        game.emit("event_scored", {"seat": self.seat, "title": title, "dice": list(self.dice), "score": self.score})
+
+    def read(self, game: Game) -> None:
+        """Tell the resolution."""
+        game.stack[-1].mark(self.name, self.score)  # type: ignore[attr-defined]  # it put up the roll
 
 
 class TableRoll(Throw):
