@@ -109,6 +109,27 @@ class MeetRequirement(Choice["Game"]):
             if self.given == self.cards:
                 self._met(game)
 
+    def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
+        """Too much or too little given, a card that is not there, a way back after the first card."""
+        if text.startswith("spend "):
+            return "1.6", f"The wormhole asks for {self._asked}: {self._say}"
+        if text.startswith(DISCARD):
+            title = text[len(DISCARD) :]
+            if self.cards:
+                return "2.7", f"You have no {title} in your hand"
+            return "1.6", f"The wormhole asks for {self._asked}, not for cards"
+        if text == GO_ON:
+            return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
+        return None
+
+    @property
+    def _asked(self) -> str:
+        return f"{self.power} power" if self.power else f"{self.cards} cards"
+
+    @property
+    def _say(self) -> str:
+        return f"say {SPEND[self.power]}" if self.power else "discard them one by one"
+
     def _met(self, game: Game) -> None:
         game.stack.remove(self)
         game.emit("requirement_met", {"seat": self.seat, "power": self.power, "cards": self.cards})
