@@ -110,7 +110,7 @@ class Turn(Frame["Game"]):
 
     def advance(self, game: Game) -> None:
         """Go through the steps of rules 6.1. After a maneuver and all it set off, look who is left (1.8)."""
-        if self.made and look_at_survival(game):
+        if (self.made or game.players) and look_at_survival(game):
             return
         ship = game.ships[self.seat]
         if self.step == POWER_UP:

@@ -65,6 +65,9 @@ class Resolution(Frame["Game"]):
             if not self._comes(game, effect):
                 self.next()
                 return
+            if effect.optional and game.ships[self.user].out is not None:  # nobody chooses it any more (rules 17.14)
+                self.next()
+                return
             if effect.optional:
                 title = f"Use {game.piece(self.source).title}?"
                 game.stack.append(Pick(self.user, (YES,), title, "13.8", topic="use", prefix="", may_pass=True))
@@ -124,8 +127,9 @@ class Resolution(Frame["Game"]):
         if len(self.chosen) > nth:
             return self.chosen[nth]
         found = tuple(refs)
-        if not found or (len(found) == 1 and not how.get("may_pass")):
-            self.chosen = (*self.chosen, found[0] if found else NOTHING)
+        out, may_pass = game.ships[seat].out is not None, how.get("may_pass", False)
+        if not found or out or (len(found) == 1 and not may_pass):  # who is out chooses nothing any more (17.14)
+            self.chosen = (*self.chosen, found[0] if found and not (out and may_pass) else NOTHING)
             return self.chosen[nth]
         game.stack.append(Pick(seat, found, title, rule, **how))
         return None
