@@ -119,6 +119,7 @@ class Voyage(Frame["Game"]):
             struck = [] if mine is None else [seat for seat, _ in self.company if _meets(game, mine, seat)]
             if mine is not None and struck:
                 self._tell(game)
+                beams.look_at_beams(game)
                 go_off(game, mine, struck)
                 return
 
