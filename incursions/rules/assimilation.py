@@ -19,6 +19,7 @@ from incursions.rules.on_table import change_sides
 from incursions.rules.power import cost, power_short
 from incursions.rules.protection import why_not_taken
 from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
+from incursions.rules.weapons import is_silenced
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -77,6 +78,8 @@ class Assimilation(ManeuverKind):
         """Assimilating, where the ship has the system, the power and something in reach."""
         if not can_assimilate(ship) or assimilation_cost(game, ship) > ship.available(ASSIMILATION):
             return []
+        if is_silenced(game, ship.seat, None):
+            return []
         return [ASSIMILATE] if targets(game, ship) else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
@@ -100,6 +103,8 @@ class Assimilation(ManeuverKind):
         """The system, what is named, how far it is, what guards it, and the power."""
         if not can_assimilate(ship):
             return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
+        if is_silenced(game, ship.seat, None):
+            return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
         match = _TARGET.fullmatch(text.removeprefix(ASSIMILATE).strip())
         if match is None:
             return self._nothing_named(game, ship)

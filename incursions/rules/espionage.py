@@ -11,7 +11,7 @@ from incursions.rules.crew import face_up_commander, face_up_officers
 from incursions.rules.effects.in_force import Force, forces, triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
-from incursions.rules.espionage_window import EspionageWindow
+from incursions.rules.espionage_window import ANSWERED, BEFORE_ROLL, EspionageWindow, is_offered
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.refs import seat_ref
 
@@ -30,12 +30,13 @@ class Espionage(Frame["Game"]):
 
     `user` makes it (None: a tile), `target` rolls: the officer or captain `member`, or whoever `tests` says. `source`
     is the card or tile that calls for it, None for Assimilation and weapons; `against` says what it is. `defence` is
-    the card that was played against it, `outcome` what came of it.
+    the card that was played against it, `used` are the effects on the table that answered it, as pairs (source,
+    number), `outcome` is what came of it.
     """
 
     __slots__ = (
         *("against", "defence", "dice", "member", "outcome", "roller", "score"),
-        *("source", "step", "target", "tests", "user"),
+        *("source", "step", "target", "tests", "used", "user"),
     )
     against: str
     defence: int | None
@@ -48,6 +49,7 @@ class Espionage(Frame["Game"]):
     step: int
     target: int
     tests: str
+    used: tuple[tuple[int, int], ...]
     user: int | None
 
     def __init__(
@@ -63,7 +65,7 @@ class Espionage(Frame["Game"]):
         self.user, self.target, self.tests = user, target, tests
         self.against, self.member, self.source = against, member, source
         self.defence, self.outcome, self.roller = None, None, None
-        self.dice, self.score = (), 0
+        self.dice, self.score, self.used = (), 0, ()
         self.step = BEFORE
 
     def concerns(self, seat: int) -> bool:
@@ -75,6 +77,7 @@ class Espionage(Frame["Game"]):
         if self.step == BEFORE:
             self.step = ROLL
             game.stack.append(EspionageWindow((self.target,)))
+            self._set_off(game)
         elif self.step == ROLL:
             self.step = TELL
             if self.outcome is None:
@@ -86,6 +89,12 @@ class Espionage(Frame["Game"]):
             game.stack.append(EspionageWindow((self.target,)))
         else:
             self._tell(game)
+
+    def _set_off(self, game: Game) -> None:
+        """What being aimed at sets off by itself comes before the answer; what its player may use is offered there."""
+        if self.against in ANSWERED:
+            found = [force for force in triggered(game, self.target, BEFORE_ROLL, self) if not is_offered(force.effect)]
+            put_up(game, found, None if self.user is None else seat_ref(self.user))
 
     @property
     def is_open(self) -> bool:
@@ -136,7 +145,7 @@ class Espionage(Frame["Game"]):
             game.emit("espionage_missed", {"seat": self.user, "target": self.target})
         elif self.dice and self.user is not None:
             trigger = "espionage_passed" if self.outcome == PASSED else "espionage_failed"
-            found = [force for force in triggered(game, self.target, trigger, self) if force.effect.verb != "reroll"]
+            found = [force for force in triggered(game, self.target, trigger, self) if not is_offered(force.effect)]
             put_up(game, found, seat_ref(self.user))
 
     def to_view(self) -> dict[str, Any]:

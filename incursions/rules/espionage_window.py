@@ -77,6 +77,7 @@ class EspionageWindow(ReactionWindow["Game"]):
             attempt.defence = answer.source
             announce_card(game, self.seat, answer.source, answer.effects, user, said=said)
             return
+        attempt.used = (*attempt.used, *((answer.source, number) for number in answer.effects))
         resolution = Resolution(answer.source, self.seat, answer.effects, user)
         resolution.agreed = True  # who uses it has said so
         game.stack.append(resolution)
@@ -125,13 +126,19 @@ def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
                 if phrase not in found and why_not_card(game, attempt, number, effects) is None:
                     found[phrase] = Answer(number, numbers(effects), from_hand=True)
     triggers = [*([trigger] if answered else []), *([ANY_ROLL] if attempt.dice else [])]
-    for each in triggers:
-        for force in triggered(game, attempt.target, each, attempt):
-            used_up = is_used_up(game, force.source, force.effect)
-            if isinstance(force.source, int) and not used_up and _helps(game, attempt, force.effect):
-                phrase = USE + game.cards[force.source].card.title
-                found.setdefault(phrase, Answer(force.source, (force.effect.number,), from_hand=False))
+    for force in [force for each in triggers for force in triggered(game, attempt.target, each, attempt)]:
+        effect, source = force.effect, force.source
+        if isinstance(source, str) or (source, effect.number) in attempt.used or not is_offered(effect):
+            continue
+        if not is_used_up(game, source, effect) and _helps(game, attempt, effect):
+            phrase = USE + game.cards[source].card.title
+            found.setdefault(phrase, Answer(source, (effect.number,), from_hand=False))
     return found
+
+
+def is_offered(effect: Effect) -> bool:
+    """Is it for its player to say whether what lies on the table answers? Else it comes by itself."""
+    return effect.optional or effect.once is not None or effect.verb == "reroll"
 
 
 def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
