@@ -89,7 +89,7 @@ FATES: dict[str, str] = {
     "non-salvageable pile": "to his owner's non-salvageable pile",
     "hex": "tabled in a hex outside the ship",
 }
-NEW_FATES: dict[str, str] = {**FATES, "hand": "to his owner's hand", "unharmed": "nothing befalls him"}
+NEW_FATES: dict[str, str] = {**FATES, "hand": "to his player's hand", "unharmed": "nothing befalls him"}
 
 PIECES: dict[str, str] = {
     "mine": "a mine: strikes who enters, then is spent (17.2)",
