@@ -30,6 +30,13 @@ GRANTED = "Full and Tournament: a card grants you an attack, out of turn or once
 REWARDED = "Full and Tournament: you destroyed a denizen or a placed piece"
 FALLEN = "Full and Tournament: your ship is destroyed"
 DOMINATING = "Full and Tournament: your ship is gone, and your turn would begin"
+ANSWERING = "Full and Tournament: another player has announced something, or a stop that you set has come"
+ASKED_OR_ANSWERING = "Full and Tournament: whenever you are asked, in every window too"
+PICKING = "Full and Tournament: what a card or tile says asks you"
+STRUCK = "Full and Tournament: an event is about to strike you"
+AT_WORMHOLE = "Full and Tournament: a wormhole asks for something before the roll"
+LOOKED = "Full and Tournament: you explore, and have looked at your hexpile"
+OFFERED = "Full and Tournament: a text leaves it to you"
 COMPOSING = "While you compose a line"
 HOUSE = "The house, at any time"
 
@@ -105,6 +112,19 @@ LINES: tuple[LineForm, ...] = (
     LineForm(
         FIRE_ANYTHING, FULL_MANEUVER, "Attack with a weapon, perhaps with a card for it.", ("10.1", "10.4", "10.8")
     ),
+    LineForm(
+        f"play TITLE [as FACE] [at TARGET] {WITH_POWER}", FULL_MANEUVER, "Play a card by itself.", ("6.7", "13.4")
+    ),
+    LineForm("play TITLE", FULL_MANEUVER, "Lay a command ready for the next maneuver that it fits.", ("6.6", "13.6")),
+    LineForm("play TITLE", ASKED_OR_ANSWERING, "Play a card for any time.", ("13.4.8", "13.14")),
+    LineForm("play|use TITLE at maneuver|command|card", ANSWERING, "Cancel what was announced.", ("13.9", "13.13")),
+    LineForm("pass", ANSWERING, "Answer nothing.", ("13.14", "21.9")),
+    LineForm("use TITLE", FULL_MANEUVER, "Let a card on your table do what it does.", ("13.4.2", "13.19")),
+    LineForm("choose FACE", PICKING, "Choose a loss in a Dilemma, or whatever else is to be chosen.", ("13.18",)),
+    LineForm("draw|take|top|return|table TITLE", PICKING, "Pick that card, or that tile.", ("13.7", "13.11")),
+    LineForm(f"{phrases.DISCARD}TITLE", PICKING, "Discard that card.", ("13.7",)),
+    LineForm("yes", PICKING, "Make use of it.", ("13.8",)),
+    LineForm("pass", PICKING, "Make no use of it.", ("13.8", "21.9")),
     LineForm(f"play TITLE at TARGET {WITH_POWER}", FULL_MANEUVER, "Attack with a card that is a weapon.", ("10.17",)),
     LineForm(f"play TITLE [as FACE] {WITH_POWER}", ATTACKED, "Answer with a defence card.", ("11.1", "11.7")),
     LineForm("choose TARGET", ARMOURED, "Let the shuttle take what it can.", ("17.8",)),
@@ -141,12 +161,32 @@ LINES: tuple[LineForm, ...] = (
     LineForm(f"lay mine {WITH_POWER} [with|and card TITLE] [in Q,R]", FULL_MANEUVER, "Leave a mine behind.", ("17.2",)),
     LineForm("set off mine at seat N", FULL_MANEUVER, "Let the mine that you laid strike at once.", ("17.13",)),
     LineForm("evade with N power", GRIPPED, "Try to evade the tractor beam.", ("11.2", "12.5")),
+    LineForm(
+        f"{phrases.WARP} to Q,R {WITH_POWER} with|and card TITLE",
+        FULL_MANEUVER,
+        "Move farther, with as many Warp cards as the way needs.",
+        ("8.1", "8.7"),
+    ),
+    LineForm(phrases.EXPLORING, FULL_MANEUVER, "Explore; what you look at before comes first.", ("8.3",)),
+    LineForm("choose DIRECTION", LOOKED, "Lay the top tile on that side of your hex and move in.", ("8.3",)),
+    LineForm(phrases.ESCAPE, FULL_MANEUVER, "Roll against every number that holds your ship.", ("9.6", "9.15", "9.21")),
+    LineForm("play TITLE", STRUCK, "Block the event, or lessen its damage.", ("9.2", "9.13", "9.14")),
+    LineForm("pass", STRUCK, "Let it strike.", ("9.13", "21.9")),
+    LineForm("spend N power", AT_WORMHOLE, "Meet its requirement; then the roll to leave is made.", ("1.6",)),
+    LineForm("discard TITLE", AT_WORMHOLE, "The same with cards, one by one.", ("1.6",)),
+    LineForm("pass", AT_WORMHOLE, "Make no roll, and stay.", ("1.6", "21.9")),
+    LineForm("choose Q,R", OFFERED, "Name the hex, of a move or a transport.", ("8.9", "8.12")),
+    LineForm("yes", OFFERED, "Use it.", ("13.8",)),
+    LineForm("pass", OFFERED, "Let it be.", ("13.8", "21.9")),
     LineForm("pass", GRIPPED, "Let it hold you.", ("12.5", "21.9")),
     LineForm("keep|drop cloak", POWERING_UP, "Turn the power of your cloak down again, or end it.", ("7.2", "12.8")),
     LineForm("keep|drop tractor on seat N", POWERING_UP, "The same for your tractor beam.", ("7.2", "12.10")),
     LineForm(phrases.AUX, ASKED, "Turn all your power cards up, once in a game.", ("7.4",)),
     LineForm(f"{phrases.DISCARD}TITLE", DISCARDING, "Discard, down to ten cards.", ("6.4", "6.10")),
     LineForm(BACK, COMPOSING, "Take the last phrase back; nothing has happened yet.", ()),
+    LineForm("set|clear stop power up", ANY_TIME, "Be asked, or not, after another's power-up.", ("13.14",)),
+    LineForm("set|clear stop score", ANY_TIME, "Be asked, or not, after a score is rolled.", ("13.14",)),
+    LineForm("set|clear stop last step", ANY_TIME, "Be asked, or not, before the last step of a turn.", ("13.14",)),
     LineForm(CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
     LineForm(TIME_UP, HOUSE, "Time is up: the match is decided where it stands.", ("21.3", "21.4")),
     LineForm(f"{FORFEIT}N", HOUSE, "That seat has conceded.", ("19.4", "19.8")),

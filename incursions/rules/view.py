@@ -15,6 +15,7 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.espionage import attempt_under_way
 from incursions.rules.hand import titles
 from incursions.rules.maneuvers import ORDINALS
+from incursions.rules.open_hands import open_hands
 from incursions.rules.picks import Pick
 from incursions.rules.players import Player
 from incursions.rules.ships import Ship
@@ -60,6 +61,7 @@ def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
         "espionage": _espionage_view(game),
         "lasting": [_lasting_view(game, lasting) for lasting in game.board.lasting],
         "stops": [] if seat is None else list(game.players[seat].stops),
+        "open_hands": [] if seat is None else _open_hands(game, seat),
         "announced": [_announced_view(game, frame) for frame in game.stack if isinstance(frame, Announcement)],
     }
 
@@ -74,6 +76,11 @@ def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
         "command": None if frame.command is None else game.cards[frame.command].card.title,
         "cancelled": list(frame.cancelled),
     }
+
+
+def _open_hands(game: Game, seat: int) -> list[dict[str, Any]]:
+    """The hands of others that lie open to the seat."""
+    return [{"seat": other, "hand": titles(game, game.players[other].hand)} for other in open_hands(game, seat)]
 
 
 def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:

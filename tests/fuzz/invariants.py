@@ -7,8 +7,9 @@ import pytest
 
 from incursions.engine import Choice, Event
 from incursions.rules import Game, IllegalAction
-from incursions.rules.reactions import PUBLIC
 from incursions.rules.domination import DominatingTurn
+from incursions.rules.open_hands import open_hands
+from incursions.rules.reactions import PUBLIC
 from tests.fuzz.tables import as_text, state, told
 
 STEPS_ON = 4  # how far a copy plays on beside another
@@ -137,10 +138,11 @@ def check_hands(game: Game, rng: Random, seat: int) -> None:
 def dealt_twin(game: Game, rng: Random, seat: int) -> Game:
     """The same table to one seat: other hands hold other cards, and all decks and piles lie in another order."""
     data = game.to_data()
+    known = {seat, *open_hands(game, seat)}
     for other, player in enumerate(data["players"]):
         rng.shuffle(player["deck"])
         rng.shuffle(player["pile"])
-        if other != seat:
+        if other not in known:
             hidden = player["hand"] + player["deck"]
             rng.shuffle(hidden)
             held = len(player["hand"])

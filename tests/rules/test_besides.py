@@ -39,9 +39,11 @@ OWN_TURN = [
     ("table Fire", "Fire is no card that is tabled besides maneuvers (13.4.3)"),
     ("table Elira", "You have no Elira in your hand (2.7)"),
     ("discard Fire", "Cards are discarded at the end of your turn, down to 10 (6.4)"),
-    ("cloak", "'cloak' is no action here; the options are listed"),
-    ("fire mines at seat 1", "'fire mines at seat 1' is no action here; the options are listed"),
-    ("play Fire", "'play Fire' is no action here; the options are listed"),
+    ("cloak", "Sol has no cloaking device (2.1)"),
+    ("fire mines at seat 1", "Mines are laid, not fired: say lay mine (17.2)"),
+    ("play Elira", "Elira is on your table already (13.4.2)"),
+    ("play Kress", "Kress is tabled without a maneuver: say table Kress (13.4.3)"),
+    ("play Drill", "Drill serves a ship or captain of Romulan (13.5)"),
 ]
 SOL = {"ship": "Sol", "shields": 12, "tabled": ["Elira"], "hand": ["Kress", "Fire", "Drill"]}
 

@@ -58,8 +58,9 @@ def turn_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
     """What was announced holds a card of that kind; a command laid ready is announced with its maneuver (13.14)."""
-    announcement = situation.frame
-    if not isinstance(announcement, Announcement):
+    frames = [situation.frame, *reversed(game.stack)]
+    announcement = next((frame for frame in frames if isinstance(frame, Announcement)), None)
+    if announcement is None:
         return False
     held = [*announcement.cards, *([] if announcement.command is None else [announcement.command])]
     return any(condition.admits(*kinds_of(game.cards[number].card)) for number in held)
