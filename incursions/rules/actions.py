@@ -36,7 +36,6 @@ PICKING = "Full and Tournament: what a card or tile says asks you"
 STRUCK = "Full and Tournament: an event is about to strike you"
 AT_WORMHOLE = "Full and Tournament: a wormhole asks for something before the roll"
 LOOKED = "Full and Tournament: you explore, and have looked at your hexpile"
-OFFERED = "Full and Tournament: a text leaves it to you"
 COMPOSING = "While you compose a line"
 HOUSE = "The house, at any time"
 
@@ -169,15 +168,13 @@ LINES: tuple[LineForm, ...] = (
     ),
     LineForm(phrases.EXPLORING, FULL_MANEUVER, "Explore; what you look at before comes first.", ("8.3",)),
     LineForm("choose DIRECTION", LOOKED, "Lay the top tile on that side of your hex and move in.", ("8.3",)),
-    LineForm(phrases.ESCAPE, FULL_MANEUVER, "Roll against every number that holds your ship.", ("9.6", "9.15", "9.21")),
+    LineForm(phrases.ESCAPE, FULL_MANEUVER, "Roll against every number that holds your ship.", ("9.6", "9.15")),
     LineForm("play TITLE", STRUCK, "Block the event, or lessen its damage.", ("9.2", "9.13", "9.14")),
     LineForm("pass", STRUCK, "Let it strike.", ("9.13", "21.9")),
     LineForm("spend N power", AT_WORMHOLE, "Meet its requirement; then the roll to leave is made.", ("1.6",)),
     LineForm("discard TITLE", AT_WORMHOLE, "The same with cards, one by one.", ("1.6",)),
     LineForm("pass", AT_WORMHOLE, "Make no roll, and stay.", ("1.6", "21.9")),
-    LineForm("choose Q,R", OFFERED, "Name the hex, of a move or a transport.", ("8.9", "8.12")),
-    LineForm("yes", OFFERED, "Use it.", ("13.8",)),
-    LineForm("pass", OFFERED, "Let it be.", ("13.8", "21.9")),
+    LineForm("choose Q,R", PICKING, "Name the hex, of a move or a transport.", ("8.9", "8.12")),
     LineForm("pass", GRIPPED, "Let it hold you.", ("12.5", "21.9")),
     LineForm("keep|drop cloak", POWERING_UP, "Turn the power of your cloak down again, or end it.", ("7.2", "12.8")),
     LineForm("keep|drop tractor on seat N", POWERING_UP, "The same for your tractor beam.", ("7.2", "12.10")),
