@@ -9,6 +9,7 @@ from incursions.engine.questions import Question
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.odds import chance_of_at_most
 from incursions.rules.phrases import ESCAPE
 from incursions.rules.throws import Throw
 
@@ -97,7 +98,7 @@ class Escaping(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """To be free of all that catches the ship the roll must meet the lowest number (rules 9.21)."""
         needs = min(holding_numbers(game, ship)) + escape_bonus(game, ship.seat)
-        return {"power": 0, "needs": needs}
+        return {"power": 0, "needs": needs, "chance": chance_of_at_most(needs)}
 
 
 class EscapeRoll(Throw):
