@@ -18,7 +18,7 @@ from incursions.accounts.guests import current_user_or_guest
 from tournaments.answers import answer, viewer_of, wants_html
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
-from tournaments.incoming import is_json, read_move, read_starter, read_table_rules
+from tournaments.incoming import is_json, read_move, read_starter, read_stop, read_table_rules
 from tournaments.live import Table, play_move, table_for
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
@@ -81,6 +81,14 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
 def actions(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play a move."""
     played = play_move(public_id, viewer_of(request), read_move(request))
+    return _answer(request, public_id, status=200, code=played.code, version=played.version)
+
+
+@require_POST
+@endpoint
+def stops(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Set or clear a stop, whatever the others did meanwhile: nobody waits for it (rules 13.14)."""
+    played = play_move(public_id, viewer_of(request), read_stop(request))
     return _answer(request, public_id, status=200, code=played.code, version=played.version)
 
 

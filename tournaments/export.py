@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules import RULES_VERSION, Game, commitment
+from tournaments.enums import Mode
 
 if TYPE_CHECKING:
     from incursions.engine import Event
@@ -32,20 +33,27 @@ KEYS = (
 
 
 def export_match(match: Match) -> dict[str, Any]:
-    """The match as it stands. Of one that is not over, no more than a spectator may know."""
+    """The match as it stands. Of one that is not over, no more than a spectator may know.
+
+    Where there are hands and decks, their set-up and what was said about them stay out until then: the events tell
+    whatever was announced.
+    """
     actions = list(match.actions.order_by("number"))
     events = _numbered(0, match.opening)
     for action in actions:
         events += _numbered(action.number, action.events)
     if not match.is_over:
         events = [event for event in events if "audience" not in event]
+    is_open = match.is_over or match.mode == Mode.BASIC
     return {
         "format": FORMAT,
         "rules_version": match.rules_version,
         "commitment": match.commitment,
         "seed": match.published_seed,
-        "setup": match.setup,
-        "actions": [{"seat": action.seat, "text": action.text, "dice": action.dice} for action in actions],
+        "setup": match.setup if is_open else None,
+        "actions": [
+            {"seat": action.seat, "text": action.text if is_open else None, "dice": action.dice} for action in actions
+        ],
         "events": events,
         "result": match.result,
     }

@@ -19,6 +19,7 @@ from tournaments.matches import TableRules
 LONGEST_BODY = 8192
 LONGEST_TEXT = 200
 LONGEST_KEY = 64
+STOP_ACTIONS = ("set stop ", "clear stop ")
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_MODE = 10
 LONGEST_NUMBER = 10
@@ -38,6 +39,14 @@ def read_move(request: HttpRequest) -> Move:
         text=_text(fields, "text", LONGEST_TEXT),
         key=_text(fields, "key", LONGEST_KEY),
     )
+
+
+def read_stop(request: HttpRequest) -> Move:
+    """A stop to set or clear, for whatever version the table has come to. Raises malformed."""
+    text = _text(_fields(request), "text", LONGEST_TEXT)
+    if not text.startswith(STOP_ACTIONS):
+        raise malformed(f"A stop begins with {' or '.join(repr(word.strip()) for word in STOP_ACTIONS)}.")
+    return Move(None, text)
 
 
 def read_table_rules(request: HttpRequest) -> TableRules:

@@ -12,9 +12,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import wording
+from tournaments.log_sentences import Sentences, dice_html, rule, title
 
 Facts = Mapping[str, Any]
 
+SILENT = ("started", "turn_began", "turn_ended", "left")  # headings, and what another event says
 EMPTY = mark_safe("<span></span>")
 NEW = mark_safe(' class="is-new"')
 CURRENT = mark_safe(' class="is-new" aria-current="true"')
@@ -42,11 +44,16 @@ class LogLine:
 
 
 class LogText:
-    """Writes events as sentences. Knows the ships' titles and races, so that a name is the same everywhere."""
+    """Writes events as sentences. Knows the ships' titles and races, so that a name is the same everywhere.
 
-    def __init__(self, ships: Sequence[Mapping[str, Any]], own: int | None = None) -> None:
+    `own` is the reader's seat: of what only some may know, no more than that seat is told, unless he `knows_all`.
+    """
+
+    def __init__(self, ships: Sequence[Mapping[str, Any]], own: int | None = None, *, knows_all: bool = False) -> None:
         self.ships = {ship["seat"]: ship for ship in ships}
         self.own = own
+        self.knows_all = knows_all
+        self.sentences = Sentences(self.ship, {seat: ship["title"] for seat, ship in self.ships.items()})
 
     def lines(
         self, number: int | None, events: Iterable[Mapping[str, Any]], *, is_new: bool = False
@@ -54,6 +61,8 @@ class LogText:
         """The lines of one action."""
         sentences: list[SafeString] = []
         for event in events:
+            if not (self.knows_all or is_for(event, self.own)):
+                continue
             if event["kind"] == "turn_began":
                 yield from self._line(number, sentences, is_new)
                 sentences, number = [], None
@@ -66,8 +75,11 @@ class LogText:
 
     def sentence(self, event: Mapping[str, Any]) -> SafeString:
         """One event as a sentence; empty for those that say nothing a player would miss."""
-        write: Callable[[Facts], SafeString] | None = getattr(self, f"_{event['kind']}", None)
-        return write(event["facts"]) if write else SafeString("")
+        kind, facts = event["kind"], event["facts"]
+        if kind in SILENT:
+            return SafeString("")
+        write: Callable[[Facts], SafeString] | None = getattr(self, f"_{kind}", None)
+        return write(facts) if write else self.sentences.of(kind, facts)
 
     def ship(self, seat: int | None) -> SafeString:
         """A ship's title in its race's colour."""
@@ -75,6 +87,17 @@ class LogText:
         if ship is None:
             return mark_safe("The house")
         return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
+
+    def attacker(self, facts: Facts) -> SafeString:
+        """Who attacks: a ship, or the piece that does."""
+        return title(self._words(facts["by"])) if isinstance(facts.get("by"), str) else self.ship(facts["seat"])
+
+    def attacked(self, facts: Facts, seat: str = "target") -> SafeString:
+        """Who is attacked: a ship, or what is aimed at instead."""
+        return title(self._words(facts["at"])) if isinstance(facts.get("at"), str) else self.ship(facts[seat])
+
+    def _words(self, text: str) -> str:
+        return wording.with_ships(text, self.sentences.titles)
 
     @staticmethod
     def _line(number: int | None, sentences: list[SafeString], is_new: bool) -> Iterator[LogLine]:
@@ -113,6 +136,10 @@ class LogText:
             wording.power_words(facts["power"]),
         )
 
+    def _moved(self, facts: Facts) -> SafeString:
+        q, r = facts["path"][-1]
+        return format_html("{} moves to {},{}.", self.ship(facts["seat"]), q, r)
+
     def _wormhole_rolled(self, facts: Facts) -> SafeString:
         verdict = "doubles" if facts["doubles"] else "no doubles"
         rolled = dice_html(facts["dice"])
@@ -121,7 +148,9 @@ class LogText:
         )
 
     def _transported(self, facts: Facts) -> SafeString:
-        return format_html("{} is sent to the start hex.", self.ship(facts["seat"]))
+        at = facts["at"]
+        where = "sent to the start hex" if at == [0, 0] else f"transported to {at[0]},{at[1]}"
+        return format_html("{} is {}.", self.ship(facts["seat"]), where)
 
     # --- attack and defence ---
 
@@ -130,9 +159,9 @@ class LogText:
         spent += [f"{facts['range']} for range"] if facts["range"] else []
         return format_html(
             "{} fires {} at {}{}:",
-            self.ship(facts["seat"]),
+            self.attacker(facts),
             facts["weapon"],
-            self.ship(facts["target"]),
+            self.attacked(facts),
             f", {' and '.join(spent)}" if spent else "",
         )
 
@@ -144,8 +173,8 @@ class LogText:
         verdict = "Evaded." if facts["evaded"] else "Not evaded."
         return format_html(
             "{} evades, {}: {} = {}, needs {} or less. {} {}",
-            self.ship(facts["seat"]),
-            wording.power_words(facts["power"]),
+            self.attacked(facts, "seat"),
+            wording.power_words(facts.get("power", 0)),
             dice_html(facts["dice"]),
             sum(facts["dice"]),
             facts["score"],
@@ -169,15 +198,29 @@ class LogText:
         return format_html("{}: {}.", self.ship(facts["seat"]), ", ".join(moved))
 
     def _missed(self, facts: Facts) -> SafeString:
-        return format_html("{} misses.", self.ship(facts["seat"]))
+        return format_html("{} misses.", self.attacker(facts))
 
     def _repaired(self, facts: Facts) -> SafeString:
-        cost = f", {wording.power_words(facts['power'])}" if facts["power"] else ""
-        words = wording.change(facts["what"], (facts["before"], facts["after"]))
+        cost = f", {wording.power_words(facts['power'])}" if facts.get("power") else ""
+        words = wording.change(self._words(facts["what"]), (facts["before"], facts["after"]))
         return format_html("{} repairs{}: {}.", self.ship(facts["seat"]), cost, words)
 
     def _destroyed(self, facts: Facts) -> SafeString:
         return format_html("{} is destroyed. {}", self.ship(facts["seat"]), rule("10.7"))
+
+    def _escape_rolled(self, facts: Facts) -> SafeString:
+        verdict = "Free." if facts["free"] else "Still caught."
+        return self._rolled("{} rolls to escape: {}, needs {} or less. {} {}", facts, facts["needs"], verdict, "9.6")
+
+    def _espionage_rolled(self, facts: Facts) -> SafeString:
+        verdict = "Nothing comes of it." if facts["evaded"] else "It succeeds."
+        sentence = "{} rolls Espionage Evasion: {}, needs {} or less. {} {}"
+        return self._rolled(sentence, facts, facts["score"], verdict, "15.2")
+
+    def _rolled(self, sentence: str, facts: Facts, needs: Any, verdict: str, number: str) -> SafeString:
+        """A roll of 2D6 against one score, or against several."""
+        scores = ", ".join(str(score) for score in needs) if isinstance(needs, list) else needs
+        return format_html(sentence, self.ship(facts["seat"]), dice_html(facts["dice"]), scores, verdict, rule(number))
 
     # --- the end ---
 
@@ -205,21 +248,11 @@ class LogText:
         return format_html("The table steps back to move {}.", facts["to"])
 
 
+def is_for(event: Mapping[str, Any], seat: int | None) -> bool:
+    """Whether the seat, or a spectator (None), may know of a stored event."""
+    return "audience" not in event or seat in event["audience"]
+
+
 def _away(hexes: int | None) -> str:
     """How far it is to the nearest wormhole."""
     return "no wormhole charted" if hexes is None else f"{wording.counted(hexes, 'hex', 'hexes')} away"
-
-
-def dice_html(dice: Iterable[int]) -> SafeString:
-    """Dice as boxes; a screen reader reads the numbers."""
-    return format_html_join("", '<span class="die">{}</span>', ((value,) for value in dice))
-
-
-def title(name: str) -> SafeString:
-    """A tile's title; phenomena stand in italics, as on sea charts."""
-    return format_html("<i>{}</i>", name)
-
-
-def rule(number: str) -> SafeString:
-    """A rule's number, set apart so that it can be passed over."""
-    return format_html('<span class="rule-number">{}</span>', number)

@@ -5,16 +5,42 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments import wording
-from tournaments.option_rows import Group, Row, grouped
+from tournaments.option_groups import Group, grouped
+from tournaments.option_rows import Row
+from tournaments.printed import Piece, Printed
 
 DEFENCE_TOPICS = ("defence", "shield power")
+WINDOW = "answer"
+# What a seat does that is asked about something, for whoever watches it.
+DOES = {
+    WINDOW: "may answer",
+    "cancel": "may answer",
+    "stop": "may answer",
+    "event": "answers an event",
+    "espionage": "answers espionage",
+    "tractor beam": "answers the tractor beam",
+    "discard": "discards",
+    "power-up": "powers up",
+    "escape": "may escape",
+}
 
 View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
+class Announced:
+    """Something announced that has not come about yet: who, the line in words, and the cards in it."""
+
+    words: str
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True)
 class Prompt:
-    """A question as one viewer sees it. `groups` and `said` are empty for whoever is not asked."""
+    """A question as one viewer sees it. `groups` and `said` are empty for whoever is not asked.
+
+    `announced` is what can be answered, `source` the piece whose text asks.
+    """
 
     title: str
     sub: str = ""
@@ -24,19 +50,24 @@ class Prompt:
     groups: tuple[Group, ...] = ()
     said: tuple[str, ...] = ()
     attack: Mapping[str, Any] | None = None
+    announced: tuple[Announced, ...] = ()
+    source: Piece | None = None
     announce: str = ""
 
 
-def prompt_for(view: View, rows: Sequence[Row], seat: int | None) -> Prompt:
+def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
     """The prompt of a view, with the rows of the viewer, if it is the viewer who is asked."""
     question = view["question"]
     if not question:
         return Prompt("The match is over")
+    printed = printed or Printed({})
     is_own = bool(rows)
     if is_under_fire(view):
         rows = [replace(row, is_open=bool(row.choices)) for row in rows]
     titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
     title = _title(view, titles, seat)
+    announced = _announced(view, titles, printed)
+    source = question.get("source")
     return Prompt(
         title=title,
         sub=_sub(view),
@@ -46,7 +77,9 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None) -> Prompt:
         groups=tuple(grouped(rows)),
         said=tuple(wording.with_ships(phrase, titles) for phrase in question["said"]) if is_own else (),
         attack=view["attack"],
-        announce=_announcement(view, rows, title) if is_own else f"{titles[question['seat']]} is asked.",
+        announced=announced,
+        source=printed.piece(source) if source else None,
+        announce=_announcement(view, rows, title, announced) if is_own else f"{titles[question['seat']]} is asked.",
     )
 
 
@@ -61,25 +94,59 @@ def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
     asked = titles[question["seat"]]
     is_own = question["seat"] == seat
     if is_under_fire(view):
-        shooter = titles[attack["seat"]]
+        shooter = _piece_title(view, attack.get("by")) or titles.get(attack["seat"], "The house")
         if is_own:
-            return f"{shooter} fires at you"
-        return f"{asked} answers {'your' if attack['seat'] == seat else shooter + '’s'} fire"
-    return question["title"] if is_own else f"{asked}’s {view['turn']['step']}"
+            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_aimed_aside(view, attack)}"
+        return f"{asked} answers {'your' if seat is not None and attack['seat'] == seat else shooter + '’s'} fire"
+    if is_own:
+        return str(question["title"])
+    is_whose_turn = question["seat"] == view["turn"]["seat"]
+    does = DOES.get(question["topic"])
+    return f"{asked} {does or 'chooses'}" if does or not is_whose_turn else f"{asked}’s {view['turn']['step']}"
+
+
+def _piece_title(view: View, ref: Sequence[Any] | None) -> str:
+    """The title of a piece in a hex that attacks or is attacked; "" of anything else."""
+    if not ref or ref[0] != "piece":
+        return ""
+    return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
+
+
+def _aimed_aside(view: View, attack: Mapping[str, Any]) -> str:
+    """What of a player's is aimed at instead of his ship."""
+    at = attack.get("at") or ("seat",)
+    return "" if at[0] == "seat" else f"r {_piece_title(view, at) or 'crew or equipment'}"
 
 
 def _sub(view: View) -> str:
     """Why it is asked, in one line."""
-    ship = next(ship for ship in view["ships"] if ship["seat"] == view["question"]["seat"])
+    question = view["question"]
+    ship = next(ship for ship in view["ships"] if ship["seat"] == question["seat"])
     ready = f"{wording.power_words(ship['power'])} ready"
     if is_under_fire(view):
         return f"{wording.capitalised(view['attack']['weapon'])}. One defence, and shields; {ready}"
+    if question["seat"] != view["turn"]["seat"]:
+        return wording.capitalised(ready)
     return f"{wording.counted(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
 
 
-def _announcement(view: View, rows: Sequence[Row], title: str) -> str:
+def _announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple[Announced, ...]:
+    """What stands to be answered, the oldest first; what was cancelled says so (rules 13.10, 13.14)."""
+    found = []
+    for each in view.get("announced", ()):
+        command = [] if each["command"] is None else [each["command"]]
+        words = f"{titles[each['seat']]}: {wording.with_ships(each['line'], titles)}"
+        words += f", with {command[0]}" if command else ""
+        words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
+        found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
+    return tuple(found)
+
+
+def _announcement(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
     """What a screen reader says when the viewer is asked."""
     attack = view["attack"]
-    struck = f" {wording.capitalised(attack['weapon'])} for {attack['score']}." if attack else ""
+    is_struck = attack and (is_under_fire(view) or view["mode"] == "basic")
+    struck = f" {wording.capitalised(attack['weapon'])} for {attack['score']}." if is_struck else ""
+    heard = f" {announced[-1].words}." if announced else ""
     legal = [row for row in rows if not row.is_refused]
-    return f"Your decision. {title}.{struck} {wording.counted(len(legal), 'option')}. {legal[0].spoken}"
+    return f"Your decision. {title}.{struck}{heard} {wording.counted(len(legal), 'option')}. {legal[0].spoken}"

@@ -11,11 +11,14 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from incursions.accounts.models import User
 from incursions.rules import RULES_VERSION, Game
 from tournaments.live import Clocks, Table
 from tournaments.log_text import LogLine, LogText
 from tournaments.models import Match
-from tournaments.option_rows import Group, Row, grouped, rows_for
+from tournaments.option_groups import Group, grouped
+from tournaments.option_lines import rows_for
+from tournaments.option_rows import Row
 from tournaments.table_page import TablePage
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
@@ -32,16 +35,20 @@ class Curve:
 
 
 class ReplayPage(TablePage):
-    """The match page's contents at an earlier move, for anybody: it shows what a spectator may know."""
+    """The match page's contents at an earlier move, as its viewer may know it.
 
-    def __init__(self, match: Match, number: int) -> None:
+    While the match goes on nobody sees more than from his own seat; once it is over all of it lies open.
+    """
+
+    def __init__(self, match: Match, number: int, user: User | None = None) -> None:
         self.all_actions = list(match.actions.order_by("number"))
         self.number = min(max(number, 0), len(self.all_actions))
         self.chosen: str = ""
         self.before: Game | None = None
         self.points: list[dict[int, int]] = []
         seats = list(match.seats.select_related("user").order_by("index"))
-        super().__init__(Table(match, seats, self._position(match), None, Clocks(0, None, [])))
+        own = next((seat.index for seat in seats if seat.is_of(user)), None)
+        super().__init__(Table(match, seats, self._position(match), own, Clocks(0, None, [])))
 
     @staticmethod
     def can_replay(match: Match) -> bool:
@@ -66,6 +73,11 @@ class ReplayPage(TablePage):
     def _note(self, game: Game) -> None:
         self.points.append({ship["seat"]: ship["hull"] + ship["shields"] for ship in game.view(None)["ships"]})
 
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Nothing is chosen here."""
+        return []
+
     # --- where it is ---
 
     @property
@@ -87,7 +99,7 @@ class ReplayPage(TablePage):
     @cached_property
     def log(self) -> list[LogLine]:
         """The whole log, with the move shown marked."""
-        writer = LogText(self.view["ships"])
+        writer = LogText(self.view["ships"], self.seat, knows_all=self.knows_all)
         lines = list(writer.lines(None, self.match.opening))
         for action in self.all_actions:
             lines += writer.lines(action.number, action.events, is_new=action.number == self.number)
@@ -102,7 +114,7 @@ class ReplayPage(TablePage):
     @property
     def move_lines(self) -> list[LogLine]:
         """What the move shown brought about."""
-        writer = LogText(self.view["ships"])
+        writer = LogText(self.view["ships"], self.seat, knows_all=self.knows_all)
         events = self.all_actions[self.number - 1].events if self.number else self.match.opening
         return [line for line in writer.lines(None, events) if not line.is_heading]
 
@@ -116,10 +128,13 @@ class ReplayPage(TablePage):
 
     @cached_property
     def alternatives(self) -> list[Group]:
-        """What could have been chosen, the row that was chosen open."""
+        """What could have been chosen, the row that was chosen open; nothing where that would show another's hand."""
         if self.before is None or self.before.decision is None:
             return []
-        rows = [row for row in rows_for(self.before, self.before.decision.seat) if not row.is_refused]
+        asked = self.before.decision.seat
+        if self.has_cards and not self.knows_all and asked != self.seat:
+            return []
+        rows = [row for row in rows_for(self.before, asked) if not row.is_refused]
         chosen = max((row for row in rows if _is_of(row, self.chosen)), key=lambda row: len(row.text), default=None)
         return grouped(replace(row, is_open=row is chosen, outcome=self._outcome(row, chosen)) for row in rows)
 

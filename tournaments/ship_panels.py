@@ -9,19 +9,27 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments import wording
+from tournaments.seat_tables import SeatTable
 
 GAUGE_WIDTH = 200
 CELL_GAP = 1.3
 # The order and the names in which a ship's printed systems are read; what a mode does not use is left out (20.4).
-PRINTED = {
-    "basic": (
-        ("warp", "Warp"),
-        ("phasers", "Phasers"),
-        ("disruptors", "Disruptors"),
-        ("torpedoes", "Torpedoes"),
-        ("repair", "Repair"),
-    )
-}
+BASIC_SYSTEMS = (
+    ("warp", "Warp"),
+    ("phasers", "Phasers"),
+    ("disruptors", "Disruptors"),
+    ("torpedoes", "Torpedoes"),
+    ("repair", "Repair"),
+)
+ALL_SYSTEMS = (
+    *BASIC_SYSTEMS,
+    ("mines", "Mines"),
+    ("tractor", "Tractor"),
+    ("tachyon_sweep", "Sweep"),
+    ("cloak", "Cloak"),
+    ("assimilation", "Assimilation"),
+)
+OUT_OF_PLAY = "out of play"
 
 
 @dataclass(frozen=True)
@@ -63,11 +71,12 @@ def _cells(first: int, last: int, top: int) -> str:
 
 @dataclass(frozen=True)
 class PowerCell:
-    """A warp power card: ready, or turned with the mark of what it was spent on."""
+    """A warp power card: ready, or turned with the mark of what it was spent on; out of play it is gone (rules 7.8)."""
 
     is_up: bool
     mark: str = ""
     spent_on: str = ""
+    is_gone: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +95,7 @@ class ShipPanel:
     is_own: bool
     is_asked: bool
     out: str
+    cards: SeatTable | None = None
 
     @property
     def emblem(self) -> str:
@@ -113,7 +123,8 @@ class ShipPanel:
     def spoken(self) -> str:
         """The panel in one sentence, for its label."""
         points = " ".join(f"{gauge.name} {gauge.now} of {gauge.top}," for gauge in self.gauges)
-        return f"{self.title}, seat {self.seat}{', you' if self.is_own else ''}. {points} {self.power_words}."
+        said = f"{self.title}, seat {self.seat}{', you' if self.is_own else ''}. {points} {self.power_words}."
+        return f"{said} {self.cards.spoken}" if self.cards else said
 
 
 def ship_panel(
@@ -125,8 +136,12 @@ def ship_panel(
     own: int | None = None,
     asked: int | None = None,
     preview: Mapping[str, Any] | None = None,
+    cards: SeatTable | None = None,
 ) -> ShipPanel:
-    """The panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges."""
+    """The panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges.
+
+    `cards` is what lies before the seat beyond Basic.
+    """
     seat = ship["seat"]
     return ShipPanel(
         seat=seat,
@@ -141,6 +156,7 @@ def ship_panel(
         is_own=seat == own,
         is_asked=seat == asked,
         out=_out(ship),
+        cards=cards,
     )
 
 
@@ -155,25 +171,31 @@ def _gauges(ship: Mapping[str, Any], preview: Mapping[str, Any]) -> tuple[Gauge,
 def _power(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
     spent: Sequence[str] = ship["spent"]
     ready = [PowerCell(is_up=True) for _ in range(ship["power"])]
-    turned = [PowerCell(False, wording.SYSTEM_MARKS[name], wording.SYSTEM_NAMES[name]) for name in spent]
+    turned = [
+        PowerCell(False, wording.system_mark(name), wording.system_name(name), name == OUT_OF_PLAY) for name in spent
+    ]
     return tuple((ready + turned)[: ship["power_cards"]])
 
 
 def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str], ...]:
     printed = ship["systems"]
     lines = [("Evasion", str(ship["evasion"]))]
-    lines += [(name, _figure(printed[key])) for key, name in PRINTED[mode] if key in printed]
+    known = BASIC_SYSTEMS if mode == "basic" else ALL_SYSTEMS
+    lines += [(name, _figure(printed[key])) for key, name in known if key in printed]
     return tuple(lines)
 
 
 def _figure(system: Mapping[str, Any]) -> str:
-    """The printed line of a system as its panel has room for it."""
+    """The printed line of a system as its panel has room for it: damage, hexes, points, else what it costs."""
     if "damage" in system:
         reach = system.get("range", 0)
         return f"{system['damage']} at {reach}" if reach else str(system["damage"])
     if "hexes" in system:
         return wording.counted(system["hexes"], "hex", "hexes")
-    return str(system.get("points", ""))
+    if "points" in system:
+        return str(system["points"])
+    reach = f" at {system['range']}" if system.get("range") else ""
+    return f"{wording.power_words(system.get('power'))}{reach}".strip() or "ready"
 
 
 def _out(ship: Mapping[str, Any]) -> str:

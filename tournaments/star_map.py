@@ -12,12 +12,11 @@ from html import escape
 from typing import Any
 
 from incursions.engine.hexes import DIRECTIONS, Hex
-from tournaments import wording
+from tournaments import map_pieces, wording
 from tournaments.drawing import HEX_CORNERS, hull_paths, tile_art
-from tournaments.drawing.geometry import hexagon
+from tournaments.drawing.geometry import centre, hexagon
 from tournaments.option_rows import Choice, Row
 
-ROW_HEIGHT = math.sqrt(3) * 100
 POINTS_MARK = hexagon(12, 0, -72)
 MARGIN = 60
 BEND = 78
@@ -45,12 +44,6 @@ class Box:
         return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
 
 
-def centre(at: Sequence[int]) -> tuple[float, float]:
-    """Where the middle of a hex lies: flat-topped hexes of radius 100."""
-    q, r = at
-    return 150 * q, ROW_HEIGHT * (r + q / 2)
-
-
 def distance(one: Sequence[int], other: Sequence[int]) -> int:
     """Grid distance, rules 8.5."""
     q, r = one[0] - other[0], one[1] - other[1]
@@ -63,15 +56,19 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
     sides = _sides(view, tiles, rows)
     box = extent([*tiles, *(at for at, _ in sides)])
     reach = {choice.at: (row, choice) for row in rows for choice in row.choices if choice.at is not None}
+    there = {row.at: row for row in rows if row.at is not None and not row.is_refused}
     occupied = {tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None}
     parts = [
         f'<rect class="sea" x="{box.x - 4000:.0f}" y="{box.y - 4000:.0f}" width="9000" height="9000"/>',
-        *(_tile(tile, at in occupied, at in reach) for at, tile in tiles.items()),
+        *(_tile(view, tile, at in occupied, at in reach) for at, tile in tiles.items()),
         *(_side(at, direction, row) for at, (direction, row) in sides),
         _track(track),
+        *map_pieces.draw(view),
+        *map_pieces.beams(view, ship_places(view)),
         *(_ship_group(view, at) for at in sorted(occupied)),
         _shot(view),
         *(_reach(at, row, choice) for at, (row, choice) in reach.items()),
+        *(_option_there(at, row) for at, row in there.items() if at in tiles),
         *_targets(view, rows),
     ]
     x, y = _own_place(view)
@@ -112,12 +109,22 @@ def hint(tile: Mapping[str, Any]) -> str:
     return {"start": "no event", "wormhole": "doubles to leave"}.get(tile["kind"], "")
 
 
+def tile_text(view: Mapping[str, Any], tile: Mapping[str, Any]) -> str:
+    """What the tile prints, beyond Basic with whose it is and what lies there."""
+    owner = next((seat for q, r, seat in view.get("owners", ()) if [q, r] == list(tile["at"])), None)
+    whose = [ship["title"] for ship in view["ships"] if ship["seat"] == owner]
+    parts = [tile.get("text") or "", *(f"Brought by {title}." for title in whose)]
+    parts += [f"{wording.capitalised(words)}." for words in map_pieces.lying_at(view, tile["at"])]
+    return " ".join(filter(None, parts))
+
+
 def _tile_sentence(view: Mapping[str, Any], tile: Mapping[str, Any], origin: Hex) -> str:
-    here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"])]
+    here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
     away = distance(tile["at"], origin)
     place = "your hex" if away == 0 and _own_ship(view) else wording.counted(away, "hex", "hexes") + " away"
     who = wording.listed(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
-    parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, hint(tile), who]
+    pieces = map_pieces.lying_at(view, tile["at"])
+    parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, hint(tile), *pieces, who]
     return ", ".join(part for part in parts if part) + "."
 
 
@@ -145,7 +152,7 @@ def _place(at: Sequence[int]) -> str:
 # --- tiles and sides ------------------------------------------------------------------------------------------------
 
 
-def _tile(tile: Mapping[str, Any], is_occupied: bool, is_in_reach: bool) -> str:
+def _tile(view: Mapping[str, Any], tile: Mapping[str, Any], is_occupied: bool, is_in_reach: bool) -> str:
     kind, title, at = tile["kind"], tile["title"], tile["at"]
     classes = ["tile", f"kind-{kind}", "made" if kind == "start" else ""]
     classes += ["goal" if kind == "wormhole" else "", "occupied" if is_occupied else ""]
@@ -161,7 +168,7 @@ def _tile(tile: Mapping[str, Any], is_occupied: bool, is_in_reach: bool) -> str:
     return (
         f'<g id="tile-{_place(at)}" class="{" ".join(filter(None, classes))}" {_moved(at)} tabindex="-1" role="img" '
         f'aria-label="{escape(said)}" data-at="{at[0]},{at[1]}" data-title="{escape(title)}" '
-        f'data-text="{escape(tile.get("text") or "")}"><polygon class="base" points="{HEX_CORNERS}"/>'
+        f'data-text="{escape(tile_text(view, tile))}"><polygon class="base" points="{HEX_CORNERS}"/>'
         f'<g class="t-art" clip-path="url(#hex-clip)"><g transform="translate(0 -14)">{tile_art(kind, title)}</g></g>'
         f'{mark}<text class="name" y="56">{escape(title)}</text>{small}</g>'
     )
@@ -220,6 +227,15 @@ def _reach(at: Hex | None, row: Row, choice: Choice) -> str:
     )
 
 
+def _option_there(at: Hex, row: Row) -> str:
+    """A hex that can be chosen by one option: outlined, with its key."""
+    button = _button(row.text, f"{row.title}, key {row.key}", "hex-button", (-97, -84, 194, 168), row.id)
+    return (
+        f'<g id="there-{_place(at)}" class="there" {_moved(at)}><polygon class="m-reach" points="{HEX_CORNERS}"/>'
+        f"{_badge(56, -22, row.key, 12)}{button}</g>"
+    )
+
+
 def _badge(x: float, y: float, key: str, half: int) -> str:
     return (
         f'<g class="m-key" transform="translate({x:.1f} {y:.1f})"><rect x="-{half}" y="-{half + 2}" width="{2 * half}" '
@@ -270,17 +286,22 @@ def ship_places(view: Mapping[str, Any]) -> dict[int, tuple[float, float, float]
 def _ship_group(view: Mapping[str, Any], at: Sequence[int]) -> str:
     places = ship_places(view)
     here = [ship for ship in view["ships"] if ship["seat"] in places and tuple(ship["at"]) == tuple(at)]
-    return "".join(_ship(ship, places[ship["seat"]], view["seat"]) for ship in here)
+    cloaked = {player["seat"] for player in view.get("players", ()) if player["cloaked"]}
+    own = view["seat"]
+    return "".join(_ship(ship, places[ship["seat"]], own, is_cloaked=ship["seat"] in cloaked) for ship in here)
 
 
-def _ship(ship: Mapping[str, Any], place: tuple[float, float, float], own: int | None) -> str:
+def _ship(
+    ship: Mapping[str, Any], place: tuple[float, float, float], own: int | None, *, is_cloaked: bool = False
+) -> str:
     x, y, scale = place
     race, seat = ship["race"].lower(), ship["seat"]
     size = scale / 0.62
-    mine = " own" if seat == own else ""
+    states = f"{' own' if seat == own else ''}{' cloaked' if is_cloaked else ''}"
+    word = f'<text class="m-state" y="{50 * size:.0f}">cloaked</text>' if is_cloaked else ""
     return (
-        f'<g id="ship-{seat}" class="m-ship {race}{mine}" transform="translate({x:.1f} {y:.1f})">'
-        f'<title>{escape(ship["title"])}, seat {seat}</title><circle class="ring" r="{35 * size:.1f}"/>'
+        f'<g id="ship-{seat}" class="m-ship {race}{states}" transform="translate({x:.1f} {y:.1f})">'
+        f'<title>{escape(ship["title"])}, seat {seat}</title><circle class="ring" r="{35 * size:.1f}"/>{word}'
         f'<g transform="scale({scale})">{hull_paths(race)}</g>'
         f'<g transform="translate({24 * size:.1f} {-30 * size:.1f})"><path class="pennant" '
         f'd="M-11-11H11V7L0 13-11 7Z"/><text y="3">{seat}</text></g></g>'

@@ -18,14 +18,19 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.pieces import starters
 from incursions.rules.starters import Starter
 from tournaments import star_map, wording
-from tournaments.log_text import LogLine, LogText
-from tournaments.option_rows import Row, rows_for
+from tournaments.hands import Hand, Stop, hand_of, stops_of
+from tournaments.log_text import LogLine, LogText, is_for
+from tournaments.option_lines import rows_for
+from tournaments.option_rows import Row
+from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
+from tournaments.seat_tables import piles_words, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
 
 LOG_LENGTH = 40
 COMPACT_FROM = 4
-STEPS = {"basic": ("power up", "first maneuver", "second maneuver")}
+BASIC_STEPS = ("power up", "first maneuver", "second maneuver")
+STEPS = ("power up", "draw", "first maneuver", "second maneuver", "discard", "end of turn")
 
 
 @dataclass(frozen=True)
@@ -63,8 +68,12 @@ class TablePage:
         return {ship["seat"]: ship for ship in self.view["ships"]}
 
     @cached_property
+    def printed(self) -> Printed:
+        return Printed(self.game.setup)
+
+    @cached_property
     def rows(self) -> list[Row]:
-        return rows_for(self.game, self.seat) if self.seat is not None else []
+        return rows_for(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
 
     @property
     def is_asked(self) -> bool:
@@ -79,7 +88,7 @@ class TablePage:
 
     @cached_property
     def prompt(self) -> Prompt:
-        return prompt_for(self.view, self.rows, self.seat)
+        return prompt_for(self.view, self.rows, self.seat, self.printed)
 
     @cached_property
     def panels(self) -> list[ShipPanel]:
@@ -95,6 +104,7 @@ class TablePage:
                 own=self.seat,
                 asked=question.get("seat"),
                 preview=preview if seat == self.seat else None,
+                cards=seat_table(self.view, seat, self.printed),
             )
             for seat, ship in self.ships.items()
         ]
@@ -110,6 +120,21 @@ class TablePage:
     def own_panel(self) -> ShipPanel | None:
         return next((panel for panel in self.panels if panel.is_own), None)
 
+    @property
+    def has_cards(self) -> bool:
+        """Beyond Basic: decks, hands, tables."""
+        return "players" in self.view
+
+    @cached_property
+    def hand(self) -> Hand | None:
+        """The viewer's own hand, where there are hands and the viewer has a seat."""
+        return hand_of(self.view, self.rows, self.printed) if self.has_cards and self.seat is not None else None
+
+    @property
+    def stops(self) -> list[Stop]:
+        """The moments at which the viewer may ask to be asked (rules 13.14)."""
+        return stops_of(self.game.standing(self.seat)) if self.has_cards and self.seat is not None else []
+
     @cached_property
     def chart(self) -> SafeString:
         return mark_safe(star_map.draw(self.view, self.rows, self._track()))  # noqa: S308 -- escaped where it is drawn
@@ -121,12 +146,12 @@ class TablePage:
     @property
     def chart_head(self) -> tuple[str, str]:
         hexes = wording.counted(len(self.view["map"]), "hex", "hexes")
-        return f"{hexes} charted", f"Shared hexpile: {wording.counted(self.view['pile'], 'tile')} left"
+        return f"{hexes} charted", ". ".join(piles_words(self.view))
 
     @cached_property
     def log(self) -> list[LogLine]:
         """The last lines of the log; what happened since the viewer's last own action is new."""
-        writer = LogText(self.view["ships"], self.seat)
+        writer = LogText(self.view["ships"], self.seat, knows_all=self.knows_all)
         lines = [] if self.is_log_cut else list(writer.lines(None, self.match.opening))
         own = [action.number for action in self.actions if action.seat == self.seat and self.seat is not None]
         newest = self.actions[-1].number if self.actions else 0
@@ -147,6 +172,11 @@ class TablePage:
         return list(reversed(self.match.actions.order_by("-number")[:LOG_LENGTH]))
 
     @property
+    def knows_all(self) -> bool:
+        """Whether nothing is hidden any more: with the seed of a match that is over all of it is published."""
+        return bool(self.match.is_over)
+
+    @property
     def is_log_cut(self) -> bool:
         return self.match.version > LOG_LENGTH
 
@@ -155,8 +185,10 @@ class TablePage:
     @property
     def track(self) -> list[tuple[str, str]]:
         """The steps of a turn and which of them it is: "done", "now" or nothing."""
-        steps = STEPS[self.view["mode"]]
         turn = self.view["turn"] or {}
+        steps = list(STEPS if self.has_cards else BASIC_STEPS)
+        if turn.get("step", "").endswith("maneuver") and turn["step"] not in steps:
+            steps[steps.index("second maneuver")] = turn["step"]
         now = steps.index(turn["step"]) if turn.get("step") in steps else -1
         return [(step, "done" if place < now else "now" if place == now else "") for place, step in enumerate(steps)]
 
@@ -267,7 +299,11 @@ class TablePage:
                 "over": bool(self.result),
                 "rematch": self.match.rematch_id,
                 "announce": self.announcement,
-                "events": [{"kind": event["kind"], "facts": event["facts"]} for event in last.events] if last else [],
+                "events": [
+                    {"kind": event["kind"], "facts": event["facts"]}
+                    for event in (last.events if last else [])
+                    if is_for(event, self.seat)
+                ],
             },
             separators=(",", ":"),
         )
@@ -285,7 +321,7 @@ class TablePage:
     def _track(self) -> Sequence[star_map.Hex]:
         """The way of the ship that moved last, if it was the last action."""
         for event in reversed(self.actions[-1].events if self.actions else []):
-            if event["kind"] == "warped":
+            if event["kind"] in ("warped", "moved") and event["facts"].get("path"):
                 return [(at[0], at[1]) for at in event["facts"]["path"]]
         return ()
 

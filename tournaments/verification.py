@@ -148,9 +148,10 @@ def _check_setup(setup: dict[str, Any]) -> None:
     seats = setup.get("seats")
     if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
         raise UnverifiableFile(f"A match has 2 to {MOST_SEATS} seats.")
-    pile = setup.get("pile")
-    if not isinstance(pile, list) or len(pile) > LARGEST_PILE:
-        raise UnverifiableFile(f"A match's pile has at most {LARGEST_PILE} tiles.")
+    own = [each.get(name, []) for each in seats if isinstance(each, dict) for name in ("deck", "hexpile")]
+    for pile in [*own, setup.get("pile", [])]:
+        if not isinstance(pile, list) or len(pile) > LARGEST_PILE:
+            raise UnverifiableFile(f"A match's pile has at most {LARGEST_PILE} cards or tiles.")
     seen = 0
     waiting: list[Any] = [value for name, value in setup.items() if name != DIGEST]
     while waiting:

@@ -114,7 +114,7 @@ def replay(request: HttpRequest, public_id: str, number: int | None = None) -> H
     if not ReplayPage.can_replay(match):
         messages.info(request, "This match cannot be replayed here: it has not begun, or was played by other rules.")
         return redirect(match if match.is_open else "tournaments:home")
-    page = ReplayPage(match, match.version if number is None else number)
+    page = ReplayPage(match, match.version if number is None else number, viewer_of(request))
     return render(request, "tournaments/replay.html", {"page": page, "match": match, "table": page.table})
 
 

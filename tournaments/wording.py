@@ -3,6 +3,7 @@
 Pure text; whoever marks it up (templates, star map, log) shares these words, so that list, map and screen reader agree.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,9 @@ SYSTEM_NAMES = {
     "shields": "shields",
     "evade": "evasion",
     "repair": "repair",
+    "tractor": "tractor beam",
+    "tachyon_sweep": "tachyon sweep",
+    "cloak": "cloaking device",
 }
 # What fits on a turned power card.
 SYSTEM_MARKS = {
@@ -24,9 +28,28 @@ SYSTEM_MARKS = {
     "shields": "shield",
     "evade": "evade",
     "repair": "repair",
+    "mines": "mine",
+    "tractor": "tow",
+    "tachyon_sweep": "sweep",
+    "sweep": "sweep",
+    "assimilation": "assim",
+    "assimilate": "assim",
+    "out of play": "gone",
 }
+LONGEST_MARK = 8
+SEAT = re.compile(r"\bseat (\d+)\b")
 
 ARROW = "→"
+
+
+def system_name(name: str) -> str:
+    """What a power card was spent on, in words."""
+    return SYSTEM_NAMES.get(name, name.replace("_", " "))
+
+
+def system_mark(name: str) -> str:
+    """The same as short as a turned card is wide."""
+    return SYSTEM_MARKS.get(name) or name.replace("_", " ")[:LONGEST_MARK].strip()
 
 
 def capitalised(text: str) -> str:
@@ -62,9 +85,7 @@ def decimal(number: float) -> str:
 
 def with_ships(text: str, titles: Mapping[int, str]) -> str:
     """A line with "seat 1" read as that seat's ship."""
-    for seat, title in titles.items():
-        text = text.replace(f"seat {seat}", title)
-    return text
+    return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
 
 
 def change(name: str, pair: Sequence[int]) -> str:
@@ -92,6 +113,11 @@ def outcome(forecast: Mapping[str, Any]) -> str:
     if "chance" in forecast:
         return f"{percent(forecast['chance'])} doubles"
     return ""
+
+
+def cost(forecast: Mapping[str, Any]) -> str:
+    """What an option costs, where that is all there is to say of it."""
+    return power_words(forecast["power"]) if forecast.get("power") else ""
 
 
 def figure(forecast: Mapping[str, Any]) -> str:

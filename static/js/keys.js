@@ -1,7 +1,7 @@
 // Single keys of the table: options, amounts, regions. Off in fields, when a new question is younger than 400 ms, and
 // when the player has switched them off.
 
-const REGIONS = ["prompt-title", "map", "ships", "log"];
+const REGIONS = ["prompt-title", "map", "hand", "ships", "log"];
 const STORED = "incursions.keys";
 
 const isOn = () => localStorage.getItem(STORED) !== "off";
@@ -37,12 +37,12 @@ function say(words) {
 }
 
 function goToRegion(step) {
-  const here = REGIONS.findIndex((id) => {
-    const region = document.getElementById(id);
-    return region?.closest("#prompt, #map, #ships, #log")?.contains(document.activeElement);
+  const regions = REGIONS.map((id) => document.getElementById(id)).filter(Boolean);
+  const here = regions.findIndex((region) => {
+    return region.closest("#prompt, #map, #hand, #ships, #log").contains(document.activeElement);
   });
-  const next = (here + step + REGIONS.length) % REGIONS.length;
-  document.getElementById(REGIONS[here < 0 ? 0 : next])?.focus();
+  const next = (here + step + regions.length) % regions.length;
+  regions[here < 0 ? 0 : next].focus();
 }
 
 function back() {

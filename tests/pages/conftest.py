@@ -10,8 +10,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
+from cards.pieces import pieces, starters
 from incursions.accounts.models import User
 from incursions.rules import Game, basic_setup
+from incursions.rules.starters import starter_setup
 from tournaments.games import shelf
 from tournaments.live import Move, play_move, table_for
 from tournaments.matches import TableRules, create_match, join_match
@@ -27,6 +29,23 @@ def definitions(name: str) -> list[dict]:
 
 def new_game(seats: int = 2, seed: bytes = SEED) -> Game:
     return Game.start(basic_setup(seats, definitions("ships.yaml"), definitions("hexes.yaml")), seed)
+
+
+def new_full_game(number: int = 0, seats: int = 2, mode: str = "full") -> Game:
+    """A game with starter decks, other ones for each number, at its first question."""
+    decks = list(starters().values())
+    chosen = [decks[(number + 3 * seat) % len(decks)] for seat in range(seats)]
+    setup = starter_setup(chosen, pieces(), mode=mode, windows="public", round_limit=30)
+    return Game.start(setup, bytes([number]) * 32)
+
+
+def full_positions(number: int, seats: int = 2, every: int = 1, most: int = 240) -> Iterator[Game]:
+    """Positions of a random game of Full, or for odd numbers of Tournament."""
+    game, rng = new_full_game(number, seats, "tournament" if number % 2 else "full"), Random(number)
+    while game.decision is not None and game.number < most:
+        if game.number % every == 0:
+            yield game
+        game.play(rng.choice(list(game.decision.options)))
 
 
 def play_until(game: Game, reached: Callable[[Game], bool], rng: Random | None = None) -> Game:

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.pages.conftest import new_game, play_until, positions, under_fire
-from tournaments.option_rows import GROUP_ORDER, KEYS, grouped, rows_for
+from tournaments.option_groups import GROUP_ORDER, grouped
+from tournaments.option_lines import rows_for
+from tournaments.option_rows import KEYS
 
 
 def lines_of(rows):

@@ -1,7 +1,7 @@
 """The prompt names who asks whom, for what, by which rule."""
 
 from tests.pages.conftest import new_game, play_until, under_fire
-from tournaments.option_rows import rows_for
+from tournaments.option_lines import rows_for
 from tournaments.prompt import prompt_for
 
 

@@ -36,6 +36,14 @@ def test_match_page_queries(seats, actions, lay, play_on, people, browser_of, dj
         browser.get(match.get_absolute_url())
 
 
+@pytest.mark.parametrize(("seats", "actions"), [(2, 5), (4, 40)])
+def test_match_page_queries_beyond_basic(seats, actions, lay, play_on, people, browser_of, django_assert_num_queries):
+    match = play_on(lay(seats, mode="full"), actions)
+    browser = browser_of(people[0])
+    with django_assert_num_queries(MATCH):
+        browser.get(match.get_absolute_url())
+
+
 @pytest.mark.parametrize("seats", [2, 6])
 def test_push_queries(seats, lay, play_on, people, django_assert_num_queries):
     match = play_on(lay(seats), 10)

@@ -10,7 +10,7 @@ from incursions.rules.rulebook import read_rulebook
 from incursions.rules.scenario_files import Scenario
 from tests.pages.conftest import FIXTURES, positions
 from tournaments import rulebook as book
-from tournaments.option_rows import rows_for
+from tournaments.option_lines import rows_for
 from tournaments.rule_search import LONGEST_QUERY, fold, marked, number_in, search
 
 ROOT = FIXTURES.parent

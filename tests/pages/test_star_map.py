@@ -6,7 +6,7 @@ import pytest
 
 from tests.pages.conftest import new_game, play_until, positions, under_fire
 from tournaments import star_map
-from tournaments.option_rows import rows_for
+from tournaments.option_lines import rows_for
 
 
 def drawn(game, seat):

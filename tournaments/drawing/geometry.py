@@ -3,7 +3,9 @@
 import hashlib
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+ROW_HEIGHT = math.sqrt(3) * 100
 
 
 def chance(title: str) -> random.Random:
@@ -48,3 +50,9 @@ def scatter(source: random.Random, count: int, width: float, height: float) -> s
     return "".join(
         f"M{source.uniform(-width, width):.0f} {source.uniform(-height, height):.0f}h.01" for _ in range(count)
     )
+
+
+def centre(at: Sequence[int]) -> tuple[float, float]:
+    """Where the middle of a hex lies on the chart: flat-topped hexes of radius 100."""
+    q, r = at
+    return 150 * q, ROW_HEIGHT * (r + q / 2)

@@ -1,0 +1,136 @@
+"""Full and Tournament as served: the page, its pushes, replay and file show a viewer what that viewer may know."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from cards.pieces import starters
+from tournaments.consumers import draw
+from tournaments.models import Match
+
+DECKS = ("First Blood", "The Short Way Home")
+SYSTEMS = {"Phasers", "Disruptors"}  # titles of cards that every panel prints as weapons
+MODES = ["full", "tournament"]
+
+
+@pytest.fixture
+def match(lay, play_on):
+    return play_on(lay(mode="full", starters=DECKS), 30)
+
+
+def address(name, match, *more):
+    return reverse(f"tournaments:{name}", args=[match.public_id, *more])
+
+
+def hidden_titles(client, match, seat):
+    """Titles of the other seat's deck that the seat's view does not show, and its own deck does not hold."""
+    own, other = starters()[DECKS[seat]], starters()[DECKS[1 - seat]]
+    known = json.dumps(client.get(address("state", match)).json(), ensure_ascii=False)
+    titles = set(other.cards) - set(own.cards) - SYSTEMS
+    return {title for title in titles if f'"{title}"' not in known}
+
+
+def told(html):
+    """Whether a page names a title, as a whole word."""
+    return lambda title: re.search(rf"(?<![\w'’]){re.escape(title)}(?![\w'’])", html) is not None
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_page_of_a_new_match_shows_hand_table_and_piles(mode, lay, people, browser_of):
+    match = lay(mode=mode, starters=DECKS)
+    for seat in range(2):
+        browser = browser_of(people[seat])
+        html = browser.get(match.get_absolute_url()).content.decode()
+        state = browser.get(address("state", match)).json()
+        hand = html.split('id="hand"')[1].split("</section>")[0]
+        assert len(state["hand"]) == sum(
+            1 for title in state["hand"] if f"<b>{title.replace(chr(39), '&#x27;')}</b>" in hand
+        )
+        assert html.count('class="aux') >= 2
+        assert html.count("Deck <b>") == 2
+        assert f"Captain {starters()[DECKS[seat]].captain}" in html
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nothing_tells_a_seat_of_another_s_hand_or_deck(seat, match, people, browser_of):
+    browser = browser_of(people[seat])
+    hidden = hidden_titles(browser, match, seat)
+    assert len(hidden) > 3
+    shown = [browser.get(match.get_absolute_url()).content.decode(), draw(match.public_id, people[seat])[1]]
+    addresses = [address("replay_at", match, number) for number in range(0, match.version + 1, 5)]
+    shown += [browser.get(each).content.decode() for each in (*addresses, address("export", match))]
+    for html in shown:
+        assert not set(filter(told(html), hidden))
+
+
+def test_spectators_see_no_hand(match, people, stranger, browser_of):
+    html = stranger.get(match.get_absolute_url()).content.decode()
+    assert 'id="hand"' not in html
+    hidden = hidden_titles(stranger, match, 0) & hidden_titles(stranger, match, 1)
+    assert not set(filter(told(html), hidden))
+
+
+def test_drawn_cards_stand_in_the_log_of_their_player_alone(match, people, browser_of, stranger):
+    drawn = [event for action in match.actions.all() for event in action.events if event["kind"] == "drew_cards"]
+    seat = drawn[-1]["audience"][0]
+    sentence = "Into the hand of"
+    assert sentence in browser_of(people[seat]).get(match.get_absolute_url()).content.decode()
+    assert sentence not in stranger.get(match.get_absolute_url()).content.decode()
+    for viewer in (people[1 - seat], None):
+        facts = re.search(r'data-facts="([^"]*)"', draw(match.public_id, viewer)[1])[1]
+        assert f"&quot;seat&quot;:{seat},&quot;titles&quot;" not in facts
+
+
+def test_replay_of_a_running_match_offers_the_choices_of_the_own_seat(match, people, browser_of):
+    asked = {action.number: action.seat for action in match.actions.all()}
+    browser = browser_of(people[0])
+    for number, seat in list(asked.items())[:12]:
+        html = browser.get(address("replay_at", match, number)).content.decode()
+        assert ("What could be done" in html) == (seat == 0)
+
+
+def test_over_everything_lies_open(match, people, browser_of, stranger):
+    browser_of(people[0]).post(address("concede", match))
+    match.refresh_from_db()
+    record = stranger.get(address("export", match)).json()
+    assert record["setup"]["seats"][0]["deck"]
+    assert all(isinstance(action["text"], str) for action in record["actions"])
+    first = match.actions.exclude(seat=None).order_by("number").first()
+    assert "What could be done" in stranger.get(address("replay_at", match, first.number)).content.decode()
+
+
+def test_file_of_a_running_match_tells_no_deck(match, stranger):
+    record = stranger.get(address("export", match)).json()
+    assert record["setup"] is None
+    assert {action["text"] for action in record["actions"]} == {None}
+    assert all("audience" not in event for event in record["events"])
+
+
+def test_stop_is_set_by_a_form_and_shown_to_its_player(match, people, browser_of):
+    browser = browser_of(people[0])
+    assert browser.post(address("stops", match), {"text": "set stop score"}).status_code == 303
+    match.refresh_from_db()
+    html = browser.get(match.get_absolute_url()).content.decode()
+    assert "after a score is rolled: yes" in html
+    assert 'value="clear stop score"' in html
+    assert "score is rolled: yes" not in browser_of(people[1]).get(match.get_absolute_url()).content.decode()
+    assert browser.post(address("stops", match), {"text": "concede"}).status_code == 400
+    assert Match.objects.get(pk=match.pk).is_running
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_lobby_lets_whoever_sits_down_choose_a_deck(mode, people, browser_of, stranger):
+    made = browser_of(people[0]).post("/matches", {"mode": mode, "starter": DECKS[0]})
+    html = stranger.get(made["Location"]).content.decode()
+    assert html.count("<option") == 9
+    stranger.post(f"{made['Location']}/join", {"starter": "The Harvest"})
+    assert "Lattice 19" in stranger.get(made["Location"]).content.decode()
+
+
+def test_new_table_offers_modes_and_decks(stranger, db):
+    html = stranger.get("/tables/new").content.decode()
+    assert [f'value="{mode}"' in html for mode in ("basic", "full", "tournament")] == [True] * 3
+    assert html.count('value="The Harvest"') == 6

@@ -1,0 +1,156 @@
+"""Full and Tournament on the page: every option a button, every topic a prompt, every event a sentence."""
+
+from functools import cache
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.pages.conftest import full_positions
+from tests.pages.test_log_text import words
+from tournaments import star_map
+from tournaments.hands import hand_of, stops_of
+from tournaments.log_text import SILENT, LogText, is_for
+from tournaments.option_lines import rows_for
+from tournaments.printed import Printed
+from tournaments.prompt import prompt_for
+from tournaments.seat_tables import piles_words, seat_table
+
+pytestmark = pytest.mark.xdist_group("full positions")
+
+GAMES = range(6)
+SEATS = (2, 2, 3, 2, 4, 3)
+
+
+@cache
+def asked_positions(number):
+    """Some positions of a random game, who is asked there, and what may be said. Made once for all tests."""
+    found = [game.copy() for game in full_positions(number, SEATS[number], every=9, most=200)]
+    return [(game, game.decision.seat, rows_for(game, game.decision.seat)) for game in found]
+
+
+def buttons_of(rows):
+    for row in rows:
+        if not row.is_refused:
+            yield from row.choices or (row,)
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_every_button_is_accepted(number):
+    for game, _, rows in asked_positions(number):
+        for button in buttons_of(rows):
+            played = game.copy()
+            played.play(button.text)
+            leads_on = game.decision.said or getattr(button, "opens", False)
+            assert leads_on or played.decision is None or not played.decision.said, button.text
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_every_option_is_a_button_or_the_way_to_some(number):
+    """An option that opens stages is there as whole lines, and as the way through them where those are not all."""
+    for game, _, rows in asked_positions(number):
+        sent = {button.text for button in buttons_of(rows)}
+        for option in game.decision.options:
+            stage = None if game.decision.said else game.following(option)
+            if stage is None:
+                assert option in sent, option
+            elif option not in sent:
+                assert reachable(game, option) <= sent, option
+
+
+def reachable(game, begun):
+    """Every whole line that begins so."""
+    stage = game.following(begun)
+    if stage is None:
+        return {begun}
+    return set().union(*(reachable(game, f"{begun} {phrase}") for phrase in stage.options))
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_rows_are_told_apart_and_have_keys(number):
+    for game, _, rows in asked_positions(number):
+        assert len({row.id for row in rows}) == len(rows)
+        keys = [row.key for row in rows if row.key]
+        assert len(set(keys)) == len(keys)
+        assert all(row.key for row in rows if not row.is_refused) or len(rows) > 35
+        assert [row.key for row in rows if row.is_least] in (["0"], [])
+        assert game.decision.said or any(row.is_least for row in rows)
+        for row in rows:
+            inner = [choice.key for choice in row.choices if choice.key]
+            assert len(set(inner)) == len(inner), row.text
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_prompt_says_what_is_asked_to_everybody(number):
+    for game, asked, rows in asked_positions(number):
+        for seat in (*range(len(game.ships)), None):
+            view = game.view(seat)
+            prompt = prompt_for(view, rows if seat == asked else [], seat, Printed(game.setup))
+            assert prompt.title
+            assert prompt.rule
+            assert prompt.is_own == (seat == asked)
+            assert bool(prompt.groups) == prompt.is_own
+            if game.decision.topic == "answer":
+                assert prompt.announced
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_map_is_drawn_from_every_seat(number):
+    for game, asked, rows in asked_positions(number):
+        for seat in (asked, None):
+            view = game.view(seat)
+            root = ET.fromstring(star_map.draw(view, rows if seat == asked else []))
+            ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+            assert len(ids) == len(set(ids))
+            assert len(star_map.as_text(view)) == len(view["map"])
+            assert piles_words(view)
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_seats_and_hand_are_as_the_view_has_them(number):
+    for game, asked, rows in asked_positions(number):
+        view, printed = game.view(asked), Printed(game.setup)
+        for player in view["players"]:
+            table = seat_table(view, player["seat"], printed)
+            shown = [lying.piece.title for lying in table.tabled]
+            assert {card["title"] for card in player["tabled"]} <= set(shown)
+            assert dict(table.counts)["Hand"] == player["hand"]
+            assert [piece.title for piece in table.discard] == player["discard"][::-1]
+            assert "None" not in table.spoken
+        hand = hand_of(view, rows, printed)
+        assert sum(card.copies for card in hand.cards) == len(view["hand"])
+        assert all(card.piece.text or card.piece.figures for card in hand.cards)
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_every_event_has_a_sentence_that_a_player_can_read(number):
+    for game in full_positions(number, SEATS[number]):
+        for event in game.events:
+            data = event.to_data()
+            log = LogText(game.view(None)["ships"], 0)
+            said = words(log.sentence(data))
+            assert data["kind"] in SILENT or said.endswith((".", ":", *"0123456789")), data
+            assert not {"{", "}", "[", "]", "None", "True", "False", "_"} & set(said), (data, said)
+            assert not any(word in said for word in ("None", "True", "False", "seat ")), (data, said)
+
+
+def test_events_for_some_are_told_to_them_alone():
+    event = {"kind": "drew_cards", "facts": {"seat": 1, "titles": ["Fire"]}, "audience": [1]}
+    assert [is_for(event, seat) for seat in (0, 1, None)] == [False, True, False]
+    ships = [{"seat": seat, "title": f"Ship {seat}", "race": "Borg"} for seat in range(2)]
+    for own, knows_all, told in ((0, False, 0), (None, False, 0), (1, False, 1), (0, True, 1)):
+        assert len(list(LogText(ships, own, knows_all=knows_all).lines(1, [event]))) == told
+
+
+def test_unknown_events_read_as_words():
+    ships = [{"seat": 0, "title": "Sol", "race": "Federation"}, {"seat": 1, "title": "Ruk'tor", "race": "Klingon"}]
+    facts = {"seat": 0, "target": 1, "title": "Old Hask", "points": [3, 1], "at": [1, 0], "dice": [2, 5], "why": None}
+    said = words(LogText(ships).sentence({"kind": "star_swallowed", "facts": facts | {"deep": {"raw": 1}}}))
+    assert said == "Sol: star swallowed · target Ruk'tor, Old Hask, points 3 → 1, at 1,0, 25."
+
+
+def test_stops_say_which_are_set():
+    found = stops_of(["back", "set stop score", "clear stop power up", "concede"])
+    assert [(stop.words, stop.is_set) for stop in found] == [
+        ("after a score is rolled", False),
+        ("after another’s power-up", True),
+    ]

@@ -1,0 +1,201 @@
+"""Sentences of the log for what happens beyond Basic, and a general one for any other kind of event.
+
+A sentence is a text with facts in braces. `{seat}`, `{target}` and other facts that hold a seat read as its ship; a
+title as a title, a hex as its place. `{power:power}` says how a number is read: as power, or as so many of a thing
+(`{count:card}`); `{points:change}` is a pair before and after. What stands in square brackets is left out where one of
+its facts is missing, or is no power at all. A rule's number stands behind `§`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments import wording
+
+Facts = Mapping[str, Any]
+ShipName = Callable[[int | None], SafeString]
+
+SENTENCES = {
+    # turn, hand and power
+    "aux_used": "{seat} uses AUX: {turned_up:power card} turned up, {power} ready. §7.4",
+    "aux_restored": "{seat} has its AUX marker back. §7.4",
+    "drew": "{seat} draws {count:card}.",
+    "drew_cards": "Into the hand of {seat}: {titles}.",
+    "discarded": "{seat} discards {title}.",
+    "diverted": "{seat} diverts {points:shield point} to {system}: {power:power}. §7.5",
+    "kept": "{seat} keeps its {system} running, {power:power}. §7.2",
+    "maneuvers_added": "{seat} has {number:maneuver} more this turn. §6.2",
+    "put_away": "{title} goes to the discard pile of {seat}.",
+    "stops_set": "Stops of {seat}[: {stops}]. §13.14",
+    # cards
+    "card_played": "{seat} plays {title}[ as {face}][, aimed at {at}][, {power:power}].",
+    "card_used": "{seat} uses {title}.",
+    "cancelled": "[{by} cancels ]the {what} of {seat}: cancelled. §13.9",
+    "chosen": "{seat} chooses for {title}: {option}.",
+    "command_attached": "With it goes {title}. §13.6",
+    "command_ready": "{seat} lays {title} ready for a maneuver. §13.6",
+    "laid_before": "{seat} lays {title} before {target}[, naming {names}]. §13.4.5",
+    "removal_announced": "{seat} sets about removing {title}[, {power:power}]. §13.4.5",
+    "removed": "{title} is removed[ from before {seat}][ from {at}].",
+    "tabled": "{seat} tables {title}.",
+    "tabled_aboard": "{seat} tables {title} aboard {aboard}. §17.7",
+    "tabling_announced": "{seat} would table {title}.",
+    "taken_back": "{seat} takes {title} back to hand. §17.6",
+    # ship systems
+    "beam_ended": "The beam of {seat} on {target} ends[: {why}]. §12.10",
+    "broke_free": "{seat} breaks free of {holder}, {power:power}. §12.5",
+    "cloaked": "{seat} cloaks, {power:power}. §12.7",
+    "held": "{seat} holds {target} in its tractor beam, {power:power}. §12.5",
+    "swept": "{seat} sweeps {target} out of its cloak for this turn, {power:power}. §12.6",
+    "tractor_announced": "{seat} reaches for {target} with its tractor beam, {power:power}.",
+    "tractor_evaded": "{target} evades the beam of {seat}. §12.5",
+    "uncloaked": "{seat} drops its cloak[: {why}]. §12.7",
+    # hexes
+    "caught": "{title} catches {seat}: it escapes with {number} or less. §9.6",
+    "escape_announced": "{seat} tries to escape. §9.6",
+    "event_blocked": "{seat} blocks {title}. §9.14",
+    "hex_event": "{seat} meets the event of {title} in {at}. §9.1",
+    "requirement_met": "{seat} meets the requirement of the wormhole[, {power:power}][, {cards}]. §1.6",
+    "requirement_unmet": "{seat} does not meet the requirement of {title}: no roll. §1.6",
+    # crew and espionage
+    "assimilated": "{seat} assimilates {title}[ of {target}]. §15.5",
+    "assimilation_announced": "{seat} sets about assimilating {title}[ of {target}][, {power:power}]. §15.5",
+    "displaced": "{title} of {seat}: {to}[, in {at}]. §14.3",
+    "espionage_missed": "The espionage of {seat} on {target} does nothing. §15.4",
+    "espionage_unanswered": "Nobody of {seat} can answer: the espionage succeeds. §15.7",
+    "recovered": "{seat} recovers {title}: {to}. §14.4",
+    "recovery_announced": "{seat} goes to recover {title}. §14.4",
+    "redirected": "The espionage turns on {target}. §15.4",
+    "seized": "{seat} takes {title}[ of {target}].",
+    "turned_over": "{title} of {seat} is turned over. §13.8",
+    "unharmed": "Nothing befalls {title} of {seat}.",
+    # attacks and pieces
+    "card_damaged": "{title} of {seat}: points {points:change}. §16.5",
+    "card_repaired": "{title} of {seat} is repaired: points {points:change}. §12.1",
+    "denizen_attacks": "{title} attacks {seat}[; {rolled_by} rolls for it]. §18.1",
+    "piece_attacks": "{title} in {at} attacks[ {target}]. §17.10",
+    "piece_damaged": "{title} in {at}: points {points:change}.",
+    "piece_destroyed": "{title} in {at} is destroyed. §17.4",
+    "piece_gone": "{title} in {at} is gone.",
+    "piece_repaired": "{title} in {at} is repaired: points {points:change}. §12.1",
+    "placed": "{seat} places {title} in {at}. §17.1",
+    "reduced": "{title} takes {points:point} off the damage to {seat}.",
+    "rewarded": "{seat} is rewarded[: {turned_up:power card} turned up][: {drew:card} drawn]. §18.4",
+    "summoned": "{title} comes to {at}[, {points:point}]. §18.1",
+    # leaving
+    "eliminated": "{seat} is out of the game. §19.3",
+    "escaped": "The crew of {seat} escapes in {title}: hull {hull}, {power:power}. §19.2",
+}
+SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
+PARTS = re.compile(r"\[([^\]]*)\]|\{(\w+)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
+
+
+class Missing(Exception):
+    """A fact that the sentence speaks of is not there."""
+
+
+class Sentences:
+    """Reads templates with facts. `ship` names a seat's ship, `titles` are the ships' bare titles."""
+
+    def __init__(self, ship: ShipName, titles: Mapping[int, str]) -> None:
+        self.ship = ship
+        self.titles = titles
+
+    def of(self, kind: str, facts: Facts) -> SafeString:
+        """The sentence of an event, made for its kind or for any."""
+        template = SENTENCES.get(kind)
+        if template is not None:
+            try:
+                return self._filled(template, facts)
+            except Missing:  # an event that says less than it used to
+                return self.general(kind, facts)
+        return self.general(kind, facts)
+
+    def general(self, kind: str, facts: Facts) -> SafeString:
+        """Any event: whose it is, what happened, and whatever of its facts can be read."""
+        who = format_html("{}: ", self.ship(facts["seat"])) if isinstance(facts.get("seat"), int) else SafeString("")
+        rest = [self._named(name, value) for name, value in facts.items() if name != "seat"]
+        said = format_html_join(", ", "{}", ((part,) for part in rest if part))
+        return format_html("{}{}{}{}.", who, kind.replace("_", " "), SafeString(" · " if said else ""), said)
+
+    def _filled(self, template: str, facts: Facts, *, is_optional: bool = False) -> SafeString:
+        made = []
+        for optional, name, how, number, text in PARTS.findall(template):
+            if optional:
+                made.append(self._optional(optional, facts))
+            elif name:
+                made.append(self._fact(name, facts.get(name), how, is_optional=is_optional))
+            elif number:
+                made.append(rule(number))
+            else:
+                made.append(SafeString(escape(text)))
+        return mark_safe("".join(made))  # noqa: S308 -- every part is escaped where it is made
+
+    def _optional(self, template: str, facts: Facts) -> SafeString:
+        try:
+            return self._filled(template, facts, is_optional=True)
+        except Missing:
+            return SafeString("")
+
+    def _fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> SafeString:
+        """One fact as its name and its type have it. Raises `Missing`."""
+        if value is None or (is_optional and value in ("", [], 0) and name not in SEATS):
+            raise Missing
+        if how == "power":
+            return SafeString(escape(wording.power_words(value)))
+        if how == "change":
+            return format_html("{} {} {}", value[0], wording.ARROW, value[1])
+        if how:
+            return SafeString(escape(wording.counted(value, how)))
+        return self._plain(name, value)
+
+    def _plain(self, name: str, value: Any) -> SafeString:
+        if name in SEATS and isinstance(value, int):
+            return self.ship(value)
+        if name == "system":
+            return SafeString(escape(wording.system_name(str(value))))
+        if name in ("title", "aboard"):
+            return title(str(value))
+        if name == "titles" or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
+            return SafeString(escape(wording.listed(value) or "nothing"))
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return SafeString(escape(",".join(str(part) for part in value)))
+        return SafeString(escape(wording.with_ships(str(value), self.titles)))
+
+    def _named(self, name: str, value: Any) -> SafeString:
+        """A fact with its name, for the general sentence; empty for what a reader could not read."""
+        if value is None or value is False or value == [] or isinstance(value, Mapping):
+            return SafeString("")
+        shown = name.replace("_", " ")
+        if value is True:
+            return SafeString(escape(shown))
+        if name == "dice" and _all_are(value, int):
+            return dice_html(value)
+        if _all_are(value, int) and len(value) == 2 and name != "at":
+            return format_html("{} {} {} {}", shown, value[0], wording.ARROW, value[1])
+        if isinstance(value, list) and not _all_are(value, (int, str)):
+            return SafeString("")
+        plain = self._plain(name, value)
+        return plain if name in ("title", "titles") else format_html("{} {}", shown, plain)
+
+
+def _all_are(value: Any, kind: type | tuple[type, ...]) -> bool:
+    return isinstance(value, list) and all(isinstance(part, kind) and not isinstance(part, bool) for part in value)
+
+
+def dice_html(dice: Iterable[int]) -> SafeString:
+    """Dice as boxes; a screen reader reads the numbers."""
+    return format_html_join("", '<span class="die">{}</span>', ((value,) for value in dice))
+
+
+def title(name: str) -> SafeString:
+    """A tile's or card's title; phenomena stand in italics, as on sea charts."""
+    return format_html("<i>{}</i>", name)
+
+
+def rule(number: str) -> SafeString:
+    """A rule's number, set apart so that it can be passed over."""
+    return format_html('<span class="rule-number">{}</span>', number)

@@ -1,0 +1,199 @@
+"""What lies before each seat beyond Basic: captain, tabled cards, burdens, piles, and what holds the ship (rules 13).
+
+Made from a seat's view, which holds no more than that seat may know, and from what the pieces print.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments import wording
+from tournaments.printed import BONUSES, Piece, Printed, bonus_words
+
+WHILE = ("tabled", "here")  # durations that say what lasts, where the others say what ends
+FOR_GOOD = "for good"
+
+View = Mapping[str, Any]
+PlayerView = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Lying:
+    """One card on the table; `note` is what a glance needs, the piece says the rest on demand."""
+
+    piece: Piece
+    note: str
+    is_down: bool = False
+    is_burden: bool = False
+
+    @property
+    def css(self) -> str:
+        states = [self.piece.css, "face-down" if self.is_down else "", "burden" if self.is_burden else ""]
+        return " ".join(filter(None, states))
+
+
+@dataclass(frozen=True)
+class State:
+    """A line about the ship: what runs, what it holds, what holds it."""
+
+    text: str
+    is_burden: bool = False
+
+
+@dataclass(frozen=True)
+class SeatTable:
+    """All that the panel of a seat shows besides the ship."""
+
+    captain: str
+    has_aux: bool
+    states: tuple[State, ...]
+    tabled: tuple[Lying, ...]
+    counts: tuple[tuple[str, int], ...]
+    discard: tuple[Piece, ...]
+
+    @property
+    def aux_words(self) -> str:
+        return "AUX ready" if self.has_aux else "AUX used"
+
+    @property
+    def spoken(self) -> str:
+        """For the panel's label: captain, AUX and what holds or hides the ship."""
+        parts = [self.captain, self.aux_words, *(state.text for state in self.states)]
+        return " ".join(f"{part}." for part in parts if part)
+
+
+def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
+    """What lies before the seat; None in Basic, which has no cards."""
+    player = next((player for player in view.get("players", ()) if player["seat"] == seat), None)
+    if player is None:
+        return None
+    return SeatTable(
+        captain=_captain(player),
+        has_aux=player["aux"],
+        states=tuple(_states(view, player)),
+        tabled=tuple(_tabled(view, player, printed)),
+        counts=_counts(view, player),
+        discard=tuple(printed.piece(title) for title in reversed(player["discard"])),
+    )
+
+
+def _captain(player: PlayerView) -> str:
+    if player["captain"] is None:
+        return ""
+    return f"{player['captain']} stands in" if player["stand_in"] else f"Captain {player['captain']}"
+
+
+def _counts(view: View, player: PlayerView) -> tuple[tuple[str, int], ...]:
+    """The piles by name; the open discard pile is listed besides (rules 13.7)."""
+    own_pile = (("Hexpile", player["pile"]),) if view["mode"] == "full" else ()
+    return (("Hand", player["hand"]), ("Deck", player["deck"]), ("Lost", player["non_salvageable"]), *own_pile)
+
+
+def _tabled(view: View, player: PlayerView, printed: Printed) -> Iterator[Lying]:
+    """The captain, those assimilated, tabled cards as tabled, commands that lie ready, then what others laid there."""
+    if player["captain"] is not None:
+        yield _crew(
+            player["captain"], "stands in" if player["stand_in"] else "captain", printed, player["captain_down"]
+        )
+    for card in player["captains"]:
+        yield _crew(card["title"], "assimilated captain", printed, card["down"])
+    for card in player["tabled"]:
+        yield _card(card, printed)
+    for title in player["commands"]:
+        yield Lying(printed.piece(title), "ready for a maneuver")
+    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    for card in player["before"]:
+        named = f", {card['names']}" if card["names"] else ""
+        yield Lying(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
+
+
+def _crew(title: str, note: str, printed: Printed, is_down: bool) -> Lying:
+    return Lying(printed.piece(title), _noted(note, "" if is_down else printed.bonuses(title), is_down), is_down)
+
+
+def _card(card: Mapping[str, Any], printed: Printed) -> Lying:
+    """A tabled card: an officer's position, its bonuses while face up, and the points it has left (rules 16.5)."""
+    title = card["title"]
+    notes = [printed.position(title), "" if card["down"] else printed.bonuses(title)]
+    if card["points"] is not None:
+        notes.append(f"{card['points']} / {printed.life(title)}")
+    return Lying(printed.piece(title), _noted(*notes, card["down"]), card["down"])
+
+
+def _noted(*parts: Any) -> str:
+    *notes, is_down = parts
+    return " · ".join(filter(None, [*notes, "face down" if is_down else ""]))
+
+
+def _states(view: View, player: PlayerView) -> Iterator[State]:
+    """What runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
+    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    seat = player["seat"]
+    if player["cloaked"]:
+        fed = f", {wording.power_words(player['cloak_power'])} a turn" if player["cloak_power"] else ""
+        yield State(f"Cloaked{fed}")
+    if player["holds"] is not None:
+        held, power = player["holds"]
+        yield State(f"Tractor holds {titles[held]}, {wording.power_words(power)} a turn")
+    for other in view["players"]:
+        if other["holds"] is not None and other["holds"][0] == seat:
+            held_by = f"Held by {titles[other['seat']]}, {wording.power_words(other['holds'][1])}"
+            yield State(f"{held_by}: cannot evade, cloak or leave", is_burden=True)
+    for number in player["caught"]:
+        yield State(f"Caught in its hex: escapes with {number} or less on 2D6", is_burden=True)
+    for swept in player["swept"]:
+        yield State(f"Sweeps {titles[swept]} out of its cloak this turn")
+    for system, power in player["diverted"].items():
+        yield State(f"{wording.power_words(power)} diverted to {wording.system_name(system)}")
+    if player["extra"]:
+        yield State(f"{wording.counted(player['extra'], 'extra shield point')}")
+    yield from _lent(player)
+    yield from _lasting(view, seat, titles)
+    if player["dominates"] is not None:
+        piece = next((piece for piece in view["placed"] if piece["number"] == player["dominates"]), None)
+        yield State(f"Dominates {piece['title'] if piece else 'a denizen'}")
+
+
+def _lent(player: PlayerView) -> Iterator[State]:
+    """All bonuses together, the shields' and evasion's apart: those are in the figures already (rules 2.10)."""
+    lent = {name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")}
+    words = bonus_words(lent)
+    if words:
+        yield State(f"Bonuses: {words}")
+
+
+def _lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State]:
+    """Effects that go on for a while, at whom they are aimed, else at whose they are."""
+    said: list[str] = []
+    for lasting in view["lasting"]:
+        concerned = lasting["user"] if lasting["target"] is None else lasting["target"]
+        is_burden = lasting["target"] is not None and lasting["target"] != lasting["user"]
+        by = f" of {titles[lasting['user']]}" if is_burden else ""
+        words = f"{lasting['title']}{by}, {_until(lasting['until'])}"
+        if concerned == seat and words not in said:
+            said.append(words)
+            yield State(words, is_burden=is_burden)
+
+
+def _until(until: str | None) -> str:
+    """A duration of the vocabulary as the end of a sentence; "your" is its user's there."""
+    if not until:
+        return "for a while"
+    words = until.replace("your", "its user’s").replace("his ", "the target’s ")
+    if until.startswith("this "):
+        return f"for {words}"
+    if until.endswith((" is here", " stands")) or until in WHILE:
+        return f"while {words}"
+    return words if until == FOR_GOOD else f"until {words}"
+
+
+def piles_words(view: View) -> Sequence[str]:
+    """The piles that are explored from: the common one, or each player's own (rules 4.5)."""
+    if view["mode"] != "full":
+        return [f"Shared hexpile: {wording.counted(view['pile'], 'tile')} left"]
+    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    own = view["seat"]
+    return [
+        f"{'Your' if player['seat'] == own else titles[player['seat']] + '’s'} hexpile: {player['pile']}"
+        for player in view["players"]
+    ]
