@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
@@ -72,6 +72,11 @@ class KeepRunning(Choice["Game"]):
             keep = [KEEP + system.phrase] if system.power <= ship.power else []
             options = [*keep, least, *options]
         return Question(self.seat, "one", "power-up", options, least, "Which running system is kept?", "7.2")
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """The cards that keeping it takes."""
+        system = running(game, game.ships[self.seat])
+        return {"power": system.power if system is not None and said[0].startswith(KEEP) else 0}
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Turn its cards down again, or let it end."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules import any_time, besides, diverting, phrases
 from incursions.rules.beams import held_by
 from incursions.rules.effects.in_force import forces
+from incursions.rules.odds import chance_of_at_most
 from incursions.rules.picks import GO_ON
 from incursions.rules.power import cost
 from incursions.rules.reactions import PUBLIC
@@ -60,13 +61,24 @@ class TractorEvasion(Choice["Game"]):
         else:
             besides.take(game, self.seat, said)
 
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """What an evasion costs, what it needs, and its chance."""
+        power = phrases.EVADE_POWER.get(said[0])
+        if power is None:
+            return {"power": 0}
+        needs = self._score(game, power)
+        return {"power": power, "chance": chance_of_at_most(needs), "needs": needs}
+
+    def _score(self, game: Game, power: int) -> int:
+        """What 2D6 must not exceed: the first power pays for the try, each further one adds 1 (rules 11.2)."""
+        first = cost(game, self.seat, "evasion", 1)
+        return modified(game, self.seat, "evasion", evasion_score(game.ships[self.seat], power - first + 1))
+
     def _roll(self, game: Game, power: int) -> bool:
         """2D6 equal to or under the score; the power is spent either way (rules 11.2)."""
-        ship = game.ships[self.seat]
-        first = cost(game, self.seat, "evasion", 1)
-        ship.spend(power, "evade")
+        game.ships[self.seat].spend(power, "evade")
         dice = game.dice.roll("evasion", 2)
-        score = modified(game, self.seat, "evasion", evasion_score(ship, power - first + 1))
+        score = self._score(game, power)
         evaded = sum(dice) <= score
         facts = {"seat": self.seat, "dice": dice, "score": score, "power": power, "evaded": evaded}
         game.emit("evasion_rolled", facts)
