@@ -22,6 +22,7 @@ from incursions.rules.refused_movement import why_not_explore, why_not_warp
 from incursions.rules.ships import warp_reach
 from incursions.rules.voyages import Voyage
 from incursions.rules.warping import card_stage, cards_played, free_reach, most_cards, options_to
+from incursions.rules.wormholes import chance_to_leave
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -125,8 +126,12 @@ class WarpDrive(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
         at, power = phrases.hex_and_power(said[1])
-        odds = {"chance": CHANCE_OF_DOUBLES} if game.tile_at(at).is_wormhole else {}
+        odds = {"chance": _chance(game, ship, at)} if game.tile_at(at).is_wormhole else {}
         return {"power": power, "distance": distance(ship.at, at)} | odds
+
+
+def _chance(game: Game, ship: Ship, at: Hex) -> float:
+    return chance_to_leave(game, ship.seat, game.map[at]) if game.players else CHANCE_OF_DOUBLES
 
 
 class Warp(Frame["Game"]):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
@@ -50,6 +51,14 @@ def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
         return False
     power = ship.power + (ship.turned_down if besides.can_use_aux(game, ship) else 0)
     return power >= asked.power and len(game.players[ship.seat].hand) >= asked.cards
+
+
+def chance_to_leave(game: Game, seat: int, title: str) -> float:
+    """The chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
+    effect = next((effect for effect in game.tiles[title].effects if effect.verb == LEAVE_ROLL), None)
+    roll = LeaveRoll(game, seat, title, None if effect is None else effect.number)
+    throws = list(product(range(1, 7), repeat=roll.count))
+    return sum(roll.is_out(dice) for dice in throws) / len(throws)
 
 
 class MeetRequirement(Choice["Game"]):
@@ -109,6 +118,12 @@ class MeetRequirement(Choice["Game"]):
             if self.given == self.cards:
                 self._met(game)
 
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs, and the odds of leaving then."""
+        if said[0] == GO_ON:
+            return {"power": 0, "chance": 0.0}
+        return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
+
     def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
         """Too much or too little given, a card that is not there, a way back after the first card."""
         if text.startswith("spend "):
@@ -162,10 +177,14 @@ class LeaveRoll(Throw):
         found = [*forces(game, seat, LEAVE_ROLL), *said_in_maneuver(game, seat, trigger)]
         return [force for force in found if force.effect.verb == LEAVE_ROLL and force.effect.trigger == trigger]
 
+    def is_out(self, dice: tuple[int, ...]) -> bool:
+        """Would these dice lead out?"""
+        return max(dice.count(die) for die in dice) >= self.alike or sum(dice) in self.totals
+
     @property
     def is_doubles(self) -> bool:
         """Do the dice lead out?"""
-        return max(self.dice.count(die) for die in self.dice) >= self.alike or sum(self.dice) in self.totals
+        return self.is_out(self.dice)
 
     def tell(self, game: Game) -> None:
         """What was thrown where."""

@@ -67,7 +67,7 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
 
 
 def _score(game: Game, frame: Resolution, effect: Effect) -> int | None:
-    """The dice and what is added, each as often as is counted, or as much as something else was; None while it rolls."""
+    """The dice and what is added, each as often as is counted, or as much as something was; None while it rolls."""
     fields = effect.fields
     if "equal_to" in fields:
         words = fields["equal_to"].split()
@@ -79,13 +79,13 @@ def _score(game: Game, frame: Resolution, effect: Effect) -> int | None:
         times = count_of(game, None, effect, frame.user, frame.marked("power", 0))
         dice, bonus = fields.get("dice", 0) * times, fields.get("bonus", 0) * times
         if dice <= 0:
-            return max(0, bonus)
+            return int(max(0, bonus))
         game.stack.append(DamageRoll(frame.user, dice, bonus, frame.source, rolled))
     return score
 
 
 class DamageRoll(Throw):
-    """The one damage roll of a text (rules 9.20). The resolution right below it is told the score as the mark `name`."""
+    """The one damage roll of a text (rules 9.20). The resolution right below it is told the score, as mark `name`."""
 
     __slots__ = ("bonus", "name", "source")
     strand = "event"
