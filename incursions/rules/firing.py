@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attack_cards import Extra, does_something, draft, extras, ready_command
+from incursions.rules.attack_cards import Extra, does_something, draft, extras, ready_command, with_card
 from incursions.rules.card_faces import numbers
 from incursions.rules.cloaking import reveal
 from incursions.rules.effects.once import use
@@ -55,7 +55,19 @@ def own_order(game: Game, ship: Ship, guns: list[Gun]) -> Order:
 
 def openings(game: Game, ship: Ship, order: Order) -> list[str]:
     """The phrases of the weapons that have a target."""
-    return [phrase for phrase, gun in order.guns.items() if aims_of(game, ship, order, gun)]
+    return [phrase for phrase, gun in order.guns.items() if _has_aim(game, ship, order, gun)]
+
+
+def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
+    """Is there anything to aim at? Mostly there is without a card, so what cards permit is looked at last."""
+    if order.aims is None and _budget(game, ship, gun, order) >= gun.power:
+        plain = with_card(game, ship, gun, order.by, None, None)
+        far = plain.range + _most_further(game, ship, order, gun)
+        if targets_within(game, ship.seat, order.origin, far, plain.permissions):
+            return True
+        if order.may_add != MAY_ADD_ANYTHING or not game.players[ship.seat].hand:
+            return False
+    return bool(aims_of(game, ship, order, gun))
 
 
 def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:

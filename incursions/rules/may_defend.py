@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.beams import held_by
 from incursions.rules.damage import may_raise
-from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.in_force import is_so
 from incursions.rules.power import cost
 from incursions.rules.scoring import effects_of
 from incursions.rules.ships import evasion_score
@@ -23,7 +23,7 @@ EVADE, EVADE_YOURS, DEFEND = "evade", "evade your attacks", "defend"
 def is_missed(game: Game, attack: FullAttack) -> bool:
     """Does something let every such attack miss now?"""
     found = [force for player in game.players for force in player.in_force.by_verb.get("miss", ())]
-    return any(hold(game, Situation.of(force, attack), force.effect.conditions) for force in found)
+    return any(is_so(game, force, attack) for force in found)
 
 
 def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:

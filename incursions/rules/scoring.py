@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.bodies import attack_bonus
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
-from incursions.rules.effects.in_force import Force, forces
+from incursions.rules.effects.in_force import Force, forces, is_so
 from incursions.rules.weapons import SHIP_GUNS
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
         for force in game.players[side].in_force.by_verb.get(verb, ()):
             if not bears(game, attack, force, side, mine=mine) or is_spared(game, side, force.source, force.effect):
                 continue
-            if hold(game, Situation.of(force, attack), force.effect.conditions):
+            if is_so(game, force, attack):
                 yield force
 
 

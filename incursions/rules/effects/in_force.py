@@ -6,7 +6,7 @@ looked at when they are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.board import OFFICER, Source
@@ -15,7 +15,7 @@ from incursions.rules.cards import Bonuses, total
 from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared, races_of_captains
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.effect import is_of_every_ship
-from incursions.rules.effects.trigger_table import PRESENT
+from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.printed import RACES
 from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
@@ -50,6 +50,7 @@ class InForce(NamedTuple):
     by_trigger: dict[str, tuple[Force, ...]]
 
 
+ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 NOTHING_IN_FORCE = InForce({}, {})
 
 CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
@@ -69,7 +70,7 @@ def refresh(game: Game, seat: int) -> None:
             by_trigger.setdefault(effect.trigger, []).append(force)
         elif _is_bonus(effect) and are_fixed(effect.conditions):
             key = (game.piece(force.source).title, effect.number)
-            holds = bears_on(force, seat) and hold(game, Situation.of(force), effect.conditions)
+            holds = bears_on(force, seat) and is_so(game, force)
             if (force.begun or key not in folded) and holds and not is_spared(game, seat, force.source, effect):
                 lent.append(Bonuses(**{effect.fields["of"]: effect.fields["by"]}))
             folded.add(key)  # two tabled cards of one title lend theirs once (rules 16.6)
@@ -117,19 +118,19 @@ def refresh_all(game: Game) -> None:
         refresh(game, player.seat)
 
 
-def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Iterator[Force]:
+def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Sequence[Force]:
     """The effects of this verb in force that bear on the seat and whose conditions hold now.
 
     `frame` is what is under way, for conditions that ask about it: an attack, a maneuver.
     """
-    if game.players:
-        for force in game.players[seat].in_force.by_verb.get(verb, ()):
-            if (
-                bears_on(force, seat)
-                and hold(game, Situation.of(force, frame), force.effect.conditions)
-                and not is_spared(game, seat, force.source, force.effect)
-            ):
-                yield force
+    found = game.players[seat].in_force.by_verb.get(verb) if game.players else None
+    if not found:
+        return ()
+    return [
+        force
+        for force in found
+        if bears_on(force, seat) and is_so(game, force, frame) and not is_spared(game, seat, force.source, force.effect)
+    ]
 
 
 def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
@@ -138,6 +139,14 @@ def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Fo
         return []
     found = game.players[seat].in_force.by_trigger.get(trigger, ())
     return [f for f in found if f.user == seat and hold(game, Situation.of(f, frame), f.effect.conditions)]
+
+
+def is_so(game: Game, force: Force, frame: Any = None) -> bool:
+    """Do its conditions hold? Of one that was set off only what it says of attacks is asked again and again."""
+    conditions = force.effect.conditions
+    if force.begun:
+        conditions = tuple(condition for condition in conditions if condition.name in ASKED_AGAIN)
+    return hold(game, Situation.of(force, frame), conditions)
 
 
 def bears_on(force: Force, seat: int) -> bool:
@@ -228,11 +237,16 @@ def _weight(game: Game, force: Force) -> tuple[int, int]:
     return (LESSER if placed else CARD), force.moment
 
 
+def _is_in_force_at_once(effect: Effect) -> bool:
+    """Does it hold as long as its piece lies there, or only begin when its trigger comes?"""
+    return effect.trigger in STANDING or effect.trigger in LOOKED_UP
+
+
 def _all(source: Source, effects: Iterable[Effect], user: int, target: int | None, moment: int = 0) -> Iterator[Force]:
     lying = (
         effect
         for effect in effects
-        if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT)
+        if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT or not _is_in_force_at_once(effect))
         and not (isinstance(source, int) and effect.passive and is_of_every_ship(effect))
     )
     return (Force(source, effect, user, target, moment=moment) for effect in lying)
