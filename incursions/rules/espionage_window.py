@@ -94,6 +94,11 @@ class EspionageWindow(ReactionWindow["Game"]):
         added = sum(effect.fields.get("by", 0) for effect in effects if effect.verb == "modify")
         return {"power": 0} | attempt.odds(game, added)
 
+    def looked_for(self, game: Game) -> list[str]:
+        """Every espionage defence in hand."""
+        cards = (game.cards[number].card for number in game.players[self.seat].hand)
+        return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
+
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Why a card does not answer (rules 15.4, 15.7)."""
         attempt = self._attempt(game)

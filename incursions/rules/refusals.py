@@ -288,6 +288,8 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
         tried += looked_for if question.topic == "maneuver" else []
         tried = [*tried, *refused_besides.looked_for(game, ship, question.topic)]
         tried += refused_plays.looked_for(game, ship, question.topic)
+        own: Callable[[Game], list[str]] | None = getattr(game.stack[-1], "looked_for", None)
+        tried += own(game) if own is not None else []
     found = (game.why_not(text, seat) for text in dict.fromkeys(tried))
     return [refused for refused in found if refused is not None and refused.rule]
 

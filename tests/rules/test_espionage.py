@@ -171,6 +171,13 @@ def test_at_the_question_of_espionage(text, message):
     assert refused(game, text) == message
 
 
+def test_what_answers_at_another_moment_is_listed_with_its_reason():
+    hand = ["Counterspy", "Second Look", "Fire"]
+    game = full({"ship": "Sol", "hand": ["Leak"]}, {"ship": "Sol", "captain": "Vokh", "hand": hand})
+    game.play("play Leak at seat 1")
+    assert [(refusal.text, refusal.rule) for refusal in game.refusals(1)] == [("play Second Look", "15.7")]
+
+
 def test_all_see_the_espionage_under_way():
     game = full({"ship": "Sol", "hand": ["Leak"]}, {"ship": "Sol", "captain": "Vokh", "hand": ["Counterspy"]})
     assert game.view(None)["espionage"] is None
