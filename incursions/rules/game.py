@@ -369,7 +369,9 @@ class Game(engine.Game):
     def _ship_card(self, ship: dict[str, Any]) -> ShipCard:
         """What is printed on a ship, or on the escape craft that is one now (rules 19.2)."""
         craft = ship.get("craft")
-        return self.ship_cards[ship["ship"]] if craft is None else craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
+        if craft is None:
+            return self.ship_cards[ship["ship"]]
+        return craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
 
     def _players_data(self) -> dict[str, Any]:
         return {

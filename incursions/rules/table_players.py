@@ -50,10 +50,9 @@ def cards_of(
 ) -> list[str]:
     """All the cards that a seat brought, wherever they lie: its zones, what it laid before others, what it placed."""
     mine = [title_of(card) for zone in CARD_ZONES for card in seat.get(zone) or [] if owner_of(card, number) == number]
-    mine += [card["title"] for other in others for card in other.get("before") or [] if card.get("by", 0) == number]
+    mine += [card["title"] for _, card in _before_others(others, number)]
     mine += [title_of(card) for _, _, _, card in _with_others(others, number)]
-    placed_by = [piece for piece in placed if piece.get("by") == number and piece.get("card")]
-    return mine + [title for piece in placed_by for title in (piece["title"], *(piece.get("crew") or []))]
+    return mine + [title for piece in _placed_by(placed, number) for title in (piece["title"], *_crew(piece))]
 
 
 def owner_of(card: Any, holder: int) -> int:
@@ -74,6 +73,22 @@ def _with_others(seats: list[dict[str, Any]], number: int) -> list[tuple[int, st
     ]
 
 
+def _before_others(seats: list[dict[str, Any]], number: int) -> list[tuple[int, dict[str, Any]]]:
+    """The cards that a seat laid before others: before whom, and as written."""
+    lying = ((seat, card) for seat, described in enumerate(seats) for card in described.get("before") or [])
+    return [(seat, card) for seat, card in lying if card.get("by", 0) == number]
+
+
+def _placed_by(placed: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
+    """The pieces in hexes that are cards of a seat."""
+    return [piece for piece in placed if piece.get("by") == number and piece.get("card")]
+
+
+def _crew(piece: dict[str, Any]) -> list[str]:
+    """The titles of those aboard."""
+    return piece.get("crew") or []
+
+
 def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> None:
     """Lay the cards of each seat where it has them; decks and piles are written top first."""
     number = 0
@@ -92,18 +107,15 @@ def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str,
                 if owner_of(card, seat) == seat:
                     laid_in_zones[seat, zone, place] = (number, card)
                     number += 1
-        for target, other in enumerate(seats):
-            for card in other.get("before") or []:
-                if card.get("by", 0) == seat:
-                    laid_before.append((target, card, number))
-                    number += 1
+        for target, card in _before_others(seats, seat):
+            laid_before.append((target, card, number))
+            number += 1
         for holder, zone, place, card in _with_others(seats, seat):
             laid_in_zones[holder, zone, place] = (number, card)
             number += 1
-        for piece in placed:
-            if piece.get("by") == seat and piece.get("card"):
-                laid_in_hexes.append((piece, number))
-                number += 1 + len(piece.get("crew") or [])
+        for piece in _placed_by(placed, seat):
+            laid_in_hexes.append((piece, number))
+            number += 1 + len(_crew(piece))
         player.pile = list(described.get("pile") or [])[::-1]
         player.aux = described.get("aux", True)
         game.players.append(player)
@@ -154,7 +166,7 @@ def _place(game: Game, placed: list[dict[str, Any]], cards: list[tuple[dict[str,
                 piece.get("dice", printed["dice"]),
                 piece.get("bonus", printed["bonus"]),
                 0 if piece.get("old", True) else game.turns + 1,
-                crew=() if number is None else tuple(range(number + 1, number + 1 + len(piece.get("crew") or []))),
+                crew=() if number is None else tuple(range(number + 1, number + 1 + len(_crew(piece)))),
                 dominated=piece.get("dominated"),
                 home=_place_of(piece.get("home", piece["at"])) if kind == DENIZEN else None,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
@@ -51,8 +51,8 @@ class Rounds(Frame["Game"]):
         game.turns += 1
         game.emit("turn_began", {"seat": game.turn_seat, "round": game.round})
         ship = game.ships[game.turn_seat]
-        turn = Turn if ship.out is None else game.frames["DominatingTurn"]
-        game.stack.append(turn(ship.seat, ship.at))
+        kind: type[Any] = Turn if ship.out is None else game.frames["DominatingTurn"]
+        game.stack.append(kind(ship.seat, ship.at))
 
     def _go_on(self, game: Game) -> None:
         seat = game.turn_seat
