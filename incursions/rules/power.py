@@ -23,6 +23,8 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
     `more` are effects besides those in force, such as those of the card in play. `frame` is what is under way.
     """
     effects = [force.effect for force in forces(game, seat, "set_cost", frame)]
+    if not effects and not more:
+        return usual
     found = [effect.fields for effect in (*effects, *more) if of in effect.fields["of"]]
     for fields in found:
         usual = fields.get("to", usual)
