@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from incursions.engine.questions import Question
 from incursions.rules import commands
 from incursions.rules.announcements import Announcement, announce_card
-from incursions.rules.card_faces import ANY_TIME, Face, faces_of, numbers
+from incursions.rules.card_faces import ANY_TIME, Face, numbers
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.once import is_used_up
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 USE = "use "
+FIRST_WORDS = (PLAY, USE)
 AT = "at "
 AT_ANY_TIME = ("any_time", "played")  # triggers of what its player may want at any moment
 ANNOUNCED, CANCELLED = "announced", "cancelled"
@@ -47,11 +48,12 @@ def options(game: Game, seat: int) -> list[str]:
     if game.ships[seat].out is not None:
         return []
     found = [PLAY + title for title in commands.ready_titles(game, seat)] if asks_for_maneuver(game, seat) else []
+    hand = game.players[seat].hand
+    for_any_time = [number for number in hand if game.cards[number].card.play_method == ANY_TIME]
     moment = moment_of(game, seat)
-    for number in game.players[seat].hand:
-        card = game.cards[number].card
-        if card.play_method == ANY_TIME and why_not(game, seat, number, moment) is None:
-            found.append(PLAY + card.title)
+    for number in for_any_time:
+        if why_not(game, seat, number, moment) is None:
+            found.append(PLAY + game.cards[number].card.title)
     if moment.announcement is not None:
         found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found))
@@ -183,7 +185,7 @@ def _answered(face: Face) -> str:
 
 
 def _face(game: Game, number: int) -> Face:
-    return faces_of(game.cards[number].card)[0]
+    return game.cards[number].card.faces[0]
 
 
 def _held(game: Game, seat: int, title: str, moment: Moment) -> int:

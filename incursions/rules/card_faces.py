@@ -42,7 +42,7 @@ class Face(NamedTuple):
 
 
 def faces_of(card: GameCard) -> tuple[Face, ...]:
-    """All faces of a card, as printed."""
+    """All faces of a card, as printed; a card knows them as its `faces`."""
     choice = _choice(card)
     if choice is None:
         return (Face(None, card.play_method, card.effects.top, card.effects.removal),)
@@ -60,20 +60,19 @@ def faces_of(card: GameCard) -> tuple[Face, ...]:
 def faces_in(card: GameCard, moment: str) -> tuple[Face, ...]:
     """The faces that can be played in a moment: in the own turn, or in answer to something."""
     other = IN_ANSWER if moment == IN_OWN_TURN else IN_OWN_TURN
-    return tuple(face for face in faces_of(card) if face.name != other)
+    return tuple(face for face in card.faces if face.name != other)
 
 
 def face_named(card: GameCard, name: str | None) -> Face:
     """The face of that name; of a card with one face that one."""
-    faces = faces_of(card)
-    return next((face for face in faces if face.name == name), faces[0])
+    return next((face for face in card.faces if face.name == name), card.faces[0])
 
 
 def in_play(card: GameCard, *methods: str) -> tuple[Effect, ...]:
     """The effects of a card that lies in play by one of these play methods: of a Multi card those of that face."""
     if card.play_method != MULTI:
         return card.effects.top
-    return next((face.effects for face in faces_of(card) if face.play_method in methods), card.effects.top)
+    return next((face.effects for face in card.faces if face.play_method in methods), card.effects.top)
 
 
 def numbers(effects: Iterable[Effect]) -> tuple[int, ...]:

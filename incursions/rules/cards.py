@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from incursions.rules.card_faces import faces_of
 from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.pieces import Definition
@@ -47,7 +48,7 @@ class GameCard:
     """A captain, officer or game card as printed. Shared by all copies of a game; never changes.
 
     `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
-    against (3.3, 3.4).
+    against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
     """
 
     __slots__ = (
@@ -55,6 +56,7 @@ class GameCard:
         "definition",
         "effects",
         "espionage_evasion",
+        "faces",
         "limits",
         "nature",
         "play_method",
@@ -81,6 +83,7 @@ class GameCard:
         self.bonuses = Bonuses(**definition.get("bonuses", {}))
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
         self.effects = read_effects(definition)
+        self.faces = faces_of(self)
 
     @property
     def is_captain(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.attack import is_attacked
-from incursions.rules.hand import HAND_LIMIT
+from incursions.rules.hand import hand_limit
 from incursions.rules.maneuvers import Maneuver
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
     if found is not None:
         return found
     if question.topic == "discard":
-        return "6.1", f"Your maneuvers are over: discard down to {HAND_LIMIT} cards"
+        return "6.1", f"Your maneuvers are over: discard down to {hand_limit(game, question.seat)} cards"
     if is_attacked(game):
         return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
     return "6.1", f"You are asked something else now ({question.title}); {what} is a maneuver of your own turn"
