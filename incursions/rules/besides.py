@@ -42,7 +42,7 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
     return (
         first == AUX
         or diverting.is_divert(first)
-        or first in any_time.options(game, ship.seat)
+        or (first.startswith(any_time.FIRST_WORDS) and first in any_time.options(game, ship.seat))
         or (first.startswith(TABLE) and first in table_options(game, ship.seat))
     )
 
@@ -61,10 +61,10 @@ def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
         _use_aux(game, seat)
     elif diverting.is_divert(first):
         diverting.take(game, game.ships[seat], said)
-    elif first in table_options(game, seat):
+    elif first.startswith(TABLE) and first in table_options(game, seat):
         _table(game, seat, first[len(TABLE) :], aboard.shuttle_said(game, seat, said))
     else:
-        return any_time.play(game, seat, said)
+        return first.startswith(any_time.FIRST_WORDS) and any_time.play(game, seat, said)
     return True
 
 
