@@ -75,11 +75,11 @@ SENTENCES = {
     # attacks and pieces
     "card_damaged": "{title} of {seat}: points {points:change}. §16.5",
     "card_repaired": "{title} of {seat} is repaired: points {points:change}. §12.1",
-    "denizen_attacks": "{title} attacks {seat}[; {rolled_by} rolls for it]. §18.1",
-    "piece_attacks": "{title} in {at} attacks[ {target}]. §17.10",
+    "dominated": "{seat} dominates {title} in {at}. §18.5",
     "piece_damaged": "{title} in {at}: points {points:change}.",
     "piece_destroyed": "{title} in {at} is destroyed. §17.4",
     "piece_gone": "{title} in {at} is gone.",
+    "piece_moved": "{title} moves to {at}. §17.6",
     "piece_repaired": "{title} in {at} is repaired: points {points:change}. §12.1",
     "placed": "{seat} places {title} in {at}. §17.1",
     "reduced": "{title} takes {points:point} off the damage to {seat}.",
