@@ -98,7 +98,8 @@ def shields_lent(game: Game, seat: int, number: int) -> int:
     if was_tabled(game, number) or any(game.cards[other].card.title == card.title for other in alike):
         return 0
     effects = (effect.fields for effect in card.effects.top if effect.verb == "modify" and not effect.conditions)
-    return card.bonuses.shields + sum(fields.get("by", 0) for fields in effects if fields["of"] == "shields")
+    more: int = sum(fields.get("by", 0) for fields in effects if fields["of"] == "shields")
+    return card.bonuses.shields + more
 
 
 def _key(number: int) -> str:
