@@ -173,7 +173,8 @@ def test_rule_is_shown_by_its_scenarios_as_written(client):
     page = text_of(client.get("/rules/11.2/"))
     shown = book.scenarios()["11.2"]
     assert f"Shown by {len(shown)} scenarios" in page
-    written = (ROOT / "tests" / "scenarios" / "11-defence.yaml").read_text(encoding="utf-8")
+    files = sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))
+    written = "\n".join(file.read_text(encoding="utf-8") for file in files)
     sources = [unescape(text) for text in re.findall(r'<pre class="scenario">(.*?)</pre>', page, re.DOTALL)]
     assert sorted(sources) == sorted(scenario.source for scenario in shown)
     assert sources[0].startswith("title: ")
