@@ -48,12 +48,10 @@ def options(game: Game, seat: int) -> list[str]:
     if game.ships[seat].out is not None:
         return []
     found = [PLAY + title for title in commands.ready_titles(game, seat)] if asks_for_maneuver(game, seat) else []
-    hand = game.players[seat].hand
-    for_any_time = [number for number in hand if game.cards[number].card.play_method == ANY_TIME]
     moment = moment_of(game, seat)
-    for number in for_any_time:
-        if why_not(game, seat, number, moment) is None:
-            found.append(PLAY + game.cards[number].card.title)
+    for_any_time = [n for n in game.players[seat].hand if game.cards[n].card.play_method == ANY_TIME]
+    playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
+    found += [PLAY + game.cards[number].card.title for number in playable]
     if moment.announcement is not None:
         found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found))
