@@ -55,6 +55,7 @@ def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
     return {
         "players": [_player_view(game, player) for player in game.players],
         "hand": [] if seat is None else titles(game, game.players[seat].hand),
+        "cards_in_hand": [] if seat is None else _printed_hand(game, game.players[seat]),
         "owners": [[q, r, owner] for (q, r), owner in game.owners.items()],
         "placed": [_placed_view(game, piece) for piece in game.board.placed.values()],
         "happened": game.board.happened.copy(),
@@ -64,6 +65,22 @@ def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
         "open_hands": [] if seat is None else _open_hands(game, seat),
         "announced": [_announced_view(game, frame) for frame in game.stack if isinstance(frame, Announcement)],
     }
+
+
+def _printed_hand(game: Game, player: Player) -> list[dict[str, Any]]:
+    """What the cards of the hand print, each title once, for whoever does not know the catalogue by heart."""
+    cards = {card.title: card for card in (game.cards[number].card for number in player.hand)}
+    return [
+        {
+            "title": card.title,
+            "nature": card.nature,
+            "type": card.type,
+            "play_method": card.play_method,
+            "attaches_to": card.definition.get("attaches_to"),
+            "text": card.definition.get("text", ""),
+        }
+        for card in cards.values()
+    ]
 
 
 def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
