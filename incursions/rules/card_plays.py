@@ -20,7 +20,7 @@ from incursions.rules.card_faces import (
 )
 from incursions.rules.card_play import AS_EVENTS
 from incursions.rules.commands import COMMAND_NATURE
-from incursions.rules.feasible import is_feasible, obstacle
+from incursions.rules.feasible import is_feasible, may_come, obstacle
 from incursions.rules.in_play import why_no_room, why_not_usable
 from incursions.rules.refs import Ref, phrases_of
 from incursions.rules.warp_cards import warp_hexes
@@ -96,6 +96,8 @@ def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | N
     found = obstacle(game, ship, face)
     if found is not None:
         return found
+    if not may_come(game, ship.seat, number, face):
+        return "13.15", f"{card.title} asks for something that is not so, and would do nothing"
     aim = aim_of(card, face)
     if aim is not None:
         return None if card_aims.legal_aims(game, ship, face, aim) else why_no_aim(game, ship, face, aim)

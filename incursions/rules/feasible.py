@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.card_faces import PLAYED, STAYS_ON_TABLE, Face
 from incursions.rules.card_kinds import cards_like
 from incursions.rules.charting import can_explore
+from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.in_play import why_not_enter
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.refs import Ref
     from incursions.rules.ships import Ship
+
+ASKED_OF_USERS = frozenset(
+    {"ship", "captain", "owner", "own_shields", "officers", "tabled", "aux", "turn", "here"}
+)  # conditions that hang on nothing but a card's player
 
 Obstacle = Callable[["Game", "Ship", "Effect"], "tuple[str, str] | None"]
 """The rule and the reason why what an effect says cannot come about now, for verbs that know more than this page."""
@@ -36,6 +41,22 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
         if effect.verb != "espionage":
             return True
     return True
+
+
+def may_come(game: Game, user: int, number: int, face: Face) -> bool:
+    """Does any of what the face does when it is played ask for nothing of its player that is not so?
+
+    The card itself is not in hand any more when its effects come.
+    """
+    effects = face.on(PLAYED)
+    return not effects or any(_asked_of_user_holds(game, user, number, effect) for effect in effects)
+
+
+def _asked_of_user_holds(game: Game, user: int, number: int, effect: Effect) -> bool:
+    asked = [condition for condition in effect.conditions if condition.name in ASKED_OF_USERS]
+    held = [condition for condition in effect.conditions if condition.name == "cards"]
+    enough = all(len(game.players[user].hand) > condition.value for condition in held)
+    return enough and hold(game, Situation(number, user, None), asked)
 
 
 def obstacle(game: Game, ship: Ship, face: Face) -> tuple[str, str] | None:
