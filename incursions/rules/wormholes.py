@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules import any_time, besides, hand
-from incursions.rules.denizens import denizen_of
+from incursions.rules.denizens import state_of
 from incursions.rules.effects.effect import Requirement
 from incursions.rules.effects.in_force import Force, forces
 from incursions.rules.effects.resolution import Resolution
@@ -47,7 +47,7 @@ def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | Non
 
 def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
     """Is what must be so, and has the player what he would give, with AUX if need be (rules 1.6, 7.4)?"""
-    if asked.denizen is not None and denizen_of(game, ship.at) is not None:
+    if asked.denizen is not None and state_of(game, ship.at) != asked.denizen:
         return False
     power = ship.power + (ship.turned_down if besides.can_use_aux(game, ship) else 0)
     return power >= asked.power and len(game.players[ship.seat].hand) >= asked.cards
