@@ -62,7 +62,8 @@ def _triggers_of(struck: Struck) -> list[str]:
     """What happened to it, in the order in which it sets something off."""
     if not struck.hit:
         return [EVADED] if struck.defence == EVADED else []
-    return ["damage", "hit", "hull_damaged"] if struck.hull else ["damage", "hit"]
+    hit = ["damage", "hit", "goes_off"]  # the last of a mine that its player set off (rules 17.13)
+    return [*hit, "hull_damaged"] if struck.hull else hit
 
 
 def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -16,7 +16,7 @@ from incursions.rules.card_faces import numbers
 from incursions.rules.cloaking import may_target
 from incursions.rules.full_attack import FullAttack
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.rules.mines import GOES_OFF, fresh_mine, mine_at, put_mine, why_not_lie
+from incursions.rules.mines import fresh_mine, mine_at, put_mine, why_not_lie
 from incursions.rules.phrases import LAY_MINE, SET_OFF
 from incursions.rules.placed_pieces import remove_piece
 from incursions.rules.power import power_short
@@ -26,7 +26,6 @@ from incursions.rules.weapons import Gun, attack_cost, is_silenced
 
 if TYPE_CHECKING:
     from incursions.rules.board import Placed
-    from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -287,21 +286,14 @@ class SettingOff(Frame["Game"]):
         mine = game.board.placed.get(self.mine)
         if mine is not None and not self.attacked and game.ships[self.target].out is None:
             self.attacked = True
-            game.stack.append(_attack_of(game, mine, self.seat, self.target))
+            game.stack.append(_attack_of(mine, self.seat, self.target))
             return
         game.stack.pop()
         if mine is not None:
             remove_piece(game, self.mine)
 
 
-def _attack_of(game: Game, mine: Placed, seat: int, target: int) -> FullAttack:
-    """An ordinary attack with the dice and the bonus that the mine was laid with, and what its card does besides."""
+def _attack_of(mine: Placed, seat: int, target: int) -> FullAttack:
+    """An ordinary attack with the dice and the bonus that the mine was laid with."""
     gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
-    attack = FullAttack(seat, piece_ref(mine.number), gun, [seat_ref(target)])
-    if mine.card is not None:
-        attack.add(mine.card, seat, [effect.number for effect in _goes_off(game, mine.card)])
-    return attack
-
-
-def _goes_off(game: Game, card: int) -> Iterator[Effect]:
-    return (effect for effect in game.cards[card].card.effects.top if effect.trigger == GOES_OFF)
+    return FullAttack(seat, piece_ref(mine.number), gun, [seat_ref(target)])

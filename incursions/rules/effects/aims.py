@@ -99,6 +99,11 @@ def _you(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     return [seat_ref(frame.user)] if game.ships[frame.user].out is None else []
 
 
+def _who_set_it_off(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    """On a tile its player's ship; of a mine the one that it strikes (rules 17.2)."""
+    return _you(game, frame, effect) if isinstance(frame.source, str) else _the_target(game, frame, effect)
+
+
 def _the_target(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     return [] if frame.target is None else [frame.target]
 
@@ -206,7 +211,7 @@ def _nothing(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 _FINDERS: dict[str, Finder] = {
     "you": _you,
     "your ship": _you,
-    "the ship that set it off": _you,
+    "the ship that set it off": _who_set_it_off,
     "the target": _the_target,
     "the attacker": _marked("attacker"),
     "the visitor": _marked("visitor"),
