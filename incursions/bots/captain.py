@@ -1,14 +1,16 @@
-"""The bot that plays Basic sensibly: it seeks the wormhole, fights when that pays and defends itself by the odds."""
+"""The bot that plays sensibly: it seeks the wormhole, fights when that pays and defends itself by the odds."""
 
 from __future__ import annotations
 
 from random import Random
 
+from incursions.bots.beyond_basic import answer
 from incursions.bots.bot import Choice, View
 from incursions.bots.defence import add_shield_power, answer_attack
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
+from incursions.rules.setup import BASIC
 
 
 class CaptainBot:
@@ -23,6 +25,8 @@ class CaptainBot:
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """The same with its reason."""
         situation = Situation(view, decision.seat)
+        if view["mode"] != BASIC:
+            return answer(situation, decision, rng)
         if view["attack"] is None:
             return plan_maneuver(situation, decision, rng)
         if view["attack"]["defence"] is None:

@@ -68,7 +68,7 @@ def approach_wormhole(situation: Situation, rng: Random) -> Choice | None:
 
 def fight(situation: Situation, rng: Random) -> Choice | None:
     """Fire at a ship that is clearly weaker, or that is nearer to a wormhole."""
-    spare = _spare_power(situation)
+    spare = spare_power(situation)
     shot = max(
         (shot for shot in shots(situation, spare) if _worth_fighting(situation, shot)),
         key=lambda shot: shot.average / points(shot.target),
@@ -107,7 +107,7 @@ def go_exploring(situation: Situation, rng: Random) -> Choice | None:
 
 def fire_at_leisure(situation: Situation, rng: Random) -> Choice | None:
     """Fire at whom it hurts most."""
-    shot = max(shots(situation, _spare_power(situation)), key=lambda s: s.average / points(s.target), default=None)
+    shot = max(shots(situation, spare_power(situation)), key=lambda s: s.average / points(s.target), default=None)
     return None if shot is None else Choice(shot.line, "nothing better to do than to fire")
 
 
@@ -119,7 +119,7 @@ def repair_damage(situation: Situation, rng: Random) -> Choice | None:
     if not room[what]:
         return None
     useful = -(-max(0, room[what] - repair_points(me)) // POINTS_PER_REPAIR_POWER)
-    line = f"{phrases.REPAIR} {what} {phrases.WITH_POWER[min(useful, _spare_power(situation))]}"
+    line = f"{phrases.REPAIR} {what} {phrases.WITH_POWER[min(useful, spare_power(situation))]}"
     return Choice(line, "time to repair")
 
 
@@ -166,7 +166,7 @@ def _approach(situation: Situation, goals: list[Hex], reason: str) -> Choice | N
     return _warp(best, 0, reason) if far[best] < far[situation.at] else None
 
 
-def _spare_power(situation: Situation) -> int:
+def spare_power(situation: Situation) -> int:
     """What can be spent now: half while another maneuver follows, and some is kept where somebody could strike."""
     kept = KEPT_UNDER_THREAT if situation.threats() else 0
     spare = max(0, situation.power - kept)

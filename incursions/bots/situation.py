@@ -9,7 +9,7 @@ from incursions.engine.hexes import Hex, distance, neighbours, reach
 from incursions.rules.phrases import FIRE
 from incursions.rules.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
 from incursions.rules.printed import parse_damage
-from incursions.rules.setup import SEATS_PER_WORMHOLE
+from incursions.rules.setup import BASIC, SEATS_PER_WORMHOLE
 
 ShipView = dict[str, Any]
 START: Hex = (0, 0)
@@ -41,7 +41,9 @@ class Situation:
         return [(name, there) for name, there in neighbours(at) if there not in self.charted]
 
     def wormholes_to_find(self) -> int:
-        """How many wormholes the house's pile should still hold (rules 20.6)."""
+        """How many wormholes are still worth looking for: the house's (rules 20.6), beyond Basic any one."""
+        if self.view["mode"] != BASIC:
+            return int(not self.holes)
         return max(0, -(-len(self.view["ships"]) // SEATS_PER_WORMHOLE) - len(self.holes))
 
     def threats(self) -> list[ShipView]:

@@ -42,6 +42,17 @@ def test_simulate_plays_with_as_many_seats_as_it_is_told(seats):
     assert simulated("--games", "3", "--seats", seats, "--bots", "captain")["errors"] == 0
 
 
+@pytest.mark.parametrize("mode", ["full", "tournament"])
+def test_simulate_plays_with_starter_decks(mode):
+    chosen = ["--mode", mode, "--starters", "The Harvest,First Blood", "--bots", "captain,random"]
+    figures = simulated(*chosen, "--games", "4")
+    assert (figures["games"], figures["errors"]) == (4, 0)
+
+
+def test_simulate_takes_decks_by_turns_where_none_is_named():
+    assert simulated("--mode", "full", "--seats", "4", "--starters", ",The Harvest", "--games", "2")["errors"] == 0
+
+
 def test_simulate_without_json_prints_sentences():
     out = StringIO()
     call_command("simulate", "--games", "3", stdout=out)
@@ -55,6 +66,10 @@ def test_simulate_without_json_prints_sentences():
         (["--games", "0"], "a number of games was expected, not '0'"),
         (["--bots", "admiral"], "there is no bot called 'admiral'"),
         (["--mode", "chess"], "invalid choice: 'chess'"),
+        (["--starters", "The Harvest"], "Basic is played without decks"),
+        (["--mode", "full", "--starters", "My Own"], "there is no starter called 'My Own'"),
+        (["--mode", "full", "--seats", "2", "--starters", ",,The Harvest"], "3 starters do not fit on 2 seats"),
+        (["--mode", "full", "--seats", "7"], "Incursions is for 2 to 6 players, not 7"),
         (["--seats", "7"], "Incursions is for 2 to 6 players, not 7"),
         (["--seats", "2", "--bots", "random,random,captain"], "3 bots do not fit on 2 seats"),
     ],

@@ -63,8 +63,8 @@ def browser() -> Iterator[Browser]:
 def lay(instance: Instance) -> Callable[..., Table]:
     """Lay a table with a seed; a guest sits in its first seat."""
 
-    def lay_table(seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0) -> Table:
-        command = [sys.executable, "-m", "tests.browser.lay_table", str(seed), str(seats), str(bots), str(pace)]
+    def lay_table(seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0, mode: str = "basic") -> Table:
+        command = [sys.executable, "-m", "tests.browser.lay_table", str(seed), str(seats), str(bots), str(pace), mode]
         printed = subprocess.run(
             command, cwd=ROOT, env=instance.environment, capture_output=True, text=True, check=True, timeout=60
         ).stdout

@@ -1,4 +1,4 @@
-"""Lays a table on the data folder of a running instance: python -m tests.browser.lay_table SEED SEATS BOTS PACE.
+"""Lays a table on the data folder of a running instance: python -m tests.browser.lay_table SEED SEATS BOTS PACE MODE.
 
 Prints the table's address and the session of a guest who sits in its first seat. The seed decides every throw, which is
 how a match is made short.
@@ -12,7 +12,7 @@ import sys
 import django
 
 
-def main(seed: str, seats: str, bots: str, pace: str) -> None:
+def main(seed: str, seats: str, bots: str, pace: str, mode: str) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
     django.setup()
     from django.conf import settings
@@ -22,7 +22,7 @@ def main(seed: str, seats: str, bots: str, pace: str) -> None:
     from tournaments.matches import TableRules, create_match
 
     guest = create_guest()
-    rules = TableRules(seats=int(seats), bots=("captain",) * int(bots), pace_s=float(pace))
+    rules = TableRules(mode=mode, seats=int(seats), bots=("captain",) * int(bots), pace_s=float(pace))
     match = create_match(host=guest, rules=rules, seed=int(seed).to_bytes(32, "big"))
     session = importlib.import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(guest.pk), BACKEND

@@ -11,13 +11,15 @@ from typing import Any, TextIO
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from cards.pieces import pieces, starters
 from incursions.bots import Bot, bot_named
 from incursions.bots.simulation import Tally, simulate
 from incursions.rules import basic_setup
 from incursions.rules.catalogue import CatalogueError, load
+from incursions.rules.setup import BASIC, MODES
+from incursions.rules.starters import by_turns, starter_setup
 
 BAD_ARGUMENTS = 2
-MODES = ("basic",)
 BAR_WIDTH = 40
 
 
@@ -29,18 +31,22 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to play, how often, and who."""
-        parser.add_argument("--mode", choices=MODES, default="basic", help="the mode to play")
+        parser.add_argument("--mode", choices=MODES, default=BASIC, help="the mode to play")
         parser.add_argument("--games", type=_at_least_one, default=200, help="how many games (200 unless said)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1 unless said)")
         parser.add_argument("--seats", type=int, help="how many seats, 2 to 6 (as many as bots are named unless said)")
         parser.add_argument(
             "--bots", type=_bots, default="random,captain", help="who plays, by turns (random,captain unless said)"
         )
+        parser.add_argument(
+            "--starters", default="", help="the starter decks of the first seats, by title (by turns unless said)"
+        )
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
 
-    def handle(self, *, games: int, seed: int, seats: int | None, bots: list[Bot], json: bool, **_: Any) -> None:
+    def handle(self, *, games: int, seed: int, seats: int | None, bots: list[Bot], json: bool, **how: Any) -> None:
         """Play, and print what came of it."""
-        setup = _setup(max(2, len(bots)) if seats is None else seats)
+        decks = [title.strip() for title in how["starters"].split(",")] if how["starters"] else []
+        setup = _setup(how["mode"], max(2, len(bots), len(decks)) if seats is None else seats, decks)
         if len(bots) > len(setup["seats"]):
             raise CommandError(f"{len(bots)} bots do not fit on {seats} seats.", returncode=BAD_ARGUMENTS)
         tally = simulate(setup, bots, games, seed, progress=_progress(sys.stderr))
@@ -62,13 +68,29 @@ def _bots(text: str) -> list[Bot]:
         raise argparse.ArgumentTypeError(str(cause)) from cause
 
 
-def _setup(seats: int) -> dict[str, Any]:
+def _setup(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
     """The table, from the fixtures."""
     try:
+        if mode != BASIC:
+            return _with_decks(mode, seats, decks)
+        if decks:
+            raise ValueError("Basic is played without decks")
         catalogue = load(settings.ROOT / "fixtures")
         return basic_setup(seats, list(catalogue.ships.values()), list(catalogue.tiles.values()))
     except (CatalogueError, ValueError) as cause:
         raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
+
+
+def _with_decks(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
+    """Windows ask only who can answer: bots betray nothing by a pause."""
+    known = starters()
+    for title in decks:
+        if title and title not in known:
+            raise ValueError(f"there is no starter called {title!r}; there are {', '.join(known)}")
+    if len(decks) > seats:
+        raise ValueError(f"{len(decks)} starters do not fit on {seats} seats")
+    chosen = by_turns([*decks, *[""] * (seats - len(decks))], known)
+    return starter_setup([known[title] for title in chosen], pieces(), mode=mode)
 
 
 def _as_json(tally: Tally) -> str:

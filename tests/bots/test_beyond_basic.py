@@ -1,0 +1,101 @@
+"""A captain in Full and Tournament: legal with any deck, to an end, and sensible where sense is simple."""
+
+from random import Random
+
+import pytest
+
+from cards.pieces import pieces
+from incursions.bots import CaptainBot, bot_named
+from incursions.rules import Game
+from incursions.rules.table import lay_table
+from tests.fuzz.decks import dealt, made_setup
+
+GAMES = 24
+MOST_DECISIONS = 6000
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_the_captain_plays_any_deck_by_its_options_and_to_an_end(number):
+    captain = CaptainBot()
+    rng, game = dealt(number)
+    while (question := game.decision) is not None:
+        choice = captain.explain(game.view(question.seat), question, rng)
+        assert choice.text in question.options
+        assert choice.reason
+        game.play(choice.text)
+        assert game.number < MOST_DECISIONS, game.decision
+    assert game.result is not None
+
+
+def test_the_same_chances_give_the_same_game():
+    logs = []
+    for _ in range(2):
+        rng, game = dealt(3)
+        while (question := game.decision) is not None:
+            game.play(CaptainBot().choose(game.view(question.seat), question, rng))
+        logs.append(game.log)
+    assert logs[0] == logs[1]
+
+
+def test_the_captain_wins_clearly_against_chance():
+    wins = [0, 0]
+    for number in range(0, 120, 5):  # tables of two
+        rng = Random(number)
+        game = Game.start(made_setup(number), rng.randbytes(32))
+        players = [bot_named("captain"), bot_named("random")]
+        if number % 2:
+            players.reverse()
+        while (question := game.decision) is not None:
+            game.play(players[question.seat].choose(game.view(question.seat), question, rng))
+        if game.result.winner is not None:
+            wins[0 if players[game.result.winner].name == "captain" else 1] += 1
+    assert wins[0] > 2 * wins[1]
+
+
+def table(*seats, **more) -> Game:
+    ships = ({"at": "1,0", "deck": [], **seat} for seat in seats)
+    described = {"mode": "full", "windows": "public", "map": {"1,0": "Open Space"}, "seats": list(ships), **more}
+    return lay_table(described, pieces())
+
+
+def said(game: Game) -> str:
+    question = game.decision
+    return CaptainBot().choose(game.view(question.seat), question, Random(1))
+
+
+def test_officers_are_tabled_first():
+    game = table({"ship": "Sol", "hand": ["Elira", "Fire"]}, {"ship": "Vash'nor"})
+    assert said(game) == "table Elira"
+
+
+def test_an_order_is_given_before_an_attack_and_not_twice():
+    game = table({"ship": "Sol", "hand": ["Fire", "Fire"]}, {"ship": "Vash'nor", "hull": 6, "shields": 0})
+    assert said(game) == "play Fire"
+    while game.decision.topic != "maneuver" or not game.view(0)["players"][0]["commands"]:
+        game.play("play Fire" if game.decision.topic == "maneuver" else "pass")
+    assert said(game).startswith("fire ")
+
+
+def test_windows_are_passed_but_for_an_attack_on_the_own_ship():
+    hand = ["Countermand", "Fire"]
+    game = table({"ship": "Vash'nor"}, {"ship": "Sol", "hand": hand}, map={"1,0": "Open Space", "1,1": "Open Space"})
+    moving = game.copy()
+    moving.play("warp to 1,1")
+    assert (moving.decision.topic, said(moving)) == ("answer", "pass")
+    game.play("fire disruptors at seat 1")
+    assert (game.decision.topic, said(game)) == ("answer", "play Countermand")
+
+
+def test_a_heavy_attack_is_worth_a_defence_card():
+    game = table({"ship": "Vash'nor"}, {"ship": "Sol", "hand": ["Reinforce Shields"]}, dice=[6, 6, 6, 6, 6, 6])
+    game.play("fire disruptors at seat 1 with 4 power")
+    game.play("pass")
+    assert (game.decision.topic, said(game)) == ("defence", "play Reinforce Shields")
+
+
+def test_of_too_many_cards_one_of_several_alike_goes():
+    hand = ["Fire", "Phasers", "Phasers", "Phasers", *["Countermand"] * 2, *["Warp 2"] * 5]
+    game = table({"ship": "Sol", "hand": hand}, {"ship": "Vash'nor"})
+    while game.decision.topic != "discard":
+        game.play(game.least)
+    assert said(game) == "discard Warp 2"
