@@ -40,10 +40,6 @@ CARDS = [
         "nature": "Tactical",
         "effects": [{"on": "played", "do": "modify", "of": "warp", "by": 2}],
     },
-        "title": "Long Stride",
-        "nature": "Tactical",
-        "effects": [{"on": "played", "do": "modify", "of": "warp", "by": 2}],
-    },
     {"title": "Wave Off", "nature": "Defence", "effects": [{"on": "event_strikes", "do": "block_event"}]},
     {
         "title": "Lucky Sevens",
