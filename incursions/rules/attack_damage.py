@@ -31,11 +31,10 @@ def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     attack.damage = damage = damage_of(game, attack)
     if attack.gun.pool == NO_POOL or struck.aim[0] == "card":
         return struck._replace(damage=damage)
-    left = _armoured(game, struck, damage)
+    struck = struck._replace(damage=damage)
     if struck.aim[0] == "piece":
-        fell = strike_piece(game, struck.aim[1], left)
-        return struck._replace(damage=damage, fell=fell)
-    return _strike_ship(game, attack, struck._replace(damage=damage), left)
+        return struck._replace(fell=strike_piece(game, struck.aim[1], damage))
+    return _strike_ship(game, attack, struck)
 
 
 def remember(game: Game, attack: FullAttack) -> None:
@@ -89,18 +88,20 @@ def _armoured(game: Game, struck: Struck, damage: int) -> int:
     return max(0, damage - points)
 
 
-def _strike_ship(game: Game, attack: FullAttack, struck: Struck, points: int) -> Struck:
-    """Raised shields, extra points, shields, hull (rules 7.3, 10.6, 10.16)."""
+def _strike_ship(game: Game, attack: FullAttack, struck: Struck) -> Struck:
+    """Raised shields, then armour, then the points of the ship (rules 7.3, 10.6, 17.8).
+
+    The first points are those that bypass the shields; they are the first that armour takes, too.
+    """
     ship = game.ships[struck.aim[1]]
-    blow = Blow(
-        points,
-        raised=raised(game, attack, struck.shield_power),
-        bypass=_bypassing(game, attack, points),
-        halves=_halves(game, attack, "damage to the hull", mine=False),
-        pool=attack.gun.pool,
-    )
+    bypass = min(struck.damage, _bypassing(game, attack, struck.damage))
+    absorbed = min(struck.damage - bypass, raised(game, attack, struck.shield_power))
+    through = struck.damage - absorbed
+    left = _armoured(game, struck, through)
+    halves = _halves(game, attack, "damage to the hull", mine=False)
+    blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
     facts = take(game, ship, blow)
-    game.emit("damaged", facts | {"score": attack.score, "damage": struck.damage})
+    game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": struck.damage})
     return struck._replace(hull=facts["hull"][0] - facts["hull"][1], fell=ship.is_destroyed)
 
 

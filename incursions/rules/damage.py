@@ -1,4 +1,4 @@
-"""Where points come off beyond Basic: raised shields, extra points, shields, plates, hull (rules 2.10, 10.6, 10.16)."""
+"""Where points come off beyond Basic: extra points, shields, plates, hull (rules 2.10, 10.6, 10.16)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ RAISE_SHIELDS = "raise shields"
 
 
 class Blow(NamedTuple):
-    """Damage on its way to a ship. `raised` shield points stand before the others, `bypass` so many come off the hull.
+    """Damage on its way to a ship. So many points as `bypass` says come off the hull.
 
     What reaches the hull is halved so often as `halves` says; with the `pool` "shields" nothing goes on to the hull.
     """
 
     points: int
-    raised: int = 0
     bypass: int = 0
     halves: int = 0
     pool: str | None = None
@@ -42,11 +41,10 @@ def take(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
     passing = min(blow.bypass, blow.points)
     if blow.pool == HULL or (blow.pool is None and not shields_function(game, ship.seat)):
         passing = blow.points
-    absorbed = min(blow.points - passing, blow.raised)
-    left = _off_shields(ship, blow.points - passing - absorbed)
+    left = _off_shields(ship, blow.points - passing)
     if blow.pool != SHIELDS:
         _off_hull(game, ship, passing + left, blow.halves)
-    facts = {"seat": ship.seat, "absorbed": absorbed, "shields": [shields, ship.shields], "hull": [hull, ship.hull]}
+    facts = {"seat": ship.seat, "absorbed": 0, "shields": [shields, ship.shields], "hull": [hull, ship.hull]}
     return facts | ({"extra": [extra, ship.extra]} if extra else {})
 
 
