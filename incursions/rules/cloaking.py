@@ -9,7 +9,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.rules.beams import CLOAKED, held_by, let_go
 from incursions.rules.effects.aims import source_place
-from incursions.rules.effects.in_force import forces
+from incursions.rules.effects.in_force import forces, gives_way
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.phrases import CLOAK
 from incursions.rules.power import cost, power_short
@@ -65,15 +65,16 @@ def cost_to_keep(game: Game, ship: Ship) -> int:
     return 0 if ship.cloak == 0 or cloak_cost(game, ship) == 0 else ship.cloak
 
 
-def why_not_cloak(game: Game, ship: Ship) -> tuple[str, str] | None:
-    """Why the ship cannot be cloaked now, whatever its power (rules 12.5, 12.7)."""
+def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
+    """Why the ship cannot be cloaked now, whatever its power (rules 12.5, 12.7); by an `event`, see 9.7."""
     if ship.cloak is not None:
         return "12.7", f"{ship.card.title} is cloaked already"
     holders = held_by(game, ship.seat)
     if holders:
         return "12.7", f"There is no cloaking in a tractor's grip, and {holders[0].card.title} holds you"
     for force in forces(game, ship.seat, "forbid"):
-        if force.effect.fields["action"] == "cloak":
+        overruled = event is not None and gives_way(game, force, event)
+        if force.effect.fields["action"] == "cloak" and not overruled:
             return "12.7", f"{game.piece(force.source).title} lets no ship cloak"
     return None
 

@@ -231,10 +231,20 @@ def _is_looked_up(effect: Effect) -> bool:
 
 def _weight(game: Game, force: Force) -> tuple[int, int]:
     """Of events that contradict each other the weightier wins: it is looked up last (rules 9.7, 9.18)."""
-    if isinstance(force.source, str):
-        return (UNIQUE if game.tiles[force.source].is_unique else TILE), force.moment
-    placed = any(effect.verb == "place" for effect in game.cards[force.source].card.effects)
-    return (LESSER if placed else CARD), force.moment
+    return _rank(game, force.source), force.moment
+
+
+def _rank(game: Game, source: Source) -> int:
+    if isinstance(source, str):
+        return UNIQUE if game.tiles[source].is_unique else TILE
+    placed = any(effect.verb == "place" for effect in game.cards[source].card.effects)
+    return LESSER if placed else CARD
+
+
+def gives_way(game: Game, force: Force, event: Source) -> bool:
+    """Does what is in force give way to this event, which comes now (rules 9.7, 9.18)? A card's text is no event."""
+    rank = _rank(game, event)
+    return rank != CARD and rank >= _rank(game, force.source)
 
 
 def _is_in_force_at_once(effect: Effect) -> bool:

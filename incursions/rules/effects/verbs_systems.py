@@ -39,7 +39,7 @@ def cloak(game: Game, frame: Resolution, effect: Effect) -> bool:
     for ship in ships_meant(game, frame, effect):
         if effect.fields.get("to", "up") == "down":
             cloaking.drop(game, ship, cloaking.ENDED)
-        elif cloaking.why_not_cloak(game, ship) is None:
+        elif cloaking.why_not_cloak(game, ship, frame.source) is None:
             _go_up(game, frame, effect, ship)
     return True
 
