@@ -11,6 +11,7 @@ from incursions.engine.questions import Question
 from incursions.rules.announcements import Announcement
 from incursions.rules.attack import AttackFrame
 from incursions.rules.board import Lasting, Placed
+from incursions.rules.caught import holding_numbers
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.espionage import attempt_under_way
 from incursions.rules.hand import titles
@@ -140,7 +141,7 @@ def _player_view(game: Game, player: Player) -> dict[str, Any]:
         "cloaked": ship.cloak is not None,
         "cloak_power": ship.cloak,
         "holds": None if ship.holds is None else list(ship.holds),
-        "caught": [number for _, number in ship.caught],
+        "caught": holding_numbers(game, ship),
         "swept": list(ship.swept),
         "extra": ship.extra,
     }
