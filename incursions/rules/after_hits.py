@@ -50,7 +50,7 @@ def follow(game: Game, attack: FullAttack) -> None:
         attack.recall(struck)
         triggers = _triggers_of(struck)
         for trigger in reversed(triggers):
-            side = struck.seat if trigger == EVADED else attack.seat
+            side = attack.seat if trigger != EVADED else struck.seat if struck.aim[0] != "piece" else None
             _put_up(game, attack, struck, set_off_by(game, attack, trigger, side))
         if struck.hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
             hit_card(game, attack.seat, struck.aim[1], struck.damage)
@@ -111,7 +111,7 @@ def facts_of(attack: FullAttack, struck: Struck) -> dict[str, Any]:
     """What the texts of its cards speak of."""
     return {
         "attacker": attack.by,
-        "piece": attack.moved_to,
+        "piece": struck.moved_to,
         "place": struck.place,
         "damage": struck.damage,
         "score": attack.score,

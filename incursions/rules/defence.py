@@ -51,11 +51,16 @@ class FullDefence(DefenceWindow):
         """Who leaves the game answers no more."""
         return seat in self.order
 
-    def entitled(self, game: Game, seat: int) -> bool:
-        """Asked until a defence is chosen; then while there is shield power, AUX or a card for any time (11.2)."""
+    def advance(self, game: Game) -> None:
+        """An attack that misses by now needs no more answer."""
         attack = self.attack(game)
         if attack.defence not in ESCAPED and is_missed(game, attack):
             attack.defence = MISSED
+        super().advance(game)
+
+    def entitled(self, game: Game, seat: int) -> bool:
+        """Asked until a defence is chosen; then while there is shield power, AUX or a card for any time (11.2)."""
+        attack = self.attack(game)
         if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
             return False
         if attack.defence is None or attack.helped is not None:

@@ -12,8 +12,8 @@ from incursions.rules.card_faces import numbers
 from incursions.rules.cloaking import reveal
 from incursions.rules.effects.once import use
 from incursions.rules.full_attack import FullAttack
-from incursions.rules.refs import Ref, phrases_of, seat_ref
-from incursions.rules.targets import NO_PERMISSIONS, far_to, targets_within, why_no_target
+from incursions.rules.refs import Ref, seat_ref
+from incursions.rules.targets import NO_PERMISSIONS, far_to, names_of, targets_within, why_no_target
 from incursions.rules.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     gun = order.guns[said[0]]
     shot = read(game, ship, said, order)
     if shot.aim is None:
-        options = list(phrases_of(game, aims_of(game, ship, order, gun), AT))
+        options = list(names_of(game, aims_of(game, ship, order, gun), AT))
         least = options[0] if order.aims is not None and len(options) == 1 else None
         return Question(ship.seat, "one", "target", options, least, "Fire at what?", "10.4", said)
     choices = _fitting(game, ship, order, gun, shot.aim, _extras(game, ship, order, gun))
@@ -194,7 +194,7 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
             named = {card_phrase(game, extra): extra for extra in _extras(game, ship, order, gun)}
             shot = shot._replace(extra=named[phrase])
         else:
-            shot = shot._replace(aim=phrases_of(game, aims_of(game, ship, order, gun), AT)[phrase])
+            shot = shot._replace(aim=names_of(game, aims_of(game, ship, order, gun), AT)[phrase])
     return shot
 
 

@@ -81,7 +81,6 @@ class FullAttack(AttackFrame):
         self.target = None
         self.dice, self.bonus, self.score, self.distance, self.damage = (), 0, 0, 0, 0
         self.done, self.lying, self.later = (), (), ()
-        self.moved_to, self.helped = None, None
         self.decloaks = self.out_of_turn = False
         self.step = ROLL
         self._forget_defence()
@@ -112,6 +111,7 @@ class FullAttack(AttackFrame):
     def recall(self, struck: Struck) -> None:
         """Turn to one that was struck, whatever is left of it."""
         self.aim, self.target, self.damage = struck.aim, struck.seat, struck.damage
+        self.moved_to = struck.moved_to
 
     def add(self, source: Source, user: int, numbers: Iterable[int]) -> None:
         """A card or weapon is in the attack from now on, with these of its effects."""
@@ -181,7 +181,8 @@ class FullAttack(AttackFrame):
             defence.let_defend(game, self)
 
     def _forget_defence(self) -> None:
-        self.defence, self.repairs, self.armour, self.helped = None, None, None, None
+        self.defence, self.repairs, self.armour = None, None, None
+        self.helped, self.moved_to = None, None
         self.defence_dice, self.defence_power, self.defence_score = (), 0, 0
         self.shield_power = 0
 
@@ -215,7 +216,7 @@ class FullAttack(AttackFrame):
         """This target has defended; the damage waits for the others (rules 10.13)."""
         self.step = TARGETS
         place = None if is_gone(game, self.aim) else place_of(game, self.aim)
-        how = (self.defence, place, self.shield_power, self.armour, self.repairs)
+        how = (self.defence, place, self.shield_power, self.armour, self.repairs, self.moved_to)
         struck = Struck(self.aim, self.target, *how)
         self.done = (*self.done, struck)
         if not struck.hit:

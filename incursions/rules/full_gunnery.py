@@ -17,8 +17,8 @@ from incursions.rules.hand import titles
 from incursions.rules.in_play import why_not_usable
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.phrases import PLAY
-from incursions.rules.refs import Ref, phrases_of, seat_ref
-from incursions.rules.targets import far_to, why_no_target
+from incursions.rules.refs import Ref, seat_ref
+from incursions.rules.targets import far_to, names_of, why_no_target
 from incursions.rules.weapons import MAY_ADD_POWER, guns_of, is_silenced, printed_gun
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class WeaponCards(ManeuverKind):
         effect = weapon_effect(game, number)
         if effect is None or not strikes_all(effect):
             return said
-        (phrase,) = phrases_of(game, self.aims(game, ship, number), AT)
+        (phrase,) = names_of(game, self.aims(game, ship, number), AT)
         return (said[0], phrase, *said[1:])
 
     def _meant(self, game: Game, ship: Ship, phrase: str) -> int:

@@ -9,8 +9,8 @@ from incursions.rules import firing
 from incursions.rules.attack_cards import Extra, does_something, draft, faces_of, why_not_added, with_card
 from incursions.rules.bodies import is_shuttle
 from incursions.rules.power import power_short
-from incursions.rules.refs import Ref, card_ref, phrases_of, piece_ref, seat_ref
-from incursions.rules.targets import far_to, why_no_target
+from incursions.rules.refs import Ref, phrases_of, seat_ref
+from incursions.rules.targets import everything, far_to, names_of, why_no_target
 from incursions.rules.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
 
 if TYPE_CHECKING:
@@ -134,16 +134,12 @@ def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
     aims = firing.aims_of(game, ship, order, gun)
     if not aims:
         return out_of_range(gun, gun.range)
-    return "10.11", f"Firing takes a target, such as fire {gun.name} {next(iter(phrases_of(game, aims, 'at ')))}"
+    return "10.11", f"Firing takes a target, such as fire {gun.name} {next(iter(names_of(game, aims, 'at ')))}"
 
 
 def named_target(game: Game, name: str) -> Ref | None:
     """What a line aims at: a ship, a tabled card or a piece, wherever it is."""
-    refs = [seat_ref(ship.seat) for ship in game.ships]
-    for player in game.players:
-        refs += [card_ref(number) for number in (*player.in_play, *player.captains)]
-    refs += [piece_ref(number) for number in game.board.placed]
-    return phrases_of(game, refs).get(name)
+    return phrases_of(game, everything(game)).get(name)
 
 
 def _aimed(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Ref) -> Refused | None:

@@ -17,9 +17,9 @@ Lying = tuple[Source, int, tuple[int, ...]]  # a card or tile in the attack, its
 class Struck(NamedTuple):
     """One target that has defended: what it is, whose, how it defended, and what comes of it.
 
-    `armour` takes the damage first; `repairs` is a Repair that comes after it, as what and power. Once the damage fell
-    `damage` is what the defence let through, `hull` what came off the hull, and `fell` whether nothing is left of it.
-    `place` is the hex where it was struck.
+    `moved_to` is the piece that takes it instead of him, `armour` takes the damage first, `repairs` is a Repair that
+    comes after it, as what and power. Once the damage fell `damage` is what the defence let through, `hull` what came
+    off the hull, and `fell` whether nothing is left of it. `place` is the hex where it was struck.
     """
 
     aim: Ref
@@ -29,6 +29,7 @@ class Struck(NamedTuple):
     shield_power: int = 0
     armour: Ref | None = None
     repairs: tuple[str, int] | None = None
+    moved_to: Ref | None = None
     damage: int = 0
     hull: int = 0
     fell: bool = False

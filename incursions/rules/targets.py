@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
@@ -11,7 +11,7 @@ from incursions.rules.cloaking import TARGET_CLOAKED, may_target
 from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.schema import ALL
-from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
+from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, piece_ref, seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -116,6 +116,20 @@ def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permission
     if shields_at_0(game, ship.seat) or (card.is_equipment and AIM_AT_EQUIPMENT in permissions):
         return None
     return "10.15", f"The shields of {ship.card.title} stand: what is tabled on it cannot be attacked"
+
+
+def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
+    """What lines call these targets: two alike are told apart among all there are, so that a name means one thing."""
+    meant = set(refs)
+    return {phrase: ref for phrase, ref in phrases_of(game, everything(game), prefix).items() if ref in meant}
+
+
+def everything(game: Game) -> list[Ref]:
+    """Ships, the cards of all tables, and pieces in hexes, wherever they are."""
+    refs = [seat_ref(ship.seat) for ship in game.ships]
+    for player in game.players:
+        refs += [card_ref(number) for number in (*player.in_play, *player.captains)]
+    return refs + [piece_ref(number) for number in game.board.placed]
 
 
 def far_to(game: Game, origin: Hex, ref: Ref) -> int:
