@@ -2,8 +2,8 @@
 
 A sentence is a text with facts in braces. `{seat}`, `{target}` and other facts that hold a seat read as its ship; a
 title as a title, a hex as its place. `{power:power}` says how a number is read: as power, or as so many of a thing
-(`{count:card}`); `{points:change}` is a pair before and after. What stands in square brackets is left out where one of
-its facts is missing, or is no power at all. A rule's number stands behind `§`.
+(`{count:card}`); `{points:change}` is a pair before and after, `{at:place}` a place without whose it is. What stands in
+square brackets is left out where one of its facts is missing, or is nothing. A rule's number stands behind `§`.
 """
 
 import re
@@ -29,6 +29,15 @@ SENTENCES = {
     "kept": "{seat} keeps its {system} running, {power:power}. §7.2",
     "maneuvers_added": "{seat} has {number:maneuver} more this turn. §6.2",
     "put_away": "{title} goes to the discard pile of {seat}.",
+    "arranged": "{seat} puts the {at:place} of {target} back: {to}.",
+    "looked": "{seat} looks at the {at:place} of {target}: {count} seen.",
+    "looked_at": "There it sees {titles}.",
+    "power_lost": "{seat} loses {power:power}. §7.8",
+    "put_back": "{seat} puts a card into the deck of {owner}: {where}.",
+    "returned": "{title} goes back to the hand of {seat}.",
+    "took": "{seat} takes {count:card} from the {from:place}[ of {target}][: {titles}].",
+    "took_cards": "Taken: {titles}.",
+    "turned_up": "{seat} turns {turned_up:power card} up: {power} ready. §7.11",
     "stops_set": "Stops of {seat}[: {stops}]. §13.14",
     # cards
     "card_played": "{seat} plays {title}[ as {face}][, aimed at {at}][, {power:power}].",
@@ -56,6 +65,10 @@ SENTENCES = {
     # hexes
     "caught": "{title} catches {seat}: it escapes with {number} or less. §9.6",
     "escape_announced": "{seat} tries to escape. §9.6",
+    "event_reduced": "{title} takes {points:point} off for {seat}.",
+    "event_scored": "{seat} rolls {dice:dice} for {title}: {score}. §9.20",
+    "events_avoided": "{seat} takes no event in {at}.",
+    "table_rolled": "{seat} rolls {dice:dice} for {title}: {total}. §9.11",
     "event_blocked": "{seat} blocks {title}. §9.14",
     "hex_event": "{seat} meets the event of {title} in {at}. §9.1",
     "requirement_met": "{seat} meets the requirement of the wormhole[, {power:power}][, {cards}]. §1.6",
@@ -81,6 +94,11 @@ SENTENCES = {
     "piece_gone": "{title} in {at} is gone.",
     "piece_moved": "{title} moves to {at}. §17.6",
     "piece_repaired": "{title} in {at} is repaired: points {points:change}. §12.1",
+    "mine_announced": "{seat} lays a mine in {at}[, {power:power}][, with {card}].",
+    "mine_laid": "A mine of {seat} lies in {at}: {dice}D6[ + {bonus}]. §17.2",
+    "mine_went_off": "{title} of {by} goes off in {at}: {dice:dice}[ + {bonus}] is {score}. §17.2",
+    "repair_rolled": "{seat} rolls {dice:dice}: {points:point} to repair.",
+    "rerolled": "{seat} rolls {dice:dice} again with {title}. §10.5",
     "placed": "{seat} places {title} in {at}. §17.1",
     "reduced": "{title} takes {points:point} off the damage to {seat}.",
     "rewarded": "{seat} is rewarded[: {turned_up:power card} turned up][: {drew:card} drawn]. §18.4",
@@ -90,6 +108,7 @@ SENTENCES = {
     "escaped": "The crew of {seat} escapes in {title}: hull {hull}, {power:power}. §19.2",
 }
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
+WHOSE = re.compile(r"^(your|the target['’]s|target) ")
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w+)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
 
 
@@ -146,6 +165,10 @@ class Sentences:
             raise Missing
         if how == "power":
             return SafeString(escape(wording.power_words(value)))
+        if how == "dice":
+            return dice_html(value)
+        if how == "place":
+            return SafeString(escape(WHOSE.sub("", value)))
         if how == "change":
             return format_html("{} {} {}", value[0], wording.ARROW, value[1])
         if how:

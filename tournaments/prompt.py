@@ -66,7 +66,7 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
         rows = [replace(row, is_open=bool(row.choices)) for row in rows]
     titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
     title = _title(view, titles, seat)
-    announced = _announced(view, titles, printed)
+    announced = (*_announced(view, titles, printed), *_espionage(view, titles))
     source = question.get("source")
     return Prompt(
         title=title,
@@ -140,6 +140,17 @@ def _announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
     return tuple(found)
+
+
+def _espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
+    """The espionage under way, and how its roll went (rules 15.2)."""
+    attempt = view.get("espionage")
+    if not attempt or attempt["target"] is None:
+        return []
+    by = f"{titles[attempt['seat']]}: " if attempt["seat"] is not None else ""
+    rolled = f", rolled {' and '.join(map(str, attempt['dice']))}" if attempt["dice"] else ""
+    needs = f", needs {attempt['score']} or less" if attempt["score"] is not None else ""
+    return [Announced(f"{by}espionage on {titles[attempt['target']]}{needs}{rolled}")]
 
 
 def _announcement(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:

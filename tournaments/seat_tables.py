@@ -50,6 +50,8 @@ class SeatTable:
     tabled: tuple[Lying, ...]
     counts: tuple[tuple[str, int], ...]
     discard: tuple[Piece, ...]
+    bonuses: str
+    open_hand: tuple[Piece, ...]
 
     @property
     def aux_words(self) -> str:
@@ -74,7 +76,19 @@ def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
         tabled=tuple(_tabled(view, player, printed)),
         counts=_counts(view, player),
         discard=tuple(printed.piece(title) for title in reversed(player["discard"])),
+        bonuses=_bonuses(player),
+        open_hand=tuple(printed.piece(title) for title in _open_hand(view, seat)),
     )
+
+
+def _bonuses(player: PlayerView) -> str:
+    """All bonuses together, but for those that are in the figures already: shields and evasion (rules 2.10)."""
+    return bonus_words({name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")})
+
+
+def _open_hand(view: View, seat: int) -> list[str]:
+    """Another's hand, where it lies open to the viewer."""
+    return next((list(each["hand"]) for each in view["open_hands"] if each["seat"] == seat), [])
 
 
 def _captain(player: PlayerView) -> str:
@@ -147,19 +161,10 @@ def _states(view: View, player: PlayerView) -> Iterator[State]:
         yield State(f"{wording.power_words(power)} diverted to {wording.system_name(system)}")
     if player["extra"]:
         yield State(f"{wording.counted(player['extra'], 'extra shield point')}")
-    yield from _lent(player)
     yield from _lasting(view, seat, titles)
     if player["dominates"] is not None:
         piece = next((piece for piece in view["placed"] if piece["number"] == player["dominates"]), None)
         yield State(f"Dominates {piece['title'] if piece else 'a denizen'}")
-
-
-def _lent(player: PlayerView) -> Iterator[State]:
-    """All bonuses together, the shields' and evasion's apart: those are in the figures already (rules 2.10)."""
-    lent = {name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")}
-    words = bonus_words(lent)
-    if words:
-        yield State(f"Bonuses: {words}")
 
 
 def _lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State]:

@@ -1,13 +1,15 @@
 """Full and Tournament on the page: every option a button, every topic a prompt, every event a sentence."""
 
+import re
 from functools import cache
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from tests.pages.conftest import full_positions
 from tests.pages.test_log_text import words
-from tournaments import star_map
+from tournaments import log_sentences, star_map
 from tournaments.hands import hand_of, stops_of
 from tournaments.log_text import SILENT, LogText, is_for
 from tournaments.option_lines import rows_for
@@ -18,6 +20,7 @@ from tournaments.seat_tables import piles_words, seat_table
 pytestmark = pytest.mark.xdist_group("full positions")
 
 GAMES = range(6)
+COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 SEATS = (2, 2, 3, 2, 4, 3)
 
 
@@ -146,6 +149,37 @@ def test_unknown_events_read_as_words():
     facts = {"seat": 0, "target": 1, "title": "Old Hask", "points": [3, 1], "at": [1, 0], "dice": [2, 5], "why": None}
     said = words(LogText(ships).sentence({"kind": "star_swallowed", "facts": facts | {"deep": {"raw": 1}}}))
     assert said == "Sol: star swallowed · target Ruk'tor, Old Hask, points 3 → 1, at 1,0, 25."
+
+
+def kinds_emitted():
+    """The kinds of all events that the rules name where they record them."""
+    sources = (Path(__file__).resolve().parents[2] / "incursions/rules").rglob("*.py")
+    named = re.compile(r'emit\(\s*((?:"\w+"(?: if [^,]+ else )?)+),')
+    found = [
+        kind for source in sources for kinds in named.findall(source.read_text()) for kind in kinds.split('"')[1::2]
+    ]
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("kind", kinds_emitted())
+def test_every_kind_of_event_has_a_sentence_of_its_own(kind):
+    assert kind in SILENT or kind in log_sentences.SENTENCES or hasattr(LogText, f"_{kind}")
+
+
+@pytest.mark.parametrize("kind", list(log_sentences.SENTENCES))
+def test_sentences_read_with_all_facts_and_with_none_but_those_needed(kind):
+    ships = [{"seat": 0, "title": "Sol", "race": "Federation"}, {"seat": 1, "title": "Ruk'tor", "race": "Klingon"}]
+    facts = {}
+    for name, how in re.findall(r"\{(\w+)(?::([\w ]+))?\}", log_sentences.SENTENCES[kind]):
+        usual = 1 if name in log_sentences.SEATS else 2 if name in COUNTED else "A Word"
+        usual = {"at": [1, 0], "titles": ["Fire"]}.get(name, usual)
+        facts[name] = {"change": [3, 1], "dice": [4], "place": "your deck", "power": 1}.get(how, 2 if how else usual)
+    needed = re.sub(r"\[[^\]]*\]", "", log_sentences.SENTENCES[kind])
+    for chosen in (facts, {name: fact for name, fact in facts.items() if f"{{{name}" in needed}):
+        said = words(LogText(ships).sentence({"kind": kind, "facts": chosen}))
+        assert said[0].isupper() or said.startswith("the"), said
+        assert not set("{}[]_§") & set(said), said
+        assert kind.replace("_", " ") + " ·" not in said, said
 
 
 def test_stops_say_which_are_set():
