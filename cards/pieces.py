@@ -8,13 +8,12 @@ from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.starters import Starter, load_starters
 
 FIXTURES = settings.ROOT / "fixtures"
-FOLDER = next(folder for folder in (FIXTURES, settings.ROOT / "tests/pieces") if (folder / "captains.yaml").exists())
 
 
 @cache
 def pieces() -> Catalogue:
     """Every piece by title."""
-    return load(FOLDER)
+    return load(FIXTURES)
 
 
 @cache

@@ -156,9 +156,11 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
         if is_ship(piece) or title in pieces.ships:  # what is not said is as the catalogue's piece of that title prints
             pieces.ships[title] = _checked({"role": "ship"}, pieces.ships.get(title), piece)
         elif is_card(piece) or title in pieces.cards:
-            pieces.cards[title] = _checked(_card_defaults(piece), pieces.cards.get(title), piece)
+            known = None if is_card(piece) else pieces.cards[title]  # with its nature it is a card of its own
+            pieces.cards[title] = _checked(_card_defaults(piece), known, piece)
         elif is_captain(piece) or title in pieces.captains:
-            pieces.captains[title] = _checked({"espionage_evasion": 6}, pieces.captains.get(title), piece)
+            known = None if {"race", "bonuses"} <= set(piece) else pieces.captains.get(title)
+            pieces.captains[title] = _checked({"espionage_evasion": 6}, known, piece)
         else:
             filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
             pieces.tiles[title] = _checked(filled, None, piece)

@@ -10,7 +10,7 @@ from incursions.bots import bench
 
 def test_playouts_end_and_count_their_decisions():
     assert bench.chess_playout()(Random(1)) > 10
-    assert bench.basic_playout(bench.setup())(Random(1)) > 10
+    assert bench.random_playout(bench.basic_match())(Random(1)) > 10
 
 
 def test_the_figures_have_the_names_that_the_documents_use(monkeypatch):

@@ -10,7 +10,7 @@ from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.construction.facts import CREW
 from incursions.rules.setup import FULL, TOURNAMENT, full_setup
 
-PIECES = Path(__file__).parents[1] / "pieces"
+PIECES = Path(__file__).parents[2] / "fixtures"
 ROUNDS = {2: 7, 3: 5, 4: 4, 5: 3, 6: 3}  # by seats: random players wander about, and all checks have to fit their time
 SHORT_DECK, USUAL_DECK = 12, 30
 

@@ -16,11 +16,14 @@ def folder_with(tmp_path, name, change):
     return tmp_path
 
 
-def test_the_fixtures_hold_the_pieces_of_basic():
+def test_the_fixtures_hold_the_designed_set():
     catalogue = load(FIXTURES)
-    expected = ["Wayfarer", "Sol", "Ruk'tor", "Drogath", "Ilvanis", "Sethrian", "Vector 7", "Monolith 4"]
-    assert list(catalogue.ships) == expected
-    assert list(catalogue.tiles) == ["Wormhole 1", "Wormhole 2", "Wormhole 3", "Open Space"]
+    assert {kind: len(pieces) for kind, pieces in catalogue._asdict().items()} == {
+        "ships": 16,
+        "tiles": 55,
+        "captains": 12,
+        "cards": 182,
+    }
     assert catalogue.ships["Drogath"]["systems"]["disruptors"] == {"damage": "2D6", "range": 0}
 
 
@@ -33,12 +36,12 @@ def test_the_fixtures_hold_the_pieces_of_basic():
         ("hull: 26", "hul: 26", "ships.yaml, Sol, hull: this field is missing"),
         ("role: cruiser", "rôle: cruiser", "ships.yaml, Sol, rôle: there is no such field"),
         ("race: Klingon", "race: Kzin", "ships.yaml, Ruk'tor, race: one of Federation, Klingon, Romulan, Borg"),
-        ("damage: 1D6+3", "damage: 1d6", "Sethrian, systems: torpedoes damage: 1D6 or 2D6+2 was expected, not '1d6'"),
-        ("{damage: 1D6+3, range: 1}", "{range: 1}", "Sethrian, systems: torpedoes needs its damage"),
-        ("cloak: {power: 3}", "cloak: {power: 9}", "Sethrian, systems: cloak power: a whole number from 0 to 4"),
-        ("cloak: {power: 3}", "cloak: {watts: 9}", "Sethrian, systems: cloak has no field 'watts'"),
-        ("cloak: {power: 3}", "cloak: 3", "Sethrian, systems: cloak needs fields"),
-        ("cloak: {power: 3}", "sails: {power: 3}", "Sethrian, systems: 'sails' is no ship system"),
+        ("damage: 1D6+3", "damage: 1d6", "Mok'vora, systems: disruptors damage: 1D6 or 2D6+2 was expected, not '1d6'"),
+        ("{damage: 1D6+3, range: 1}", "{range: 1}", "Mok'vora, systems: torpedoes needs its damage"),
+        ("cloak: {power: 3}", "cloak: {power: 9}", "Vash'nor, systems: cloak power: a whole number from 0 to 4"),
+        ("cloak: {power: 3}", "cloak: {watts: 9}", "Vash'nor, systems: cloak has no field 'watts'"),
+        ("cloak: {power: 3}", "cloak: 3", "Vash'nor, systems: cloak needs fields"),
+        ("cloak: {power: 3}", "sails: {power: 3}", "Vash'nor, systems: 'sails' is no ship system"),
         ("title: Sol", "title: Wayfarer", "ships.yaml, Wayfarer, title: this title stands twice"),
         ("title: Sol", "title: ''", "title: a title of at most 60 characters was expected, not ''"),
         ("- number: 2", "- {}\n- number: 2", "a piece without a title, title: this field is missing"),
@@ -59,10 +62,9 @@ def test_a_wrong_piece_is_refused_by_file_title_and_field(tmp_path, old, new, me
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("hex_points: 1", "hex_points: 0", "hexes.yaml, Open Space, hex_points: a whole number from 1 to 9"),
+        ("hex_points: 5", "hex_points: 0", "hexes.yaml, Wormhole 1, hex_points: a whole number from 1 to 9"),
         ("kind: open", "kind: shut", "hexes.yaml, Open Space, kind: one of normal, denizen"),
         ("affinity: none", "affinity: {crew: Borg}", "Wormhole 1, affinity: none, or a race as ship or captain"),
-        ("verbs: []", "verbs: none", "hexes.yaml, Open Space, verbs: a list of words was expected"),
         ("requirement: {power: 2}", "requirement: two", "Wormhole 1, requirement: fields with values were expected"),
     ],
 )
@@ -92,8 +94,8 @@ CARD = "- {title: Fire, nature: Command, rarity: Special, play_method: Use and d
 
 
 def with_cards(tmp_path, captains=CAPTAIN, crew=OFFICER, commands=CARD):
-    for file in FIXTURES.glob("*.yaml"):
-        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    for file in ("ships.yaml", "hexes.yaml"):
+        (tmp_path / file).write_text((FIXTURES / file).read_text(encoding="utf-8"), encoding="utf-8")
     for name, text in (("captains", captains), ("crew", crew), ("commands", commands)):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     return tmp_path
@@ -104,7 +106,9 @@ def test_captains_and_cards_are_read_where_their_files_are(tmp_path):
     catalogue = load(with_cards(tmp_path))
     assert list(catalogue.captains) == ["Vokh"]
     assert list(catalogue.cards) == ["Elira", "Fire"]
-    assert load(FIXTURES).cards == {}
+    for name in ("captains", "crew", "commands"):
+        (tmp_path / f"{name}.yaml").unlink()
+    assert load(tmp_path).cards == {}
 
 
 WRONG_CARDS = [

@@ -12,8 +12,8 @@ from incursions.rules.effects.effect import NO_EFFECTS
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.effects.verb_table import VERBS
 
-PIECES = Path(__file__).parents[2] / "pieces"
-FILES = sorted(path for path in PIECES.glob("*.yaml") if path.stem != "ships")
+PIECES = Path(__file__).parents[3] / "fixtures"
+FILES = sorted(path for path in PIECES.glob("*.yaml") if path.stem not in ("ships", "starters"))
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 DICE = re.compile(r"\dD6(?:\+\d+)?")
 # Fields beside the effects whose numbers stand in the text as well.
