@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules import hand
+from incursions.rules.effects.aims import aim
 from incursions.rules.effects.verbs_cards import struck_seat
+from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, card_ref, tile_ref
 
 if TYPE_CHECKING:
@@ -15,11 +17,20 @@ if TYPE_CHECKING:
 
 HEXPILE, DECK = "hexpile", "deck"
 BOTTOM = "bottom"
+ANOTHER = "another player"
 
 
 def look(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """The looker learns what lies there; what he looked at is remembered for the effects that follow."""
+    """The looker learns what lies there; what he looked at is remembered for the effects that follow.
+
+    What names nobody (a tile, an officer) lets him choose at whose; what follows is aimed at that player too.
+    """
     place = effect.fields["at"]
+    if not place.startswith("your") and struck_seat(game, frame) is None:
+        ref = aim(game, frame, effect, ANOTHER, "Look at whose?", "13.11")
+        if ref is None:
+            return False
+        frame.target = ref if ref != NOTHING else None
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
     if seat is None:
         return True

@@ -40,9 +40,8 @@ def perform_transport(game: Game, frame: Resolution, effect: Effect) -> bool:
         return True
     at: Hex | None = _place_named(game, frame, effect)
     if at is None:
-        found = frame.pick(
-            game, frame.user, _explored(game, ships[0], effect), "Transport to which hex?", "8.9", kind="hex"
-        )
+        refs, title = _explored(game, ships[0], effect), "Transport to which hex?"
+        found = frame.pick(game, frame.user, refs, title, "8.9", kind="hex", topic="transport to")
         if found is None:
             return False
         if found == NOTHING:
@@ -80,7 +79,7 @@ def perform_move(game: Game, frame: Resolution, effect: Effect) -> bool:
     ship = ships[0]
     within = reach(ship.at, effect.fields["hexes"], game.map)
     refs = [hex_ref(at) for at, steps in within.items() if steps]
-    found = frame.pick(game, frame.user, refs, "Move to which hex?", "8.12", kind="hex")
+    found = frame.pick(game, frame.user, refs, "Move to which hex?", "8.12", kind="hex", topic="move to")
     if found is None:
         return False
     if found != NOTHING:
