@@ -11,6 +11,7 @@ from incursions.rules.commands import attaches
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.full_attack import FullAttack
 from incursions.rules.in_play import why_not_usable
+from incursions.rules.printed_facts import printed_fact
 from incursions.rules.scoring import LOOKED_UP, added_range, permissions_of
 from incursions.rules.targets import Permissions
 
@@ -36,6 +37,7 @@ class Extra(NamedTuple):
 
 
 @lru_cache(maxsize=512)
+@printed_fact
 def weapons_served(card: GameCard) -> tuple[str, ...]:
     """The weapons that an attack card goes with; none of another card, and of one that is a weapon itself."""
     printed: Any = card.definition.get("weapon", "none")
@@ -45,6 +47,7 @@ def weapons_served(card: GameCard) -> tuple[str, ...]:
     return () if words == ["none"] else tuple(words)
 
 
+@printed_fact
 def faces_of(card: GameCard) -> list[Face]:
     """Its faces that do something in an attack."""
     return [face for face in faces_in(card, OWN_TURN) if _in_attack(face)]

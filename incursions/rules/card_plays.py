@@ -22,6 +22,7 @@ from incursions.rules.card_play import AS_EVENTS
 from incursions.rules.commands import COMMAND_NATURE
 from incursions.rules.feasible import is_feasible, may_come, obstacle
 from incursions.rules.in_play import why_no_room, why_not_usable
+from incursions.rules.printed_facts import printed_fact
 from incursions.rules.refs import Ref, phrases_of
 from incursions.rules.warp_cards import warp_hexes
 
@@ -51,6 +52,7 @@ def is_tabled_by_maneuver(card: GameCard) -> bool:
     return card.play_method in (TABLE, UNTIL_DESTROYED)
 
 
+@printed_fact
 def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
     """The faces of a card that are played by themselves as a maneuver; none of a card that has no such face."""
     if card.is_crew or card.is_captain or card.nature == COMMAND_NATURE or card.play_method == ANY_TIME:
@@ -63,6 +65,7 @@ def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
     return tuple(face for face in faces if face.on(PLAYED) or face.play_method in (*STAYS_ON_TABLE, BEFORE_TARGET))
 
 
+@printed_fact
 def is_weapon(card: GameCard) -> bool:
     """Is the card a weapon of its own, with which an attack is made (rules 10.17)?"""
     return any(effect.trigger == PLAYED and effect.verb == "attack" for effect in card.effects.top)
@@ -111,7 +114,7 @@ def why_no_aim(game: Game, ship: Ship, face: Face, aim: card_aims.Aim) -> Refuse
     named = card_aims.named_by(game, ship, aim)
     near = [ref for ref in named if card_aims.in_reach(game, ship, aim, ref)]
     if named and not near:
-        return "10.18", f"It reaches {aim.within} hexes, and nothing that it could be aimed at is so near"
+        return "10.18", f"It reaches {aim.reach}, and nothing that it could be aimed at is so near"
     if len(near) == 1:
         found = card_aims.why_not_aimed(game, ship, face, aim, near[0])
         if found is not None:

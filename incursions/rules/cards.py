@@ -49,6 +49,7 @@ class GameCard:
 
     `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
     against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
+    `found` is what `printed_fact` remembers of it.
     """
 
     __slots__ = (
@@ -57,6 +58,7 @@ class GameCard:
         "effects",
         "espionage_evasion",
         "faces",
+        "found",
         "limits",
         "nature",
         "play_method",
@@ -84,6 +86,7 @@ class GameCard:
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
         self.effects = read_effects(definition)
         self.faces = faces_of(self)
+        self.found: dict[str, Any] = {}
 
     @property
     def is_captain(self) -> bool:

@@ -60,9 +60,10 @@ def openings(game: Game, ship: Ship, order: Order) -> list[str]:
 
 def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
     """Is there anything to aim at? Mostly there is without a card, so what cards permit is looked at last."""
-    if order.aims is None and _budget(game, ship, gun, order) >= gun.power:
+    budget = _budget(game, ship, gun, order)
+    if order.aims is None and budget >= gun.power:
         plain = with_card(game, ship, gun, order.by, None, None)
-        far = plain.range + _most_further(game, ship, order, gun)
+        far = plain.range + gun.power_range * (budget - gun.power)
         if targets_within(game, ship.seat, order.origin, far, plain.permissions):
             return True
         if order.may_add != MAY_ADD_ANYTHING or not game.players[ship.seat].hand:
@@ -72,16 +73,17 @@ def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
 
 def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     """All that the weapon can be aimed at, with whatever card and power."""
-    if _budget(game, ship, gun, order) < gun.power:
+    most = _budget(game, ship, gun, order) - gun.power
+    if most < 0:
         return []
     choices = _extras(game, ship, order, gun)
-    far = max(extra.range for extra in choices) + _most_further(game, ship, order, gun)
+    far = max(extra.range for extra in choices) + gun.power_range * most
     allowed = NO_PERMISSIONS.union(*(extra.permissions for extra in choices))
     if order.aims is None:
         near = targets_within(game, ship.seat, order.origin, far, allowed)
     else:
         near = [aim for aim in order.aims if why_no_target(game, ship.seat, aim, allowed) is None]
-    return [aim for aim in near if _fitting(game, ship, order, gun, aim, choices)]
+    return [aim for aim in near if _fitting(game, ship, order, gun, aim, choices, most)]
 
 
 def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Extra]:
@@ -94,11 +96,6 @@ def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
     if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat":
         return gun.power
     return ship.available(gun.name) - attack_cost(game, ship.seat)
-
-
-def _most_further(game: Game, ship: Ship, order: Order, gun: Gun) -> int:
-    """The hexes that power can add."""
-    return gun.power_range * max(0, _budget(game, ship, gun, order) - gun.power)
 
 
 def needed(gun: Gun, far: int, reach: int) -> int:
