@@ -41,6 +41,11 @@ class Aim(NamedTuple):
     effects: tuple[Effect, ...]
     as_event: bool = False
 
+    @property
+    def reach(self) -> str:
+        """How far it goes, in words."""
+        return "your own hex alone" if not self.within else "1 hex" if self.within == 1 else f"{self.within} hexes"
+
 
 def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
     """What a face is aimed at; None if at nothing. `printed` is what the card says of its target beside its text."""
@@ -53,7 +58,7 @@ def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
         if found:
             return Aim(found[0][0], _reach(effect for _, effect in aimed), tuple(effect for _, effect in aimed))
     if face.play_method == BEFORE_TARGET or "player" in printed or "ship" in printed:
-        return Aim(SHIP[0], None, ())
+        return Aim(SHIP[0], _reach(effects), ())
     return None
 
 

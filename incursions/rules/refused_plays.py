@@ -22,6 +22,7 @@ from incursions.rules.card_plays import (
 from incursions.rules.in_play import why_not_usable
 from incursions.rules.moments import wrong_moment
 from incursions.rules.phrases import PLAY
+from incursions.rules.picks import Pick
 from incursions.rules.protection import why_no_captain
 from incursions.rules.refs import phrases_of
 
@@ -40,7 +41,8 @@ def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
     if card.play_method == ANY_TIME:
         return _any_time(game, ship, number, rest)
     if commands.is_attached(card):
-        return wrong_moment(game, "playing a command") or commands.why_not_ready(game, ship.seat, number)
+        found = wrong_moment(game, "playing a command") or commands.why_not_ready(game, ship.seat, number)
+        return found or _said_too_much(card.title, rest)
     return wrong_moment(game, "playing a card") or _as_maneuver(game, ship, number, rest)
 
 
@@ -64,9 +66,15 @@ def _not_in_hand(game: Game, ship: Ship, said: str) -> Refused:
 
 def _any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
     found = any_time.why_not(game, ship.seat, number, any_time.moment_of(game, ship.seat))
+    if found is None and isinstance(game.stack[-1], Pick):
+        return "13.14", "This is asked by what is being carried out: pick first, and play the card at the next question"
     if found is None and rest:
         return "13.14", "A cancel names what it cancels: the maneuver or the command, as far as it reaches"
     return found
+
+
+def _said_too_much(title: str, rest: str) -> Refused | None:
+    return ("13.15", f"{title} is aimed at nothing and takes nothing: say play {title}") if rest else None
 
 
 def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
@@ -126,14 +134,16 @@ def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> R
             aimed = "13.15", f"{card.title} is aimed at something: {', '.join(named) or 'there is nothing'}"
             return why_no_captain(game, aim.phrase, rest.removeprefix(AT)) or aimed
         if not card_aims.in_reach(game, ship, aim, named[said]):
-            return "10.18", f"{card.title} reaches {aim.within} hexes, and that is farther away"
+            return "10.18", f"{card.title} reaches {aim.reach}, and that is farther away"
         found = card_aims.why_not_aimed(game, ship, face, aim, named[said])
         if found is not None:
             return found
         rest = rest[len(said) :].strip()
     if "power" in rest and not takes_power(face):
         return "7.3", f"{card.title} takes no power"
-    return ("7.1", "That is more power than you have face up") if "power" in rest else None
+    if "power" in rest:
+        return "7.1", "That is more power than you have face up"
+    return _said_too_much(card.title, rest)
 
 
 def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
