@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.game import Game
 
+LOSSES = {  # what a line calls an option of a Dilemma that has no name, by its verb
+    "add_damage": "more damage",
+    "deal": "damage",
+    "displace": "lost officers",
+    "lose_power": "lost power",
+    "maneuvers": "a lost maneuver",
+    "remove": "a lost card",
+    "take": "a lost card",
+    "turn_over": "a card face down",
+}
 USABLE = "ignore its usage limitation"  # what is allowed of a card taken (rules 13.11)
 
 
@@ -66,9 +76,12 @@ def choose(game: Game, frame: Resolution, effect: Effect) -> bool:
 
 
 def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
-    """What a line calls an option: its name, else what its first effect does."""
+    """What a line calls an option: its name, else the loss that its first effect is."""
     effects = game.piece(frame.source).effects
-    return option.name or effects[option.effects[0]].verb.replace("_", " ")
+    first = effects[option.effects[0]]
+    if option.name is None and first.verb == "forbid":
+        return f"no {first.fields['action']}"
+    return option.name or LOSSES.get(first.verb, first.verb.replace("_", " "))
 
 
 def _struck(game: Game, frame: Resolution, effect: Effect) -> int | None:
