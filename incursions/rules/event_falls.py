@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Source
-from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.event_strikes import EventStrikes, in_turn_order
@@ -77,8 +77,19 @@ def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
 
 
 def _aimed_at(game: Game, frame: Resolution) -> list[int]:
-    """Of a card whose text names nobody: whom it is aimed at."""
+    """Whom a card is aimed at: a player, or another one through his piece in a hex, which he may save too (9.14)."""
+    aim = _aim_of(frame)
+    if aim is not None and aim[0] == "piece":
+        piece = game.board.placed.get(aim[1])
+        owner = None if piece is None else piece.owner
+        return [] if owner is None or owner == frame.user or game.ships[owner].out is not None else [owner]
     return [] if frame.target_seat is None else [frame.target_seat]
+
+
+def _aim_of(frame: Resolution) -> Ref | None:
+    """What was aimed at on announcing: a player, or one of several things that a text may be aimed at."""
+    aimed: Ref | None = frame.marked("aimed")
+    return frame.target if aimed is None else aimed
 
 
 def seats_struck(
@@ -86,6 +97,9 @@ def seats_struck(
 ) -> list[int]:
     """All seats that the effects of an event would strike now, in turn order; whom its text spares is left out."""
     frame = Resolution(source, user, (), target, marks)
+    aim = _aim_of(frame)
+    if aim is not None:
+        frame.mark("place", place_of(game, aim))  # for effects that speak of its hex
     found: set[int] = set()
     for number in effects:
         effect = game.piece(source).effects[number]
