@@ -28,10 +28,16 @@ def take_phrase(options: Iterable[str], text: str) -> tuple[str, str] | None:
     return longest, next(r for r in readings if f"{r} ".startswith(f"{longest} "))[len(longest) + 1 :]
 
 
+def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
+    """The question after the phrases `said`: the open one, if it is that; to list all options anew takes long."""
+    asked: Question | None = game.question_for(choice.seat)
+    return asked if asked is not None and asked.said == said else choice.stage(game, said)
+
+
 def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
     """The phrases after `said` and `text`; stages left unsaid take their least option. None if it is no line."""
     while True:
-        question = choice.stage(game, said)
+        question = _question(choice, game, said)
         if question is None:
             return None if text else said
         taken = take_phrase(question, text) if text else None
@@ -49,7 +55,7 @@ def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | No
         said = whole_line(choice, game, choice.said, text)
         if said is not None:
             return said
-    first = choice.stage(game, ())
+    first = _question(choice, game, ())
     assert first is not None
     return (text,) if text in first else whole_line(choice, game, (), text)
 
@@ -58,7 +64,7 @@ def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Que
     """Whether `text` is a line or its beginning, and the question of the stage that would follow it."""
     for begun in dict.fromkeys((choice.said, ())):
         said, rest = begun, text
-        question = choice.stage(game, said)
+        question = _question(choice, game, said)
         while rest and question is not None:
             taken = take_phrase(question, rest)
             if taken is None:

@@ -79,7 +79,10 @@ def name_of(game: Game, ref: Ref) -> str:
 
 def holder_of(game: Game, card: int) -> int | None:
     """The seat that has the card in play on its table; None if it lies elsewhere."""
-    return next((player.seat for player in game.players if card in player.in_play), None)
+    for player in game.players:
+        if card in player.tabled or card == player.captain or card in player.captains:
+            return player.seat
+    return None
 
 
 def phrases_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:

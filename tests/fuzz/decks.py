@@ -11,7 +11,7 @@ from incursions.rules.construction.facts import CREW
 from incursions.rules.setup import FULL, TOURNAMENT, full_setup
 
 PIECES = Path(__file__).parents[2] / "fixtures"
-ROUNDS = {2: 7, 3: 5, 4: 4, 5: 3, 6: 3}  # by seats: random players wander about, and all checks have to fit their time
+ROUNDS = {2: 4, 3: 3, 4: 2, 5: 2, 6: 1}  # by seats: random players wander about, and all checks have to fit their time
 SHORT_DECK, USUAL_DECK = 12, 30
 
 

@@ -105,7 +105,7 @@ def check_views(game: Game, rng: Random) -> None:
         assert view["pile"] == len(game.pile_of(game.turn_seat if view["seat"] is None else view["seat"]))
     if game.players:
         if game.windows == PUBLIC:  # else who is asked at all tells of hands (13.10)
-            for seat in range(len(game.ships)):
+            for seat in onlookers(game, rng)[1:]:
                 check_hands(game, rng, seat)
         return
     twin = hidden_twin(game, rng)
