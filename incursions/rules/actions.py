@@ -202,8 +202,8 @@ power or range that is left unsaid is taken as none. Nothing is announced or pai
 In the table words in capitals stand for something: *N* is a number (of a seat, of power cards, of shield points, of
 hexes, of an action), *Q,R* a hex such as `2,-1`, *TITLE* a title,
 *WEAPON* a weapon or the title of what is one, *FACE* the name of a card's face,
-*TARGET* a ship (`seat 1`), a card on a table (`Keel Braces of seat 1`) or a piece in a hex (`Old Gun in 2,-1`), the second
-of two alike with ` #2` behind it,
+*TARGET* a ship (`seat 1`), a card on a table (`Keel Braces of seat 1`) or a piece in a hex (`Old Gun in 2,-1`), the
+second of two alike with ` #2` behind it,
 *DIRECTION* one of {directions},
 *SYSTEM* one of {systems}.
 What is in brackets may be left out; of words parted by a stroke one is said.

@@ -70,7 +70,14 @@ VERBS: dict[str, Performer] = {
     **system_parts.VERBS,
 }
 VERBS |= crew_parts.answering(VERBS)
-CONDITIONS = {**BASIC_CONDITIONS, **attack_parts.CONDITIONS, **card_parts.CONDITIONS, **crew_parts.CONDITIONS, **piece_parts.CONDITIONS, **movement_parts.CONDITIONS}
+CONDITIONS = {
+    **BASIC_CONDITIONS,
+    **attack_parts.CONDITIONS,
+    **card_parts.CONDITIONS,
+    **crew_parts.CONDITIONS,
+    **piece_parts.CONDITIONS,
+    **movement_parts.CONDITIONS,
+}
 OBSTACLES: dict[str, Obstacle] = {**movement_parts.OBSTACLES, **piece_parts.OBSTACLES, **system_parts.OBSTACLES}
 
 
