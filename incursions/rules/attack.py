@@ -21,13 +21,43 @@ SCORE, DAMAGE = range(2)
 
 
 class AttackFrame(Frame["Game"]):
-    """An attack under way, of whichever mode."""
+    """An attack under way, of whichever mode: what all have in common."""
 
     __slots__ = ()
+    bonus: int
+    defence: str | None
+    defence_dice: tuple[int, ...]
+    defence_score: int
+    dice: tuple[int, ...]
+    further: int
+    power: int
+    score: int
+    seat: Any
+    shield_power: int
+    target: Any
+
+    if TYPE_CHECKING:
+
+        @property
+        def weapon(self) -> str: ...
 
     def to_view(self) -> dict[str, Any]:
         """What everybody sees of it."""
-        raise NotImplementedError
+        how = None
+        if self.defence is not None:
+            how = {"how": self.defence, "dice": list(self.defence_dice), "score": self.defence_score}
+        return {
+            "seat": self.seat,
+            "target": self.target,
+            "weapon": self.weapon,
+            "dice": list(self.dice),
+            "bonus": self.bonus,
+            "score": self.score,
+            "power": self.power,
+            "range": self.further,
+            "shield_power": self.shield_power,
+            "defence": how,
+        }
 
 
 class Attack(AttackFrame):
@@ -125,24 +155,6 @@ class Attack(AttackFrame):
             destroy(game, ship, by=self.seat)
         elif self.repairs is not None:  # after the damage, if the ship still stands (rules 11.4)
             repair(game, ship, self.repairs, self.defence_power)
-
-    def to_view(self) -> dict[str, Any]:
-        """What everybody sees of it."""
-        defence = None
-        if self.defence is not None:
-            defence = {"how": self.defence, "dice": list(self.defence_dice), "score": self.defence_score}
-        return {
-            "seat": self.seat,
-            "target": self.target,
-            "weapon": self.weapon,
-            "dice": list(self.dice),
-            "bonus": self.bonus,
-            "score": self.score,
-            "power": self.power,
-            "range": self.further,
-            "shield_power": self.shield_power,
-            "defence": defence,
-        }
 
 
 class DefenceWindow(ReactionWindow["Game"]):

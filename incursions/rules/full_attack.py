@@ -254,23 +254,7 @@ class FullAttack(AttackFrame):
 
     def to_view(self) -> dict[str, Any]:
         """What everybody sees of it."""
-        how = None
-        if self.defence is not None:
-            how = {"how": self.defence, "dice": list(self.defence_dice), "score": self.defence_score}
-        return {
-            "seat": self.seat,
-            "target": self.target,
-            "weapon": self.weapon,
-            "dice": list(self.dice),
-            "bonus": self.bonus,
-            "score": self.score,
-            "power": self.power,
-            "range": self.further,
-            "shield_power": self.shield_power,
-            "defence": how,
-            "by": list(self.by),
-            "at": list(self.aim),
-        }
+        return super().to_view() | {"by": list(self.by), "at": list(self.aim)}
 
 
 _STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (

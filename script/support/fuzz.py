@@ -48,7 +48,8 @@ def main() -> int:
             played, questions, number = played + 1, questions + looked_at, number + 1
             if failure is not None:
                 failed += 1
-                print(f"{failure.kind} game {failure.number}, action {failure.action}: {save(failure)}", file=sys.stderr)
+                where = f"{failure.kind} game {failure.number}, action {failure.action}"
+                print(f"{where}: {save(failure)}", file=sys.stderr)
                 traceback.print_exception(failure.cause)
     except StopRequestedError:
         pass

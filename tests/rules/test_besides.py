@@ -32,7 +32,10 @@ OWN_TURN = [
     ("divert 7 to phasers", "Points are diverted in whole fives, such as divert 10 to repair (7.9)"),
     ("divert to phasers", "Points are diverted in whole fives, such as divert 10 to repair (7.9)"),
     ("divert 10 to shields", "Diverted power serves another system than the shields (7.5)"),
-    ("divert 10 to evasion", "Power can be diverted to warp, phasers, torpedoes, mines, repair, tractor, tachyon sweep (7.5)"),
+    (
+        "divert 10 to evasion",
+        "Power can be diverted to warp, phasers, torpedoes, mines, repair, tractor, tachyon sweep (7.5)",
+    ),
     ("divert 20 to repair", "You can divert 10 points: your shields have 12, and the last points stay (7.9)"),
     ("table Kress", "Elira holds the position: Science (2.6)"),
     ("table Drill", "Drill serves a ship or captain of Romulan (13.5)"),
@@ -105,7 +108,9 @@ def test_a_hand_is_seen_by_its_player_alone():
     assert game.view(0)["hand"] == ["Kress", "Fire", "Drill"]
     assert game.view(1)["hand"] == game.view(None)["hand"] == []
     seen = game.view(1)["players"]
-    counts = {"hand": 3, "deck": 1, "pile": 0, "tabled": [{"title": "Elira", "down": False, "points": None}], "discard": ["Kress"], "aux": True, "diverted": {}}
+    elira = {"title": "Elira", "down": False, "points": None}
+    piles = {"hand": 3, "deck": 1, "pile": 0, "tabled": [elira], "discard": ["Kress"]}
+    counts = piles | {"aux": True, "diverted": {}}
     assert {key: seen[0][key] for key in counts} == counts
     assert (seen[1]["captain"], seen[1]["bonuses"]["weapons"]) == ("Vokh", 2)
 
