@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.moves import button, click, first, is_over, lines, move, press, version, wait_to_be_asked
 
-AGAINST_THE_BOT = 150
+AGAINST_THE_BOT = 507
 TWO_PLAYERS = 71
+ASKED_FIRST = 150  # seat 0 has the first turn
 MOST_MOVES = 60
 
 
@@ -107,7 +108,7 @@ def test_second_window_shows_the_same_and_a_late_move_is_told_kindly(visit, lay)
 
 
 def test_reply_overtaken_by_a_push_does_not_turn_the_table_back(visit, lay):
-    table = lay(AGAINST_THE_BOT, bots=1)
+    table = lay(ASKED_FIRST, bots=1)
     page = visit(table.path, session=table.session)
     wait_to_be_asked(page)
     waiting = []
@@ -124,7 +125,7 @@ def test_reply_overtaken_by_a_push_does_not_turn_the_table_back(visit, lay):
 
 
 def test_refused_move_shows_the_rule_and_keeps_the_table(visit, lay):
-    table = lay(AGAINST_THE_BOT, bots=1)
+    table = lay(ASKED_FIRST, bots=1)
     page = visit(table.path, session=table.session)
     wait_to_be_asked(page)
     page.locator('#prompt [name=text][value="decline"]').evaluate("button => { button.value = 'warp to 9,9'; }")

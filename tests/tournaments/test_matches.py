@@ -3,7 +3,7 @@ from django.db import IntegrityError, transaction
 
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.rules import RULES_VERSION, commitment
-from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play
+from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
 from tournaments.errors import DomainError
 from tournaments.live import table_for
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
@@ -49,7 +49,7 @@ def test_match_starts_when_the_last_seat_is_taken(catalogue):
 
 def test_setup_carries_every_definition(duel):
     match, _ = duel
-    assert len(match.setup["ships"]) == 8
+    assert len(match.setup["ships"]) == len(printed_pieces().ships)
     assert {tile["title"] for tile in match.setup["tiles"]} >= set(match.setup["pile"])
 
 

@@ -1,0 +1,166 @@
+"""Full and Tournament in a browser: hand, windows, stages, stops; by key, by mouse and without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.moves import click, first, is_over, lines, move, press, version, wait_to_be_asked
+from tests.browser.test_plain import assert_sound
+
+SEED = 150
+MOVES = 14
+PHONE = {"width": 390, "height": 844}
+
+
+def sensible(options: list[str], number: int) -> str:
+    """Cards first, then shots and new hexes; windows are passed."""
+    for line in ("pass", "take the hit"):
+        if line in options:
+            return line
+    return first(options, "table", *(["play", "fire"] if number % 2 else []), "explore", "discard") or options[0]
+
+
+def wait_for_a_maneuver(page: Page) -> None:
+    """Pass whatever comes before the own turn."""
+    while wait_to_be_asked(page) and "decline" not in lines(page):
+        move(page, sensible(lines(page), 0), click)
+
+
+def test_match_against_the_bot_by_key_and_by_mouse(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    played = []
+    while wait_to_be_asked(page) and len(played) < MOVES:
+        options = lines(page)
+        assert len(options) == len(set(options))
+        line = sensible(options, len(played))
+        move(page, line, press if len(played) % 2 else click)
+        played.append(line.partition(" ")[0])
+    assert is_over(page) or {"pass", "explore"} <= set(played)
+    expect(page.locator("#log-lines")).to_contain_text("Into the hand of")
+    expect(page.locator("#log-lines")).not_to_contain_text("{")
+    expect(page.locator("#hand .card")).not_to_have_count(0)
+
+
+def test_card_of_the_hand_is_played_from_the_hand_and_read_there(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    for _ in range(MOVES):
+        wait_for_a_maneuver(page)
+        played = page.locator("#hand .play")
+        if played.count():
+            break
+        move(page, "decline", click)
+    card = page.locator("#hand .card:has(.play)").first
+    expect(card.locator(".card-text")).not_to_be_empty()
+    before = version(page)
+    choice = page.locator(f"#{played.first.get_attribute('data-opens')}")
+    played.first.click()
+    if choice.evaluate("element => element.tagName") == "DETAILS":
+        expect(choice).to_have_attribute("open", "")
+        choice.locator(".amount").first.click()
+    page.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
+
+
+def test_stages_lead_to_what_the_list_leaves_out(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    wait_for_a_maneuver(page)
+    row = page.locator("details.option-set", has=page.locator("[data-stages]")).first
+    opening = row.locator("[data-stages]").get_attribute("value")
+    page.wait_for_timeout(450)
+    page.keyboard.press(row.get_attribute("data-key"))
+    page.keyboard.press("s")
+    expect(page.locator(".said")).to_contain_text(re.split(r" (?=at|with|to)", opening)[0])
+    page.wait_for_timeout(450)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".said")).to_have_count(0)
+
+
+def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    wait_to_be_asked(page)
+    tabled = page.locator(".ship.own .tabled .piece").first
+    expect(tabled.locator("p")).to_be_hidden()
+    tabled.locator("summary").click()
+    expect(tabled.locator("p")).to_contain_text("captain")
+    page.locator(".ship.own .discard summary").first.click()
+    expect(page.locator(".ship.own .discard").first).to_have_attribute("open", "")
+
+
+def test_stop_is_set_and_cleared(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    wait_to_be_asked(page)
+    for pressed in ("true", "false"):
+        if page.locator("#hand .stops[open]").count() == 0:
+            page.locator("#hand .stops summary").click()
+        page.get_by_role("button", name=re.compile("after a score is rolled")).click()
+        expect(page.locator(f'#hand .stops [aria-pressed="{pressed}"]:has-text("score")')).to_have_count(1)
+
+
+def test_hand_is_a_region_of_the_keyboard(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    wait_to_be_asked(page)
+    page.wait_for_timeout(450)
+    seen = []
+    for _ in range(5):
+        page.keyboard.press("]")
+        seen.append(page.evaluate("document.activeElement.id"))
+    assert seen == ["prompt-title", "map", "hand", "ships", "log"]
+
+
+def test_forms_play_without_scripts(visit, lay):
+    table = lay(SEED, bots=1, mode="tournament")
+    page = visit(table.path, session=table.session, java_script_enabled=False)
+    for number in range(8):
+        page.locator("#prompt:not(.waiting), .places").first.wait_for()
+        if is_over(page):
+            break
+        before = version(page)
+        line = sensible(lines(page), number)
+        row = page.locator("#prompt .option-set:not([open])", has=page.locator(f'[value="{line}"]'))
+        if row.count():
+            row.locator("summary").click()
+        page.locator(f'#prompt [name=text][value="{line}"]').click()
+        page.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
+    expect(page.locator("#log-lines a").first).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_table_is_sound_and_never_scrolls_sideways(seats, visit, lay):
+    table = lay(SEED, seats=seats, bots=seats - 1, mode="full")
+    page = visit(table.path, session=table.session)
+    wait_for_a_maneuver(page)
+    assert_sound(page)
+    for width in (1440, 1180, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_sound(visit(table.path))
+    assert_sound(visit(f"{table.path}/replay", session=table.session))
+
+
+def test_phone_has_a_sheet_for_the_hand(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session, viewport=PHONE)
+    wait_to_be_asked(page)
+    expect(page.locator("#hand")).to_be_hidden()
+    page.get_by_role("link", name="Hand").click()
+    expect(page.locator("#hand .card").first).to_be_visible()
+    expect(page.locator("#prompt-title")).to_be_visible()
+    page.get_by_role("link", name="Options").click()
+    expect(page.locator("#hand")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_table_with_decks_is_laid_by_its_form(visit):
+    page = visit("/tables/new")
+    page.get_by_label("Mode").select_option("full")
+    page.get_by_label("Bots among them").select_option("1")
+    page.get_by_label("Your starter deck").select_option("The Harvest")
+    page.get_by_role("button", name="Create the table").click()
+    expect(page.locator(".ship.own h2")).to_have_text("Lattice 19")
+    expect(page.locator(".ship.own .who")).to_contain_text("The Harvest Voice")
