@@ -11,7 +11,8 @@ from incursions.rules.construction.facts import CREW
 from incursions.rules.setup import FULL, TOURNAMENT, full_setup
 
 PIECES = Path(__file__).parents[2] / "fixtures"
-ROUNDS = {2: 4, 3: 3, 4: 2, 5: 2, 6: 1}  # by seats: random players wander about, and all checks have to fit their time
+LONG_EVERY, LONGER = 10, 4  # one game in so many goes on for so many times as long
+ROUNDS = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}  # by seats: random players wander about, and all checks have to fit their time
 SHORT_DECK, USUAL_DECK = 12, 30
 
 
@@ -43,8 +44,9 @@ def made_setup(number: int) -> dict[str, Any]:
     of_kind = (known.ships.values(), known.captains.values(), known.cards.values(), known.tiles.values())
     mode = FULL if number // 5 % 2 else TOURNAMENT
     windows = "public" if number // 10 % 2 else "able"
+    rounds = ROUNDS[seats] * (LONGER if number % LONG_EVERY == 0 else 1)
     brought = [made_seat(rng) for _ in range(seats)]
-    return full_setup(brought, *of_kind, mode=mode, round_limit=ROUNDS[seats], windows=windows)
+    return full_setup(brought, *of_kind, mode=mode, round_limit=rounds, windows=windows)
 
 
 def dealt(number: int) -> tuple[Random, Game]:

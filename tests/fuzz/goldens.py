@@ -24,6 +24,7 @@ BEYOND_BASIC = {  # the numbers of set-ups of random decks: seats, mode and wind
     "full_four_seats_public": 17,
     "full_five_seats": 48,
 }
+ROUNDS = 3
 PLAYED = (*BASIC, *BEYOND_BASIC)
 COMMAND = "var/venv/bin/python -m tests.fuzz.goldens"
 
@@ -35,7 +36,7 @@ def playthrough(name: str) -> str:
 
 def _lines(name: str) -> Iterator[str]:
     seed = sha256(name.encode()).digest()
-    setup = house_setup(*BASIC[name]) if name in BASIC else made_setup(BEYOND_BASIC[name])
+    setup = house_setup(*BASIC[name]) if name in BASIC else made_setup(BEYOND_BASIC[name]) | {"round_limit": ROUNDS}
     game = Game.start(setup, seed)
     seats, rounds = len(setup["seats"]), setup["round_limit"]
     mode = setup["mode"].capitalize()

@@ -209,6 +209,8 @@ def without_numbers(game: Game) -> str:
     del data["number"]
     for ship in data["ships"]:
         del ship["out_at"]
+    for frame in data["stack"]:
+        frame.pop("moment", None)  # in which action ships fell
     return as_text(data)
 
 
