@@ -81,7 +81,7 @@ SENTENCES = {
     "espionage_unanswered": "Nobody of {seat} can answer: the espionage succeeds. §15.7",
     "recovered": "{seat} recovers {title}: {to}. §14.4",
     "recovery_announced": "{seat} goes to recover {title}. §14.4",
-    "redirected": "The espionage turns on {target}. §15.4",
+    "redirected": "{seat} turns what was aimed at it[ on {target}][ on {at}].",
     "seized": "{seat} takes {title}[ of {target}].",
     "turned_over": "{title} of {seat} is turned over. §13.8",
     "unharmed": "Nothing befalls {title} of {seat}.",

@@ -12,8 +12,8 @@ from html import escape
 from typing import Any
 
 from incursions.engine.hexes import DIRECTIONS, Hex
-from tournaments import map_pieces, wording
-from tournaments.drawing import HEX_CORNERS, hull_paths, tile_art
+from tournaments import map_pieces, map_ships, wording
+from tournaments.drawing import HEX_CORNERS, tile_art
 from tournaments.drawing.geometry import centre, hexagon
 from tournaments.option_rows import Choice, Row
 
@@ -24,6 +24,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 820, 640
 # A chart larger than this is seen from afar: it leaves out what can be spared and writes the rest larger.
 FAR_WIDTH, FAR_HEIGHT = 1350, 1150
 FORM = "move"
+LONGEST_NAME = 17  # letters that fit into a tile; longer ones are written smaller
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,8 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
         *(_side(at, direction, row) for at, (direction, row) in sides),
         _track(track),
         *map_pieces.draw(view),
-        *map_pieces.beams(view, ship_places(view)),
-        *(_ship_group(view, at) for at in sorted(occupied)),
+        *map_pieces.beams(view, map_ships.places(view)),
+        *(map_ships.group(view, at) for at in sorted(occupied)),
         _shot(view),
         *(_reach(at, row, choice) for at, (row, choice) in reach.items()),
         *(_option_there(at, row) for at, row in there.items() if at in tiles),
@@ -163,6 +164,7 @@ def _tile(view: Mapping[str, Any], tile: Mapping[str, Any], is_occupied: bool, i
         if points
         else ""
     )
+    name = "name long" if len(title) > LONGEST_NAME else "name"
     small = f'<text class="hint" y="75">{hint(tile)}</text>' if hint(tile) else ""
     said = f"{title}. {hint(tile)}".strip()
     return (
@@ -170,7 +172,7 @@ def _tile(view: Mapping[str, Any], tile: Mapping[str, Any], is_occupied: bool, i
         f'aria-label="{escape(said)}" data-at="{at[0]},{at[1]}" data-title="{escape(title)}" '
         f'data-text="{escape(tile_text(view, tile))}"><polygon class="base" points="{HEX_CORNERS}"/>'
         f'<g class="t-art" clip-path="url(#hex-clip)"><g transform="translate(0 -14)">{tile_art(kind, title)}</g></g>'
-        f'{mark}<text class="name" y="56">{escape(title)}</text>{small}</g>'
+        f'{mark}<text class="{name}" y="56">{escape(title)}</text>{small}</g>'
     )
 
 
@@ -254,63 +256,12 @@ def _button(text: str, said: str, css: str, box: tuple[float, float, float, floa
     )
 
 
-# --- ships ----------------------------------------------------------------------------------------------------------
-
-
-def _spots(count: int) -> list[tuple[float, float, float]]:
-    """Where the ships of one hex stand and how large: alone, side by side, in a triangle, then a ring."""
-    if count == 1:
-        return [(0, -12, 0.62)]
-    if count == 2:
-        return [(-43, -12, 0.56), (43, -12, 0.56)]
-    if count == 3:
-        return [(0, -44, 0.48), (-42, 18, 0.48), (42, 18, 0.48)]
-    steps = [2 * math.pi * number / count - math.pi / 2 for number in range(count)]
-    return [(52 * math.cos(angle), 48 * math.sin(angle) - 6, 0.36) for angle in steps]
-
-
-def ship_places(view: Mapping[str, Any]) -> dict[int, tuple[float, float, float]]:
-    """Where each ship on the map is drawn: x, y, scale."""
-    together: dict[Hex, list[int]] = {}
-    for ship in view["ships"]:
-        if ship["at"] is not None and not ship["out"]:
-            together.setdefault(tuple(ship["at"]), []).append(ship["seat"])
-    places = {}
-    for at, seats in together.items():
-        x, y = centre(at)
-        for seat, (dx, dy, scale) in zip(seats, _spots(len(seats)), strict=True):
-            places[seat] = (x + dx, y + dy, scale)
-    return places
-
-
-def _ship_group(view: Mapping[str, Any], at: Sequence[int]) -> str:
-    places = ship_places(view)
-    here = [ship for ship in view["ships"] if ship["seat"] in places and tuple(ship["at"]) == tuple(at)]
-    cloaked = {player["seat"] for player in view.get("players", ()) if player["cloaked"]}
-    own = view["seat"]
-    return "".join(_ship(ship, places[ship["seat"]], own, is_cloaked=ship["seat"] in cloaked) for ship in here)
-
-
-def _ship(
-    ship: Mapping[str, Any], place: tuple[float, float, float], own: int | None, *, is_cloaked: bool = False
-) -> str:
-    x, y, scale = place
-    race, seat = ship["race"].lower(), ship["seat"]
-    size = scale / 0.62
-    states = f"{' own' if seat == own else ''}{' cloaked' if is_cloaked else ''}"
-    word = f'<text class="m-state" y="{50 * size:.0f}">cloaked</text>' if is_cloaked else ""
-    return (
-        f'<g id="ship-{seat}" class="m-ship {race}{states}" transform="translate({x:.1f} {y:.1f})">'
-        f'<title>{escape(ship["title"])}, seat {seat}</title><circle class="ring" r="{35 * size:.1f}"/>{word}'
-        f'<g transform="scale({scale})">{hull_paths(race)}</g>'
-        f'<g transform="translate({24 * size:.1f} {-30 * size:.1f})"><path class="pennant" '
-        f'd="M-11-11H11V7L0 13-11 7Z"/><text y="3">{seat}</text></g></g>'
-    )
+# --- ships: what may be done to them, and what was --------------------------------------------------------------------
 
 
 def _targets(view: Mapping[str, Any], rows: Sequence[Row]) -> list[str]:
     """The keys of the attacks that may be made, under the ships they would strike."""
-    places = ship_places(view)
+    places = map_ships.places(view)
     drawn = []
     for seat, (x, y, scale) in places.items():
         attacks = [row for row in rows if row.target == seat and not row.is_refused and row.key]
@@ -335,7 +286,7 @@ def _track(track: Sequence[Hex]) -> str:
 def _shot(view: Mapping[str, Any]) -> str:
     """The attack that is being answered: an arc from ship to ship with the score."""
     attack = view.get("attack")
-    places = ship_places(view)
+    places = map_ships.places(view)
     if not attack or attack["seat"] not in places or attack["target"] not in places or attack.get("score") is None:
         return ""
     (x, y, _), (u, v, _) = places[attack["seat"]], places[attack["target"]]
@@ -371,6 +322,6 @@ def miniature(view: Mapping[str, Any]) -> str:
     titles = {ship["seat"]: ship["race"].lower() for ship in view["ships"]}
     ships = "".join(
         f'<circle class="{titles[seat]} mini-ship" cx="{x:.0f}" cy="{y:.0f}" r="{60 * scale:.0f}"/>'
-        for seat, (x, y, scale) in ship_places(view).items()
+        for seat, (x, y, scale) in map_ships.places(view).items()
     )
     return f'<svg class="mini" viewBox="{box}" aria-hidden="true">{tiles}{ships}</svg>'

@@ -34,6 +34,9 @@ SYSTEM_MARKS = {
     "sweep": "sweep",
     "assimilation": "assim",
     "assimilate": "assim",
+    "break free": "free",
+    "requirement": "gate",
+    "removal": "remove",
     "out of play": "gone",
 }
 LONGEST_MARK = 8

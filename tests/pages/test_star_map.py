@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.pages.conftest import new_game, play_until, positions, under_fire
-from tournaments import star_map
+from tournaments import map_ships, star_map
 from tournaments.option_lines import rows_for
 
 
@@ -69,7 +69,7 @@ def test_map_shows_the_score_of_an_attack():
 
 def test_map_ships_of_one_hex_stand_apart():
     for seats in range(2, 7):
-        places = star_map.ship_places(new_game(seats).view(None))
+        places = map_ships.places(new_game(seats).view(None))
         assert len(set(places.values())) == seats
 
 

@@ -1,0 +1,86 @@
+"""Every question that the scenarios lead to, as a player would see it: rows, prompt, map, seats, hand and log."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cards.pieces import pieces
+from incursions.rules import Game
+from incursions.rules.scenario_files import read_scenarios
+from incursions.rules.table import TABLE_KEYS, lay_table
+from tests.pages.test_full_table import buttons_of
+from tests.pages.test_log_text import words
+from tournaments import star_map
+from tournaments.hands import hand_of
+from tournaments.log_text import LogText
+from tournaments.option_lines import rows_for
+from tournaments.printed import Printed
+from tournaments.prompt import prompt_for
+from tournaments.seat_tables import seat_table
+
+SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
+FILES = sorted(path.name for path in SCENARIOS.glob("*.yaml"))
+LOOKED_AT = 6  # questions of one topic in one file
+
+
+def flat(dice: Any) -> list[int]:
+    """Dice as they are thrown, whatever they are grouped by."""
+    return [number for each in dice or [] for number in (flat(each) if isinstance(each, list) else [each])]
+
+
+def played(described: dict[str, Any]) -> Iterator[Game]:
+    """The game of a scenario beyond Basic before each of its steps and after the last."""
+    if described.get("mode", "basic") == "basic":
+        return
+    table = {key: value for key, value in described.items() if key in TABLE_KEYS and value is not None}
+    seats = [{**seat, "out": "destroyed"} if seat.get("out") is True else seat for seat in table["seats"]]
+    game = lay_table({**table, "seats": seats, "dice": flat(table.get("dice"))}, pieces())
+    for step in described.get("steps") or []:
+        if "play" in step and "refused" not in step:
+            yield game
+            game.act(step.get("seat"), step["play"])
+    yield game
+
+
+def look_at(game: Game) -> None:
+    """Draw what the seat that is asked sees, and what a spectator does."""
+    asked, printed = game.decision.seat, Printed(game.setup)
+    rows = rows_for(game, asked)
+    assert list(buttons_of(rows)), game.decision
+    assert len({row.id for row in rows}) == len(rows), game.decision
+    for seat in (asked, None):
+        view = game.view(seat)
+        shown = rows if seat == asked else []
+        prompt = prompt_for(view, shown, seat, printed)
+        assert prompt.title
+        assert "None" not in prompt.announce
+        star_map.draw(view, shown)
+        assert "None" not in " ".join(star_map.as_text(view))
+        for player in view["players"]:
+            assert "None" not in seat_table(view, player["seat"], printed).spoken
+    hand_of(game.view(asked), rows, printed)
+
+
+def read(game: Game) -> None:
+    """The log of what the last action caused."""
+    log = LogText(game.view(None)["ships"], knows_all=True)
+    for event in game.events:
+        said = words(log.sentence(event.to_data()))
+        assert not {"{", "}", "[", "]", "_", "·"} & set(said), (event, said)
+        assert "None" not in said, (event, said)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_questions_and_events_of_the_scenarios_can_be_shown(file):
+    seen: Counter[tuple[str, bool]] = Counter()
+    for scenario in read_scenarios(SCENARIOS / file):
+        for game in played(scenario.described):
+            read(game)
+            question = game.decision
+            if question is not None:
+                seen[question.topic, bool(question.said)] += 1
+                if seen[question.topic, bool(question.said)] <= LOOKED_AT:
+                    look_at(game)
