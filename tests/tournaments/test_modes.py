@@ -1,15 +1,18 @@
 """Tables of Full and Tournament: which starter deck each seat plays, and the match that comes of it."""
 
 import json
+from io import BytesIO
 
 import pytest
 from django.test import Client
 
 from cards.pieces import starters
-from tests.tournaments.conftest import NOON, SEED, lay_match, people
+from tests.tournaments.conftest import NOON, SEED, lay_match, people, play_on
 from tournaments.enums import Mode
-from tournaments.matches import TableRules, create_match, join_match, rematch_match
+from tournaments.export import export_match
+from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
+from tournaments.verification import UnverifiableFile, first_difference, read_match_file
 
 DECKS = list(starters())
 DECKED = [Mode.FULL.value, Mode.TOURNAMENT.value]
@@ -106,3 +109,25 @@ def test_api_join_takes_a_deck(db):
     assert refused.json()["code"] == "malformed"
     assert Client().post(f"{made['url']}/join", {"starter": DECKS[3]}).json()["code"] == "joined"
     assert seated(Match.objects.get(public_id=made["id"])) == [DECKS[0], DECKS[3]]
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("full", 2), ("tournament", 6)])
+def test_file_of_a_match_with_decks_holds(mode, seats, db):
+    players = people(seats)
+    match = play_on(lay_match(players, mode=mode), players, 40)
+    for player in players[:-1]:
+        if match.is_running:
+            concede_match(match.public_id, player, now=NOON)
+            match.refresh_from_db()
+    record = read_match_file(BytesIO(json.dumps(export_match(match)).encode()))
+    assert first_difference(record) is None
+
+
+def test_deck_without_end_is_not_looked_at(db):
+    players = people(2)
+    match = lay_match(players, mode="full")
+    concede_match(match.public_id, players[0], now=NOON)
+    record = export_match(Match.objects.get(pk=match.pk))
+    record["setup"]["seats"][0]["deck"] *= 20
+    with pytest.raises(UnverifiableFile, match="at most 200"):
+        read_match_file(BytesIO(json.dumps(record).encode()))
