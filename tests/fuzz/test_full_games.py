@@ -9,7 +9,7 @@ from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_a
 GAMES = 2000
 CHUNKS = 40
 ONE_IN = 25
-ONE_IN_FOR_ANSWERS = 4
+ONE_IN_FOR_ANSWERS = 10
 
 
 def play_and_check(number: int) -> None:
