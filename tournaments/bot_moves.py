@@ -1,4 +1,7 @@
-"""Bots at the table: they answer what they are asked, seeing what their seat may see."""
+"""Bots at the table: they answer what they are asked, seeing what their seat may see.
+
+And the hold: whoever is asked and can do nothing is answered for, together with all others of the same window.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from django.db import transaction
 from incursions.bots import bot_named
 from incursions.rules import Game
 from tournaments.games import game_of
-from tournaments.live import LockedMatch
+from tournaments.live import LockedMatch, can_do_nothing
 from tournaments.models import Match, Seat
 
 ACTIONS_AT_ONCE = 50
@@ -21,16 +24,18 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BotMove:
-    """What a bot has chosen to say for its seat."""
+    """What a bot has chosen to say for its seat, or what the hold says for a person's."""
 
     seat: int
     text: str
+    is_held: bool = False
 
 
 def play_bots(public_id: str, version: int, *, now: datetime | None = None) -> int:
     """Let bots answer from that version on: one action, or at pace 0 up to fifty in one transaction.
 
-    Does nothing if the match has moved on, is over or asks a person; returns how many actions were applied.
+    Does nothing if the match has moved on, is over or asks a person who can do something; returns how many actions
+    were applied.
     """
     with structlog.contextvars.bound_contextvars(match=public_id):
         match = Match.objects.running().filter(public_id=public_id, version=version).first()
@@ -38,8 +43,21 @@ def play_bots(public_id: str, version: int, *, now: datetime | None = None) -> i
             return 0
         # Chosen before the row is locked: nobody waits for a bot to think.
         names = dict(Seat.objects.filter(match=match).exclude(bot="").values_list("index", "bot"))
-        moves = choose_moves(game_of(match), names, ACTIONS_AT_ONCE if match.pace_s == 0 else 1)
+        game = game_of(match)
+        moves = held_moves(game, names) or choose_moves(game, names, ACTIONS_AT_ONCE if match.pace_s == 0 else 1)
         return append_moves(public_id, version, moves, now)
+
+
+def held_moves(game: Game, names: dict[int, str]) -> list[BotMove]:
+    """The passes of the persons who are asked one after the other in one window and can do nothing (rules 13.10)."""
+    moves: list[BotMove] = []
+    window = game.stack[-1]
+    while (question := game.decision) is not None and game.stack[-1] is window:
+        if question.seat in names or not can_do_nothing(game):
+            break
+        moves.append(BotMove(question.seat, question.options[0], is_held=True))
+        game.act(question.seat, question.options[0])
+    return moves
 
 
 def choose_moves(game: Game, names: dict[int, str], limit: int) -> list[BotMove]:
@@ -69,6 +87,6 @@ def append_moves(public_id: str, version: int, moves: list[BotMove], now: dateti
         if locked.game is None or locked.game.number != version:
             moves = []
         for move in moves:
-            locked.act(move.seat, move.text)
+            locked.act(move.seat, move.text, held=move.is_held)
         locked.save()
     return len(moves)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from random import uniform
 from typing import TYPE_CHECKING, Self
 
 import structlog
@@ -20,6 +21,8 @@ from tournaments.pushes import publish_on_commit
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+
+SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class LockedMatch:
         self.game = game
         self.loaded_version = match.version
         self.mover: int | None = None  # the user whose own act this is
+        self.answer_after_s: float = match.pace_s
         self._added: list[Action] = []
         self._touched: set[int] = set()
 
@@ -68,10 +72,11 @@ class LockedMatch:
         """The seat the user has here."""
         return next((seat for seat in self.seats if seat.is_of(user)), None)
 
-    def act(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False) -> None:
+    def act(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, held: bool = False) -> None:
         """Apply an action, set the clocks, and forfeit the seat whose third turn in a row passed with it.
 
-        Raises `IllegalAction`; nothing has changed then.
+        `held`: it was done for a seat that could do nothing, and says nothing of its player. Raises `IllegalAction`;
+        nothing has changed then.
         """
         game = self._running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
@@ -93,7 +98,7 @@ class LockedMatch:
         )
         self.set_clocks()
         if not owner.bot:
-            self._record_turn(owner, turn, seat, lapsed=lapsed)
+            self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
 
     def _running_game(self) -> Game:
         assert self.game is not None, "an open table has no game yet"
@@ -169,7 +174,7 @@ class LockedMatch:
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
-        publish_on_commit(match, self.mover)
+        publish_on_commit(match, self.mover, self.answer_after_s)
 
     def restart_clocks(self) -> bool:
         """Set the clocks that should run running, without an action; whether any did not."""
@@ -193,11 +198,26 @@ class LockedMatch:
             match.result = game.result.to_data()
 
     def bots_due_at(self) -> datetime | None:
-        """When the bots that are asked now are to answer; None if none is asked."""
+        """When the bots that are asked now answer, or whoever can do nothing passes; None where a person chooses.
+
+        Such a pass comes after a while that is drawn by chance, so that a pause says nothing of a hand (rules 13.10).
+        """
         game = self._running_game()
         if any(seat.bot and game.question_for(seat.index) is not None for seat in self.seats):
-            return self.now + timedelta(seconds=self.match.pace_s)
-        return None
+            self.answer_after_s = self.match.pace_s
+        elif can_do_nothing(game):
+            self.answer_after_s = uniform(SHORTEST_HOLD_S, LONGEST_HOLD_S)
+        else:
+            return None
+        return self.now + timedelta(seconds=self.answer_after_s)
+
+
+def can_do_nothing(game: Game) -> bool:
+    """Whether the seat that is asked has but the one way to let it be, as in a window without a card that fits."""
+    question = game.decision
+    if not game.players or question is None or question.said:
+        return False
+    return list(question.options) == [question.least]
 
 
 def moved_on(version: int) -> DomainError:

@@ -33,7 +33,7 @@ def tell_table(public_id: str, version: int, by: int | None) -> None:
 
 
 def queue_bots(public_id: str, version: int, pace_s: float) -> None:
-    """Have the bots of the match answer what is asked at that version, when their pace is due."""
+    """Have the bots of the match, or the hold, answer what is asked at that version, when their pace is due."""
     current_app.send_task(
         BOT_TASK,
         args=[public_id, version],
@@ -44,9 +44,10 @@ def queue_bots(public_id: str, version: int, pace_s: float) -> None:
     )
 
 
-def publish_on_commit(match: Match, by: int | None = None) -> None:
-    """After the commit, and only then, tell the table who moved and set the bots to work."""
-    public_id, version, pace_s = match.public_id, match.version, match.pace_s
+def publish_on_commit(match: Match, by: int | None = None, answer_after_s: float | None = None) -> None:
+    """After the commit, and only then, tell the table who moved, and have answered what asks no person."""
+    pace_s = match.pace_s if answer_after_s is None else answer_after_s
+    public_id, version = match.public_id, match.version
     transaction.on_commit(lambda: tell_table(public_id, version, by), robust=True)
     if match.bot_due_at is not None:
         transaction.on_commit(lambda: queue_bots(public_id, version, pace_s), robust=True)

@@ -21,9 +21,18 @@ def sensible(options: list[str], number: int) -> str:
     return first(options, "table", *(["play", "fire"] if number % 2 else []), "explore", "discard") or options[0]
 
 
+def wait_to_choose(page: Page) -> bool:
+    """Wait for a question with a choice: what has none is passed by itself. False when the match is over."""
+    while wait_to_be_asked(page):
+        if lines(page) != ["pass"]:
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
 def wait_for_a_maneuver(page: Page) -> None:
     """Pass whatever comes before the own turn."""
-    while wait_to_be_asked(page) and "decline" not in lines(page):
+    while wait_to_choose(page) and "decline" not in lines(page):
         move(page, sensible(lines(page), 0), click)
 
 
@@ -31,13 +40,13 @@ def test_match_against_the_bot_by_key_and_by_mouse(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
     played = []
-    while wait_to_be_asked(page) and len(played) < MOVES:
+    while wait_to_choose(page) and len(played) < MOVES:
         options = lines(page)
         assert len(options) == len(set(options))
         line = sensible(options, len(played))
         move(page, line, press if len(played) % 2 else click)
         played.append(line.partition(" ")[0])
-    assert is_over(page) or {"pass", "explore"} <= set(played)
+    assert is_over(page) or {"explore", "fire"} & set(played)
     expect(page.locator("#log-lines")).to_contain_text("Into the hand of")
     expect(page.locator("#log-lines")).not_to_contain_text("{")
     expect(page.locator("#hand .card")).not_to_have_count(0)
@@ -81,7 +90,7 @@ def test_stages_lead_to_what_the_list_leaves_out(visit, lay):
 def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
-    wait_to_be_asked(page)
+    wait_to_choose(page)
     tabled = page.locator(".ship.own .tabled .piece").first
     expect(tabled.locator("p")).to_be_hidden()
     tabled.locator("summary").click()
@@ -93,7 +102,7 @@ def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, lay):
 def test_stop_is_set_and_cleared(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
-    wait_to_be_asked(page)
+    wait_to_choose(page)
     for pressed in ("true", "false"):
         if page.locator("#hand .stops[open]").count() == 0:
             page.locator("#hand .stops summary").click()
@@ -101,10 +110,20 @@ def test_stop_is_set_and_cleared(visit, lay):
         expect(page.locator(f'#hand .stops [aria-pressed="{pressed}"]:has-text("score")')).to_have_count(1)
 
 
+def test_question_without_a_choice_passes_by_itself(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    while wait_to_be_asked(page) and lines(page) != ["pass"]:
+        move(page, sensible(lines(page), 0), click)
+    assert not is_over(page)
+    before = page.locator("#move-version").get_attribute("value")
+    page.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
+
+
 def test_hand_is_a_region_of_the_keyboard(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
-    wait_to_be_asked(page)
+    wait_to_choose(page)
     page.wait_for_timeout(450)
     seen = []
     for _ in range(5):
@@ -146,7 +165,7 @@ def test_table_is_sound_and_never_scrolls_sideways(seats, visit, lay):
 def test_phone_has_a_sheet_for_the_hand(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session, viewport=PHONE)
-    wait_to_be_asked(page)
+    wait_to_choose(page)
     expect(page.locator("#hand")).to_be_hidden()
     page.get_by_role("link", name="Hand").click()
     expect(page.locator("#hand .card").first).to_be_visible()

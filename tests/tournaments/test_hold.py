@@ -1,0 +1,87 @@
+"""The hold: whoever is asked in a window and can do nothing is answered for, after a while that tells nothing."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tournaments.bot_moves import play_bots
+from tournaments.games import game_of
+from tournaments.live import LONGEST_HOLD_S, SHORTEST_HOLD_S, can_do_nothing
+from tournaments.models import Match
+
+MOST = 200
+
+
+@pytest.fixture
+def table(db):
+    players = people(3)
+    return lay_match(players, mode="full"), players
+
+
+def reach(match, players, wanted):
+    """Play on until the open question is wanted; the hold answers nothing of itself here."""
+    rng = random.Random(5)
+    for _ in range(MOST):
+        match.refresh_from_db()
+        game = game_of(match)
+        if wanted(game):
+            return game
+        play(match, players[game.decision.seat], rng.choice(game.decision.options))
+    pytest.fail("no such question in this match")
+
+
+def test_question_without_a_choice_is_due_after_the_hold(table):
+    match, players = table
+    game = reach(match, players, can_do_nothing)
+    assert list(game.decision.options) == [game.decision.least]
+    hold = match.bot_due_at - NOON
+    assert timedelta(seconds=SHORTEST_HOLD_S) <= hold <= timedelta(seconds=LONGEST_HOLD_S)
+
+
+def test_question_with_a_choice_waits_for_its_player(table):
+    match, players = table
+    reach(match, players, lambda game: game.decision.topic == "answer" and len(game.decision.options) > 1)
+    assert match.bot_due_at is None
+    before = everything(match)
+    assert play_bots(match.public_id, match.version, now=later(seconds=1)) == 0
+    assert everything(match) == before
+
+
+def test_hold_passes_for_all_who_can_do_nothing_in_the_same_window(table):
+    match, players = table
+    game = reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
+    window = game.stack[-1]
+    passes = []
+    while game.decision and game.stack[-1] is window and can_do_nothing(game):
+        passes.append((game.decision.seat, "pass"))
+        game.play("pass")
+    version = match.version
+    assert play_bots(match.public_id, version, now=later(seconds=1)) == len(passes)
+    added = match.actions.filter(number__gt=version).order_by("number")
+    assert [(action.seat, action.text) for action in added] == passes
+    assert not any(action.lapsed for action in added)
+
+
+def test_hold_says_nothing_of_who_is_there(table):
+    match, players = table
+    reach(match, players, can_do_nothing)
+    before = {seat.index: (seat.acted_turn, seat.lapsed_turn) for seat in match.seats.all()}
+    play_bots(match.public_id, match.version, now=later(seconds=1))
+    match = Match.objects.get(pk=match.pk)
+    assert {seat.index: (seat.acted_turn, seat.lapsed_turn) for seat in match.seats.all()} == before
+    assert match.is_running
+    assert asked(match) in range(3)
+
+
+def test_stage_of_a_line_is_never_answered_by_the_hold(table):
+    match, players = table
+    reach(match, players, lambda game: bool(game.decision.said))
+    assert not can_do_nothing(game_of(match))
+    assert match.bot_due_at is None
+
+
+def test_basic_knows_no_hold(catalogue):
+    match = lay_match(people(2))
+    assert not can_do_nothing(game_of(match))
