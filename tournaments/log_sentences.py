@@ -29,7 +29,7 @@ SENTENCES = {
     "kept": "{seat} keeps its {system} running, {power:power}. §7.2",
     "maneuvers_added": "{seat} has {number:maneuver} more this turn. §6.2",
     "put_away": "{title} goes to the discard pile of {seat}.",
-    "arranged": "{seat} puts the {at:place} of {target} back: {to}.",
+    "arranged": "{seat} puts what it saw back into the {at:place} of {target}: {to}.",
     "looked": "{seat} looks at the {at:place} of {target}: {count} seen.",
     "looked_at": "There it sees {titles}.",
     "power_lost": "{seat} loses {power:power}. §7.8",

@@ -56,7 +56,9 @@ def _shape(kind: str) -> str:
 def beams(view: View, places: Mapping[int, tuple[float, float, float]]) -> Iterator[str]:
     """Tractor beams from the ships that hold to those that are held (rules 12.5)."""
     for player in view.get("players", ()):
-        holder, held = player["seat"], None if player["holds"] is None else player["holds"][0]
+        if player["holds"] is None:
+            continue
+        holder, held = player["seat"], player["holds"][0]
         if holder in places and held in places:
             (x, y, _), (u, v, _) = places[holder], places[held]
             yield f'<path id="beam-{holder}" class="m-tractor" d="M{x:.0f} {y:.0f}L{u:.0f} {v:.0f}"/>'

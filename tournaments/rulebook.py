@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from incursions.rules.coverage import marked_rules, scenario_rules
-from incursions.rules.forecast import chance_of_at_most
+from incursions.rules.odds import chance_of_at_most
 from incursions.rules.rulebook import RULING, Rule, Rulebook, Section, read_rulebook
 from incursions.rules.scenario_files import Scenario, ScenarioFileError
 

@@ -12,6 +12,7 @@ from tournaments.printed import BONUSES, Piece, Printed, bonus_words
 
 WHILE = ("tabled", "here")  # durations that say what lasts, where the others say what ends
 FOR_GOOD = "for good"
+MOST_PILES_NAMED = 3
 
 View = Mapping[str, Any]
 PlayerView = Mapping[str, Any]
@@ -184,7 +185,7 @@ def _until(until: str | None) -> str:
     """A duration of the vocabulary as the end of a sentence; "your" is its user's there."""
     if not until:
         return "for a while"
-    words = until.replace("your", "its user’s").replace("his ", "the target’s ")
+    words = until.replace("your", "its user’s").replace("his ", "the target’s ").replace(" by the end", ", or the end")
     if until.startswith("this "):
         return f"for {words}"
     if until.endswith((" is here", " stands")) or until in WHILE:
@@ -193,12 +194,16 @@ def _until(until: str | None) -> str:
 
 
 def piles_words(view: View) -> Sequence[str]:
-    """The piles that are explored from: the common one, or each player's own (rules 4.5)."""
+    """The piles that are explored from: the common one, or each player's own (rules 4.5).
+
+    Of more players than the map's head has room for only the viewer's; the panels have them all.
+    """
     if view["mode"] != "full":
         return [f"Shared hexpile: {wording.counted(view['pile'], 'tile')} left"]
     titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
     own = view["seat"]
+    shown = [player for player in view["players"] if len(titles) <= MOST_PILES_NAMED or player["seat"] == own]
     return [
         f"{'Your' if player['seat'] == own else titles[player['seat']] + '’s'} hexpile: {player['pile']}"
-        for player in view["players"]
+        for player in shown
     ]

@@ -105,7 +105,7 @@ def test_map_is_drawn_from_every_seat(number):
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids))
             assert len(star_map.as_text(view)) == len(view["map"])
-            assert piles_words(view)
+            assert piles_words(view) or (seat is None and len(view["players"]) > 3)
 
 
 @pytest.mark.parametrize("number", GAMES)
