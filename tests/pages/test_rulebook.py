@@ -1,7 +1,7 @@
 """The rulebook's pages: every number has one, its links lead somewhere, searching finds, hostile input stays text."""
 
 import re
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from django.urls import reverse
@@ -10,6 +10,7 @@ from incursions.rules.rulebook import read_rulebook
 from incursions.rules.scenario_files import Scenario
 from tests.pages.conftest import FIXTURES, positions
 from tournaments import rulebook as book
+from tournaments import wording
 from tournaments.option_lines import rows_for
 from tournaments.rule_search import LONGEST_QUERY, fold, marked, number_in, search
 
@@ -190,19 +191,28 @@ def test_every_scenario_is_written_without_what_stands_around_it():
 
 
 def test_names_that_a_scenario_borrows_lead_to_where_they_are_written_out():
-    borrowing = [found for shown in book.scenarios().values() for found in shown if ": *" in found.source]
+    every = {(found.file, found.line): found for shown in book.scenarios().values() for found in shown}.values()
+    borrowing = [found for found in every if set(book.ALIAS.findall(found.source)) - written_in(found.source)]
     assert borrowing
     for scenario in borrowing:
-        for name, other in book.borrowed_names(scenario):
+        borrowed = book.borrowed_names(scenario)
+        assert {name for name, _ in borrowed} == set(book.ALIAS.findall(scenario.source)) - written_in(scenario.source)
+        for name, other in borrowed:
             assert (other.file, other.line < scenario.line) == (scenario.file, True)
-            assert f"&{name}\n" in other.source
-    assert {len(book.borrowed_names(scenario)) for scenario in borrowing} == {1}
+            assert name in written_in(other.source)
+
+
+def written_in(source):
+    """The names that a scenario writes out itself."""
+    return set(re.findall(r"&([\w-]+)\s", source))
 
 
 def test_rule_that_no_table_shows_names_its_tests(client):
-    page = text_of(client.get("/rules/19.6/"))
-    assert "Shown by 2 tests" in page
-    assert "rules/test_falling_together.py::test_if_all_fall_together_it_is_a_draw" in page
+    number = next(number for number in book.tests() if number not in book.scenarios())
+    names = book.tests()[number]
+    page = text_of(client.get(f"/rules/{number}/"))
+    assert f"Shown by {wording.counted(len(names), 'test')}" in page
+    assert all(escape(name) in page for name in names)
     assert "<pre" not in page
 
 
