@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.engine.questions import Question
 from incursions.rules.effects.in_force import forces
 
 if TYPE_CHECKING:
@@ -50,17 +49,10 @@ def allows(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
     return not must_be or any(is_as_bound(each, kind.name, cards) for each in must_be)
 
 
-def without_cards(must_be: tuple[str, ...], question: Question | None, kind: str) -> Question | None:
-    """The question of a later stage without what a bound maneuver may not hold."""
-    if question is None or not must_be or any(is_as_bound(each, kind, (0,)) for each in must_be):
-        return question
-    options = [option for option in question.options if not option.startswith(CARD_PHRASES)]
-    if len(options) == len(question.options):
-        return question
-    least = question.least if question.least in options else None
-    return Question(
-        question.seat, question.kind, question.topic, options, least, question.title, question.rule, question.said
-    )
+def must_be_without_card(turn: Turn | None, seat: int) -> bool:
+    """Must the attack that is asked for be one without a card?"""
+    must_be = bound(turn, seat)
+    return bool(must_be) and not any(is_as_bound(each, ATTACK, (0,)) for each in must_be)
 
 
 def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> tuple[str, str] | None:

@@ -8,6 +8,7 @@ from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attack_cards import Extra, does_something, draft, extras, ready_command, with_card
+from incursions.rules.bound_maneuvers import must_be_without_card
 from incursions.rules.card_faces import numbers
 from incursions.rules.cloaking import reveal
 from incursions.rules.effects.once import use
@@ -36,6 +37,12 @@ class Order(NamedTuple):
     by: Ref
     aims: tuple[Ref, ...] | None = None
     may_add: str = MAY_ADD_ANYTHING
+    without_card: bool = False  # the maneuver must be an attack without a card
+
+    @property
+    def takes_cards(self) -> bool:
+        """May a card of the hand be added?"""
+        return self.may_add == MAY_ADD_ANYTHING and not self.without_card
 
 
 class Shot(NamedTuple):
@@ -50,7 +57,8 @@ class Shot(NamedTuple):
 
 def own_order(game: Game, ship: Ship, guns: list[Gun]) -> Order:
     """What the ship may fire in a maneuver of its own."""
-    return Order({FIRE + gun.name: gun for gun in guns}, ship.at, seat_ref(ship.seat))
+    bare = must_be_without_card(game.turn, ship.seat)
+    return Order({FIRE + gun.name: gun for gun in guns}, ship.at, seat_ref(ship.seat), without_card=bare)
 
 
 def openings(game: Game, ship: Ship, order: Order) -> list[str]:
@@ -66,7 +74,7 @@ def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
         far = plain.range + gun.power_range * (budget - gun.power)
         if targets_within(game, ship.seat, order.origin, far, plain.permissions):
             return True
-        if order.may_add != MAY_ADD_ANYTHING or not game.players[ship.seat].hand:
+        if not order.takes_cards or not game.players[ship.seat].hand:
             return False
     return bool(aims_of(game, ship, order, gun))
 
@@ -88,7 +96,7 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
 
 def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Extra]:
     found = extras(game, ship, gun, order.by)
-    return found if order.may_add == MAY_ADD_ANYTHING else found[:1]
+    return found if order.takes_cards else found[:1]
 
 
 def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
@@ -143,7 +151,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
         options = words[least_further : most + 1]
         least = None if least_further else words[0]
         return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
-    if shot.extra is None and order.may_add == MAY_ADD_ANYTHING:
+    if shot.extra is None and order.takes_cards:
         return _card_stage(game, ship, order, shot, said)
     return None
 

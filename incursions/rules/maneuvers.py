@@ -42,8 +42,7 @@ class Maneuver(Choice["Game"]):
             return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
         kind = game.kind_of.get(first_word(said[0]))
         if kind is not None and not (game.players and besides.is_besides(game, ship, said[0])):
-            must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
-            return bound_maneuvers.without_cards(must_be, kind.stage(game, ship, said), kind.name)
+            return kind.stage(game, ship, said)
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship)) if game.players else None
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:

@@ -11,6 +11,7 @@ from incursions.engine.questions import Question
 from incursions.rules.attack_cards import why_not_added
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.bodies import attack_bonus, weapon_of
+from incursions.rules.bound_maneuvers import must_be_without_card
 from incursions.rules.commanding import (
     aims_of,
     commanded,
@@ -163,12 +164,12 @@ class AttackWith(ManeuverKind):
 
 def orders(game: Game, ship: Ship) -> dict[str, Order]:
     """What each piece that the seat commands may fire at, under the phrase that begins its line."""
-    found = {}
+    found, bare = {}, must_be_without_card(game.turn, ship.seat)
     for phrase, piece in lines_of(game, commanded(game, ship.seat), ATTACK_WITH).items():
         gun, aims = gun_of(game, piece), tuple(aims_of(game, piece, ship.seat))
         if gun is not None and aims:
             may_add = MAY_ADD_ANYTHING if piece.kind == SHUTTLE and ship.out is None else MAY_ADD_NOTHING
-            found[phrase] = Order({phrase: gun}, piece.at, piece_ref(piece.number), aims, may_add)
+            found[phrase] = Order({phrase: gun}, piece.at, piece_ref(piece.number), aims, may_add, bare)
     return found
 
 

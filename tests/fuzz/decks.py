@@ -11,7 +11,7 @@ from incursions.rules.construction.facts import CREW
 from incursions.rules.setup import FULL, TOURNAMENT, full_setup
 
 PIECES = Path(__file__).parents[2] / "fixtures"
-LONG_EVERY, LONGER = 25, 4  # one game in so many goes on for so many times as long
+LONG_EVERY, LONGER = 50, 4  # one game in so many goes on for so many times as long
 ROUNDS = {2: 2, 3: 1, 4: 1, 5: 1, 6: 1}  # by seats: random players wander about, and all checks have to fit their time
 SHORT_DECK, USUAL_DECK = 12, 30
 

@@ -11,7 +11,7 @@ from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.setup import ROUND_LIMIT
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-TURNS_IN_A_HURRY = 24
+TURNS_IN_A_HURRY = 18
 COMPACT = json.JSONEncoder(separators=(",", ":"))
 
 

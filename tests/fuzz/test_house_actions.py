@@ -10,8 +10,8 @@ from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import check_replayed, check_table
 from tests.fuzz.tables import as_text, seeded, state
 
-GAMES = 200
-FULL_GAMES = 48
+GAMES = 120
+FULL_GAMES = 24
 CHUNKS = 8
 MOST_ACTIONS = 300
 
