@@ -11,7 +11,6 @@ from incursions.engine.hexes import Hex
 Source = int | str  # where an effect is printed: the number of a card, or the title of a tile
 
 MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
-PLACED_KINDS = (MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER)
 
 
 class Placed(NamedTuple):

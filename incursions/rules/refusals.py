@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
-from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex, reach
+from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
 from incursions.rules import bound_maneuvers, phrases, refused_besides, refused_plays, refused_repair, stops
 from incursions.rules.attack import is_attacked
 from incursions.rules.charting import can_explore
@@ -16,6 +16,7 @@ from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.moments import answered_by, wrong_moment
 from incursions.rules.power import power_short
+from incursions.rules.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 from incursions.rules.tractor_evasion import TractorEvasion
 
@@ -87,20 +88,13 @@ def _explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | Non
     found = wrong_moment(game, "exploring")
     if found is not None:
         return found
-    if not game.pile_of(ship.seat):
-        return "8.4", "The hexpile is empty: there is nothing left to explore"
-    if not can_explore(game, ship):
-        return "8.4", "Your hex has no free side: warp to a hex with one"
+    found = why_nothing_to_explore(game, ship)
+    if found is not None:
+        return found
     direction, rest = match[1], match[2]
     if rest and direction in DIRECTIONS:
         return "8.7", "Exploring takes one side and no power"
-    if direction not in DIRECTIONS:
-        return "8.3", f"Exploring takes the name of a free side, such as {_free_sides(game, ship)[0]}"
-    return "8.3", f"The {direction} side is not free; free are {', '.join(_free_sides(game, ship))}"
-
-
-def _free_sides(game: Game, ship: Ship) -> list[str]:
-    return [name for name, there in neighbours(ship.at) if there not in game.map]
+    return why_not_that_side(game, ship, direction)
 
 
 def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
@@ -113,13 +107,9 @@ def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
         at = parse_hex(match[1] or "")
     except ValueError:
         return "8.1", "A warp takes the hex it ends in, such as warp to 0,0"
-    if at == ship.at:
-        return "8.1", "Your ship is in that hex already"
-    if at not in game.map:
-        return "8.7", f"No tile lies at {match[1]}: a warp ends on a charted hex"
-    steps = reach(ship.at, len(game.map), game.map).get(at)
-    if steps is None:
-        return "8.1", f"No way over charted hexes leads to {match[1]}"
+    steps = steps_to(game, ship, at, match[1])
+    if not isinstance(steps, int):
+        return steps
     needed = max(0, steps - warp_reach(ship, 0))
     available = ship.available("warp")
     if needed > available:

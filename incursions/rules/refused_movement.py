@@ -26,14 +26,37 @@ _WARP = re.compile(r"warp\b(?: to (-?\d{1,4},-?\d{1,4}))?(?: (?:with|and) (\d{1,
 _CARD = re.compile(r" (?:with|and) card (.+?)(?= (?:with|and) card |$)")
 
 
-def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
-    """Nothing to explore, nowhere to, something that holds the ship, or too little power (rules 8.3-8.7)."""
+def why_nothing_to_explore(game: Game, ship: Ship) -> Refused | None:
+    """An empty pile, or no side where a tile could be laid (rules 8.4)."""
     if not game.pile_of(ship.seat):
         return "8.4", "The hexpile is empty: there is nothing left to explore"
-    if not can_explore(game, ship):
-        return "8.4", "Your hex has no free side: warp to a hex with one"
-    found = why_not_leave(game, ship) or power_short(
-        ship, "explore", cost_to_leave(game, ship, "explore"), "Leaving this hex"
+    return None if can_explore(game, ship) else ("8.4", "Your hex has no free side: warp to a hex with one")
+
+
+def why_not_that_side(game: Game, ship: Ship, direction: str) -> Refused:
+    """The word names no side, or one that is not free (rules 8.3)."""
+    free = free_sides(game, ship)
+    if direction not in DIRECTIONS:
+        return "8.3", f"Exploring takes the name of a free side, such as {free[0]}"
+    return "8.3", f"The {direction} side is not free; free are {', '.join(free)}"
+
+
+def steps_to(game: Game, ship: Ship, at: Hex, named: str) -> int | Refused:
+    """The length of the shortest way there over charted hexes; else why none leads there (rules 8.1, 8.7)."""
+    if at == ship.at:
+        return "8.1", "Your ship is in that hex already"
+    if at not in game.map:
+        return "8.7", f"No tile lies at {named}: a warp ends on a charted hex"
+    steps = reach(ship.at, len(game.map), game.map).get(at)
+    return ("8.1", f"No way over charted hexes leads to {named}") if steps is None else steps
+
+
+def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
+    """Nothing to explore, nowhere to, something that holds the ship, or too little power (rules 8.3-8.7)."""
+    found = (
+        why_nothing_to_explore(game, ship)
+        or why_not_leave(game, ship)
+        or power_short(ship, "explore", cost_to_leave(game, ship, "explore"), "Leaving this hex")
     )
     if found is not None:
         return found
@@ -45,9 +68,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
     if looking:
         title = game.piece(looking[0].source).title
         return "8.3", f"{title} comes before the side is picked: say explore"
-    if direction not in DIRECTIONS:
-        return "8.3", f"Exploring takes the name of a free side, such as {free_sides(game, ship)[0]}"
-    return "8.3", f"The {direction} side is not free; free are {', '.join(free_sides(game, ship))}"
+    return why_not_that_side(game, ship, direction)
 
 
 def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
@@ -62,13 +83,9 @@ def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
         short = power_short(ship, "warp", cost_to_leave(game, ship, "warp"), "Leaving this hex")
         return short or ("8.1", "A warp takes the hex it ends in, such as warp to 0,0")
     at = parse_hex(match[1])
-    if at == ship.at:
-        return "8.1", "Your ship is in that hex already"
-    if at not in game.map:
-        return "8.7", f"No tile lies at {match[1]}: a warp ends on a charted hex"
-    steps = reach(ship.at, len(game.map), game.map).get(at)
-    if steps is None:
-        return "8.1", f"No way over charted hexes leads to {match[1]}"
+    steps = steps_to(game, ship, at, match[1])
+    if not isinstance(steps, int):
+        return steps
     power = int(match[2]) if match[2] not in (None, "no") else 0
     titles = _CARD.findall(match[3])
     return _cards_refused(game, ship, titles) or _distance_refused(game, ship, at, steps, power, titles)
