@@ -5,7 +5,7 @@ from functools import cache
 from django.conf import settings
 
 from incursions.rules.catalogue import Catalogue, load
-from incursions.rules.starters import Starter, load_starters
+from incursions.rules.printed.starters import Starter, load_starters
 
 FIXTURES = settings.ROOT / "fixtures"
 

@@ -14,8 +14,8 @@ from django.utils import timezone
 from cards.catalogue import current_ships, current_tiles
 from cards.pieces import pieces, starters
 from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
+from incursions.rules.printed.starters import by_turns, starter_setup
 from incursions.rules.setup import Setup
-from incursions.rules.starters import by_turns, starter_setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match

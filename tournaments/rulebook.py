@@ -12,10 +12,10 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from incursions.rules.coverage import marked_rules, scenario_rules
+from incursions.rules.examples.coverage import marked_rules, scenario_rules
+from incursions.rules.examples.scenario_files import Scenario, ScenarioFileError
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.rulebook import RULING, Rule, Rulebook, Section, read_rulebook
-from incursions.rules.scenario_files import Scenario, ScenarioFileError
 
 EVADING = "11.2"
 SCORES = range(2, 13)

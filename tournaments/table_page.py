@@ -16,7 +16,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.pieces import starters
-from incursions.rules.starters import Starter
+from incursions.rules.printed.starters import Starter
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
 from tournaments.log_text import LogLine, LogText, is_for

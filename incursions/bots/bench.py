@@ -21,8 +21,8 @@ from incursions.bots.captain import CaptainBot
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import load
+from incursions.rules.printed.starters import load_starters, starter_setup
 from incursions.rules.setup import FULL
-from incursions.rules.starters import load_starters, starter_setup
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 ROUNDS = 5

@@ -7,8 +7,8 @@ from typing import Any
 from incursions.bots.bot import View
 from incursions.engine.hexes import Hex, distance, neighbours, reach
 from incursions.rules.phrases import FIRE
-from incursions.rules.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
-from incursions.rules.printed import parse_damage
+from incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
+from incursions.rules.printed.words import parse_damage
 from incursions.rules.setup import BASIC, SEATS_PER_WORMHOLE
 
 ShipView = dict[str, Any]

@@ -10,7 +10,7 @@ import yaml
 
 from incursions.rules.effects.reading import plain, read_effects
 from incursions.rules.effects.schema import EffectError, FieldType, not_nested
-from incursions.rules.piece_fields import (
+from incursions.rules.printed.piece_fields import (
     CAPTAIN_EXTRAS,
     CAPTAIN_FIELDS,
     CARD_EXTRAS,
@@ -24,8 +24,8 @@ from incursions.rules.piece_fields import (
     Check,
     Fields,
 )
-from incursions.rules.pieces import Definition
-from incursions.rules.printed import CREW
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import CREW
 
 __all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]
 

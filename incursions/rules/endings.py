@@ -6,11 +6,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.hexes import Hex, distance, ring
-from incursions.rules.falling import Falls, fall
-from incursions.rules.hand import put_away
-from incursions.rules.lying import held_by
+from incursions.rules.placed.falling import Falls, fall
+from incursions.rules.placed.wrecks import leave_the_game, pieces_go
+from incursions.rules.plays.hand import put_away
+from incursions.rules.plays.lying import held_by
 from incursions.rules.ships import CONCEDED, DESTROYED, Ship
-from incursions.rules.wrecks import leave_the_game, pieces_go
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game

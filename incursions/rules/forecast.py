@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.hexes import distance
 from incursions.engine.lines import read_line, tidy, whole_line
-from incursions.rules import any_time, diverting, phrases
-from incursions.rules.attack import Attack
-from incursions.rules.hand import held
+from incursions.rules import phrases
+from incursions.rules.attacks.attack import Attack
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.odds import chance_of_at_most
-from incursions.rules.on_table import shields_lent
+from incursions.rules.plays import any_time
+from incursions.rules.plays.hand import held
+from incursions.rules.plays.on_table import shields_lent
 from incursions.rules.ships import (
     POINTS_PER_SHIELD_POWER,
     Ship,
@@ -21,6 +22,7 @@ from incursions.rules.ships import (
     repair_points,
     weapon_bonus,
 )
+from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game

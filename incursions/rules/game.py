@@ -9,36 +9,42 @@ from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex
-from incursions.rules import attack_parts, card_parts, crew_parts, movement_parts, piece_parts, stops, system_parts
-from incursions.rules.attack import Attack, DefenceWindow
+from incursions.rules.attacks import parts as attack_parts
+from incursions.rules.attacks.attack import Attack, DefenceWindow
+from incursions.rules.attacks.gunnery import Fire
 from incursions.rules.board import NO_BOARD, Board, Source
-from incursions.rules.cards import GameCard, brought
-from incursions.rules.discards import Discard
+from incursions.rules.crew import parts as crew_parts
 from incursions.rules.effects.beginning import VERBS_LOOKED_UP
 from incursions.rules.effects.conditions import BASIC_CONDITIONS
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
 from incursions.rules.effects.resolution import Performer, Resolution
 from incursions.rules.endings import Result, adjudicate, concede, still_playing
-from incursions.rules.escape import craft_card
-from incursions.rules.exploring import Exploration
-from incursions.rules.feasible import Obstacle
 from incursions.rules.forecast import forecast
-from incursions.rules.gunnery import Fire
-from incursions.rules.hand import OPENING_HAND, draw, put_away
-from incursions.rules.hex_events import START_HEX, HexEvents
-from incursions.rules.lying import held_by
+from incursions.rules.hexes import parts as movement_parts
+from incursions.rules.hexes.exploring import Exploration
+from incursions.rules.hexes.hex_events import START_HEX, HexEvents
+from incursions.rules.hexes.movement import Explore, Warp, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind, by_word
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.movement import Explore, Warp, WarpDrive
-from incursions.rules.on_table import note_tabled
 from incursions.rules.picks import Pick
-from incursions.rules.pieces import START_TILE, ShipCard, TileCard
+from incursions.rules.placed import parts as piece_parts
+from incursions.rules.placed.escape import craft_card
 from incursions.rules.players import Player
+from incursions.rules.plays import parts as card_parts
+from incursions.rules.plays import stops
+from incursions.rules.plays.discards import Discard
+from incursions.rules.plays.feasible import Obstacle
+from incursions.rules.plays.hand import OPENING_HAND, draw, put_away
+from incursions.rules.plays.lying import held_by
+from incursions.rules.plays.on_table import note_tabled
+from incursions.rules.printed.cards import GameCard, brought
+from incursions.rules.printed.pieces import START_TILE, ShipCard, TileCard
+from incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.rules.refusals import refusal, refusals
-from incursions.rules.repair import Repairing, RepairManeuver
-from incursions.rules.set_up_pieces import pieces_of
 from incursions.rules.setup import BASIC, FULL, MODES, Setup
 from incursions.rules.ships import Ship
+from incursions.rules.systems import parts as system_parts
+from incursions.rules.systems.repair import Repairing, RepairManeuver
 from incursions.rules.turn import Rounds, Turn
 from incursions.rules.turn_steps import LastSteps, PowerUp
 from incursions.rules.view import view

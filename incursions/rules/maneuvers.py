@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules import besides, bound_maneuvers, diverting
-from incursions.rules.announcements import announce
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.phrases import DECLINE
+from incursions.rules.plays import besides, bound_maneuvers
+from incursions.rules.plays.announcements import announce
+from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attack import is_attacked
-from incursions.rules.hand import hand_limit
+from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.maneuvers import Maneuver
+from incursions.rules.plays.hand import hand_limit
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game

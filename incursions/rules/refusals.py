@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
-from incursions.rules import bound_maneuvers, phrases, refused_besides, refused_plays, refused_repair, stops
-from incursions.rules.attack import is_attacked
-from incursions.rules.charting import can_explore
-from incursions.rules.gunnery import targets, weapon_reach
+from incursions.rules import phrases
+from incursions.rules.attacks.attack import is_attacked
+from incursions.rules.attacks.gunnery import targets, weapon_reach
+from incursions.rules.hexes.charting import can_explore
+from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.moments import answered_by, wrong_moment
-from incursions.rules.power import power_short
-from incursions.rules.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
+from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
-from incursions.rules.tractor_evasion import TractorEvasion
+from incursions.rules.systems import refused_repair
+from incursions.rules.systems.power import power_short
+from incursions.rules.systems.tractor_evasion import TractorEvasion
 
 if TYPE_CHECKING:
     from re import Match

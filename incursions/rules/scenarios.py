@@ -12,14 +12,21 @@ from incursions.engine.dice import DiceRanOut, FixedDice
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
 from incursions.rules.catalogue import Catalogue, CatalogueError
-from incursions.rules.expectations import BEYOND_BASIC, LISTED, as_hex, first_difference, seat_number, whole_place
+from incursions.rules.examples.expectations import (
+    BEYOND_BASIC,
+    LISTED,
+    as_hex,
+    first_difference,
+    seat_number,
+    whole_place,
+)
+from incursions.rules.examples.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
+from incursions.rules.examples.table import SEAT_KEYS, TABLE_KEYS, lay_table
+from incursions.rules.examples.table_errors import TableError
+from incursions.rules.examples.table_players import PLAYER_KEYS, title_of
 from incursions.rules.game import Game
-from incursions.rules.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
-from incursions.rules.table import SEAT_KEYS, TABLE_KEYS, lay_table
-from incursions.rules.table_errors import TableError
-from incursions.rules.table_players import PLAYER_KEYS, title_of
 
 __all__ = ["Scenario", "ScenarioFileError", "read_scenarios", "run_scenario"]
 

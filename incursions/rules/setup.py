@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from incursions.rules.cards import brought
 from incursions.rules.construction.facts import CREW
-from incursions.rules.pieces import Definition
+from incursions.rules.printed.cards import brought
+from incursions.rules.printed.pieces import Definition
 
 RULES_VERSION = 1
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4

@@ -6,8 +6,8 @@ from typing import Any
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
-from incursions.rules.cards import NO_BONUSES, Bonuses
-from incursions.rules.pieces import ShipCard, Weapon
+from incursions.rules.printed.cards import NO_BONUSES, Bonuses
+from incursions.rules.printed.pieces import ShipCard, Weapon
 
 NOTHING_DIVERTED: dict[str, int] = {}  # never changed: a ship that diverts gets a new one
 

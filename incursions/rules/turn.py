@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
-from incursions.rules.bound_maneuvers import owed
-from incursions.rules.discards import Discard
-from incursions.rules.dominance import dominable
 from incursions.rules.effects.resolution import set_off
 from incursions.rules.endings import adjudicate, look_at_survival
-from incursions.rules.hand import draw, hand_limit
-from incursions.rules.hex_events import remain
+from incursions.rules.hexes.hex_events import remain
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.stops import LAST_STEP, open_stop
+from incursions.rules.placed.dominance import dominable
+from incursions.rules.plays.bound_maneuvers import owed
+from incursions.rules.plays.discards import Discard
+from incursions.rules.plays.hand import draw, hand_limit
+from incursions.rules.plays.stops import LAST_STEP, open_stop
 from incursions.rules.turn_steps import LastSteps, PowerUp, pass_over
 
 if TYPE_CHECKING:

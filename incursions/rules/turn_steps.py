@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
-from incursions.rules import hand
-from incursions.rules.card_faces import FOR_THE_ROUND
-from incursions.rules.card_play import AS_EVENTS
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
-from incursions.rules.event_falls import strike_with
-from incursions.rules.on_table import leave
-from incursions.rules.running import ask_what_runs_on
-from incursions.rules.stops import POWER_UP, open_stop
+from incursions.rules.hexes.event_falls import strike_with
+from incursions.rules.plays import hand
+from incursions.rules.plays.card_faces import FOR_THE_ROUND
+from incursions.rules.plays.card_play import AS_EVENTS
+from incursions.rules.plays.on_table import leave
+from incursions.rules.plays.stops import POWER_UP, open_stop
+from incursions.rules.systems.running import ask_what_runs_on
 
 if TYPE_CHECKING:
     from incursions.rules.board import Lasting

@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
-from incursions.rules.announcements import Announcement
-from incursions.rules.attack import AttackFrame
+from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.board import Lasting, Placed
-from incursions.rules.caught import holding_numbers
+from incursions.rules.crew.espionage import attempt_under_way
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.espionage import attempt_under_way
-from incursions.rules.hand import titles
+from incursions.rules.hexes.caught import holding_numbers
 from incursions.rules.maneuvers import ORDINALS
-from incursions.rules.open_hands import open_hands
 from incursions.rules.picks import Pick
 from incursions.rules.players import Player
+from incursions.rules.plays.announcements import Announcement
+from incursions.rules.plays.hand import titles
+from incursions.rules.plays.open_hands import open_hands
 from incursions.rules.ships import Ship
 from incursions.rules.turn import MANEUVER, STEP_NAMES
 

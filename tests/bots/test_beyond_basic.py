@@ -7,7 +7,7 @@ import pytest
 from cards.pieces import pieces
 from incursions.bots import CaptainBot, bot_named
 from incursions.rules import Game
-from incursions.rules.table import lay_table
+from incursions.rules.examples.table import lay_table
 from tests.fuzz.decks import dealt, made_setup
 
 GAMES = 24

@@ -6,7 +6,7 @@ import pytest
 
 from incursions.bots import CaptainBot, Choice
 from incursions.rules import Game
-from incursions.rules.table import lay_table
+from incursions.rules.examples.table import lay_table
 from tests.fuzz.tables import catalogue
 
 PIECES = [

@@ -5,8 +5,8 @@ from collections import Counter
 from incursions.rules import Game
 from incursions.rules.construction.formats import RARITY_LIMITS
 from incursions.rules.game import held_by
-from incursions.rules.hand import hand_limit
 from incursions.rules.players import Player
+from incursions.rules.plays.hand import hand_limit
 from incursions.rules.setup import FULL
 
 PRIVATE = {"drew_cards", "looked_at", "took_cards", "stops_set"}  # kinds of events that not everybody is told of

@@ -7,7 +7,7 @@ import pytest
 
 from incursions.engine import FixedDice
 from incursions.rules import Game
-from incursions.rules.table import lay_table
+from incursions.rules.examples.table import lay_table
 from tests.fuzz.tables import catalogue, house_setup
 
 

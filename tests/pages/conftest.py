@@ -13,7 +13,7 @@ from django.test import Client
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User
 from incursions.rules import Game, basic_setup
-from incursions.rules.starters import starter_setup
+from incursions.rules.printed.starters import starter_setup
 from tournaments.games import shelf
 from tournaments.live import Move, play_move, table_for
 from tournaments.matches import TableRules, create_match, join_match

@@ -9,8 +9,8 @@ import pytest
 
 from cards.pieces import pieces
 from incursions.rules import Game
-from incursions.rules.scenario_files import read_scenarios
-from incursions.rules.table import TABLE_KEYS, lay_table
+from incursions.rules.examples.scenario_files import read_scenarios
+from incursions.rules.examples.table import TABLE_KEYS, lay_table
 from tests.pages.test_full_table import buttons_of
 from tests.pages.test_log_text import words
 from tournaments import star_map

@@ -6,8 +6,8 @@ from html import escape, unescape
 import pytest
 from django.urls import reverse
 
+from incursions.rules.examples.scenario_files import Scenario
 from incursions.rules.rulebook import read_rulebook
-from incursions.rules.scenario_files import Scenario
 from tests.pages.conftest import FIXTURES, positions
 from tournaments import rulebook as book
 from tournaments import wording

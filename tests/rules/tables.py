@@ -7,7 +7,7 @@ from typing import Any
 
 from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import load
-from incursions.rules.table import lay_table
+from incursions.rules.examples.table import lay_table
 
 CATALOGUE = load(Path(__file__).parents[2] / "fixtures")
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from incursions.rules import Game
-from incursions.rules.table import lay_table
+from incursions.rules.examples.table import lay_table
 from tests.rules.tables import CATALOGUE
 
 SHUTTLE = {

@@ -3,7 +3,7 @@
 import pytest
 
 from incursions.rules.endings import destroy, look_at_survival
-from incursions.rules.table import TableError
+from incursions.rules.examples.table import TableError
 from tests.rules.tables import laid
 
 

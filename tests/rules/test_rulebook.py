@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.rules.coverage import DUE, coverage, marked_rules
+from incursions.rules.examples.coverage import DUE, coverage, marked_rules
 from incursions.rules.rulebook import BASIC, RulebookError, number_key, read_rulebook
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from incursions.rules.scenario_files import ScenarioFileError, read_scenarios
+from incursions.rules.examples.scenario_files import ScenarioFileError, read_scenarios
 from incursions.rules.scenarios import run_scenario
 from tests.rules.tables import CATALOGUE
 

@@ -3,10 +3,10 @@
 import pytest
 
 from incursions.rules import IllegalAction
-from incursions.rules.beams import held_by, towed
-from incursions.rules.cloaking import may_target
-from incursions.rules.pieces import ShipCard
+from incursions.rules.printed.pieces import ShipCard
 from incursions.rules.ships import LOST, OUT_OF_PLAY, Ship
+from incursions.rules.systems.beams import held_by, towed
+from incursions.rules.systems.cloaking import may_target
 from tests.rules.tables import CATALOGUE, laid
 
 PIECES = [

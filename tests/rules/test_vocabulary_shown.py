@@ -11,7 +11,7 @@ from incursions.rules.effects.effect import Effect
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.effects.trigger_table import TRIGGERS
 from incursions.rules.effects.verb_table import VERBS
-from incursions.rules.scenario_files import read_scenarios
+from incursions.rules.examples.scenario_files import read_scenarios
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from incursions.rules.pieces import Definition
+from incursions.rules.printed.pieces import Definition
 
 SHIP, CAPTAIN, CARD, TILE = "ship", "captain", "card", "tile"
 CREW = "Crew"

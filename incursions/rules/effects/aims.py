@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
 from incursions.rules.effects.conditions import races_of_captains
-from incursions.rules.printed import RACES
+from incursions.rules.printed.words import RACES
 from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
 
 if TYPE_CHECKING:

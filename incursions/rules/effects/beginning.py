@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attack import AttackFrame
+from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.lasting import last
 from incursions.rules.effects.verb_table import VERBS

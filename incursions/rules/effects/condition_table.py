@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from incursions.rules.effects.effect import Condition
 from incursions.rules.effects.schema import FLAG, EffectError, FieldType, Whole, Word, known_word, not_nested
 from incursions.rules.effects.word_tables import CARD_KINDS, FATES, MANEUVERS, SHIP_WEAPONS
-from incursions.rules.printed import RACES
+from incursions.rules.printed.words import RACES
 
 NOT = "not "
 ABOVE_0 = "above 0"

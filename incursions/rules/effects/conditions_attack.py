@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from incursions.rules.attack_damage import was_attacked_this_turn, was_hit_this_turn
+from incursions.rules.attacks.attack_damage import was_attacked_this_turn, was_hit_this_turn
+from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
+from incursions.rules.attacks.grants import pieces_in_range
+from incursions.rules.attacks.targets import is_gone, shields_at_0
 from incursions.rules.board import DENIZEN
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.event_strikes import EventStrikes
-from incursions.rules.full_attack import FullAttack, attack_under_way
-from incursions.rules.grants import pieces_in_range
+from incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.rules.refs import Ref, holder_of
-from incursions.rules.targets import is_gone, shields_at_0
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds, Situation

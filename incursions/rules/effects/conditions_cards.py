@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.announcements import Announcement, Maneuvered
-from incursions.rules.card_kinds import kinds_of
-from incursions.rules.commands import NOT_TACTICAL, TACTICAL
+from incursions.rules.plays.announcements import Announcement, Maneuvered
+from incursions.rules.plays.card_kinds import kinds_of
+from incursions.rules.plays.commands import NOT_TACTICAL, TACTICAL
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds, Situation

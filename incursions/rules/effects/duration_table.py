@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from incursions.rules.printed import RACES
+from incursions.rules.printed.words import RACES
 
 DURATION_ROWS: dict[str, str] = {
     "this attack": "the attack under way is over",

@@ -10,21 +10,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.board import OFFICER, Source
-from incursions.rules.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, in_play
-from incursions.rules.cards import Bonuses, total
 from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared, races_of_captains
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.effect import is_of_every_ship
 from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
-from incursions.rules.printed import RACES
+from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, in_play
+from incursions.rules.printed.cards import Bonuses, total
+from incursions.rules.printed.words import RACES
 from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
 
 if TYPE_CHECKING:
-    from incursions.rules.cards import GameCard
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
     from incursions.rules.players import Player
+    from incursions.rules.printed.cards import GameCard
     from incursions.rules.ships import Ship
 
 

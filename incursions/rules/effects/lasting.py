@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from incursions.rules import cloaking
 from incursions.rules.board import Lasting, Source
 from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,7 +20,7 @@ from incursions.rules.effects.schema import (
     mapping,
     not_nested,
 )
-from incursions.rules.printed import PLAY_METHODS, RACES
+from incursions.rules.printed.words import PLAY_METHODS, RACES
 
 USE_AND_DISCARD = PLAY_METHODS[0]
 OPTION_KEYS = ("as", "effects", "play_method", "removal", "needs")

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from incursions.rules.effects.effect import Per, Roll
-from incursions.rules.printed import parse_damage
+from incursions.rules.printed.words import parse_damage
 
 ALL = "all"
 NOTHING = "nothing"

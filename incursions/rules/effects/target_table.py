@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from incursions.rules.printed import RACES
+from incursions.rules.printed.words import RACES
 
 TARGET_ROWS: dict[str, str] = {
     "you": "the user; on a tile, the player whose ship set it off",

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
+from incursions.rules.attacks.grants import ONE_OF_YOURS, THAT_PIECE, YOUR_SHIP, granted_guns, pieces_in_range
+from incursions.rules.attacks.out_of_turn import LAST, ONCE_MORE, OUT_OF_TURN, GrantedAttack, begin_attack
+from incursions.rules.attacks.piece_attacks import gun_of
+from incursions.rules.attacks.targets import is_gone, why_no_target
+from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Roll
 from incursions.rules.effects.lasting import last
-from incursions.rules.event_strikes import in_turn_order
-from incursions.rules.full_attack import FullAttack, attack_under_way
-from incursions.rules.grants import ONE_OF_YOURS, THAT_PIECE, YOUR_SHIP, granted_guns, pieces_in_range
-from incursions.rules.out_of_turn import LAST, ONCE_MORE, OUT_OF_TURN, GrantedAttack, begin_attack
+from incursions.rules.hexes.event_strikes import in_turn_order
 from incursions.rules.picks import NOTHING
-from incursions.rules.piece_attacks import gun_of
 from incursions.rules.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
-from incursions.rules.targets import is_gone, why_no_target
-from incursions.rules.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect

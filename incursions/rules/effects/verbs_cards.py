@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from incursions.rules import hand
-from incursions.rules.announcements import open_announcement
-from incursions.rules.card_kinds import cards_like, is_of, pile_at
 from incursions.rules.effects.aims import candidates
-from incursions.rules.in_play import why_not_enter
-from incursions.rules.lying import release
-from incursions.rules.on_table import enter
 from incursions.rules.picks import NOTHING
+from incursions.rules.plays import hand
+from incursions.rules.plays.announcements import open_announcement
+from incursions.rules.plays.card_kinds import cards_like, is_of, pile_at
+from incursions.rules.plays.in_play import why_not_enter
+from incursions.rules.plays.lying import release
+from incursions.rules.plays.on_table import enter
 from incursions.rules.refs import card_ref, holder_of
 
 if TYPE_CHECKING:

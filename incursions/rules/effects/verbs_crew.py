@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.crew import (
+from incursions.rules.crew.equipment import turn_up_whole
+from incursions.rules.crew.people import (
     DECK,
     DISCARD,
     FACE_DOWN,
@@ -18,14 +19,13 @@ from incursions.rules.crew import (
     is_member,
     turn_over,
 )
+from incursions.rules.crew.protection import why_not_taken
+from incursions.rules.crew.removal import take_away
 from incursions.rules.effects.aims import candidates, place_of
-from incursions.rules.equipment import turn_up_whole
-from incursions.rules.in_play import why_no_room
-from incursions.rules.on_table import change_sides
 from incursions.rules.picks import NOTHING
-from incursions.rules.protection import why_not_taken
+from incursions.rules.plays.in_play import why_no_room
+from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, hex_ref, holder_of
-from incursions.rules.removal import take_away
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds, Situation

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.defence_cards import redirected_to
+from incursions.rules.attacks.defence_cards import redirected_to
+from incursions.rules.attacks.evasion import Evasion
+from incursions.rules.attacks.full_attack import attack_under_way
+from incursions.rules.attacks.may_defend import score_with
+from incursions.rules.attacks.struck import MISSED
 from incursions.rules.effects.lasting import last
-from incursions.rules.evasion import Evasion
-from incursions.rules.full_attack import attack_under_way
-from incursions.rules.may_defend import score_with
 from incursions.rules.picks import NOTHING
-from incursions.rules.struck import MISSED
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Source
+from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage, attempt_under_way
+from incursions.rules.crew.espionage_window import ESPIONAGE, EVENT
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage, attempt_under_way
-from incursions.rules.espionage_window import ESPIONAGE, EVENT
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, holder_of, seat_ref, word_ref
 

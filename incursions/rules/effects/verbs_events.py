@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules import damage
-from incursions.rules.arrivals import arrival_of
-from incursions.rules.caught import ESCAPED, catch
+from incursions.rules.attacks import damage
+from incursions.rules.attacks.scoring import count_of
 from incursions.rules.effects.aims import aim, candidates
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Outcome
 from incursions.rules.effects.lasting import last
 from incursions.rules.endings import destroy
-from incursions.rules.event_strikes import ON_STRIKE, in_turn_order, striking
+from incursions.rules.hexes.arrivals import arrival_of
+from incursions.rules.hexes.caught import ESCAPED, catch
+from incursions.rules.hexes.event_strikes import ON_STRIKE, in_turn_order, striking
+from incursions.rules.hexes.throws import Throw
+from incursions.rules.hexes.wormholes import come_to_wormhole
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import amount_ref
-from incursions.rules.scoring import count_of
-from incursions.rules.throws import Throw
-from incursions.rules.wormholes import come_to_wormhole
 
 if TYPE_CHECKING:
     from incursions.rules.board import Source

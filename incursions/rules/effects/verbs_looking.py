@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules import hand
 from incursions.rules.effects.aims import aim
 from incursions.rules.effects.verbs_cards import struck_seat
 from incursions.rules.picks import NOTHING
+from incursions.rules.plays import hand
 from incursions.rules.refs import Ref, card_ref, tile_ref
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, reach, way
-from incursions.rules.charting import can_explore
 from incursions.rules.effects.aims import candidates, source_place
 from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
-from incursions.rules.event_strikes import in_turn_order
-from incursions.rules.exploring import Exploration
-from incursions.rules.hex_events import MOVE, START_HEX
-from incursions.rules.leaving import why_not_leave
+from incursions.rules.hexes.charting import can_explore
+from incursions.rules.hexes.event_strikes import in_turn_order
+from incursions.rules.hexes.exploring import Exploration
+from incursions.rules.hexes.hex_events import MOVE, START_HEX
+from incursions.rules.hexes.leaving import why_not_leave
+from incursions.rules.hexes.transporting import transport
+from incursions.rules.hexes.voyages import Voyage
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, hex_ref
-from incursions.rules.transporting import transport
-from incursions.rules.voyages import Voyage
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import reach
 from incursions.rules.board import MINE
-from incursions.rules.denizens import summon
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.verbs_systems import lay_mine
-from incursions.rules.mines import go_off
 from incursions.rules.picks import NOTHING
-from incursions.rules.placing import START_HEX, place_body, why_not_place
+from incursions.rules.placed.denizens import summon
+from incursions.rules.placed.placing import START_HEX, place_body, why_not_place
 from incursions.rules.refs import hex_ref
+from incursions.rules.systems.mines import go_off
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
     from incursions.rules.board import Placed
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Performer, Resolution
-    from incursions.rules.feasible import Obstacle
     from incursions.rules.game import Game
+    from incursions.rules.plays.feasible import Obstacle
     from incursions.rules.ships import Ship
 
 MOVED_PIECES = ("this piece", "that piece", "one of your pieces")  # what `move` moves besides ships

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.announcements import open_announcement
-from incursions.rules.any_time import PARTS, parts_reached
-from incursions.rules.bound_maneuvers import OR
+from incursions.rules.crew.removal import take_away
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.beginning import THIS_ATTACK, begin
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.lasting import last
+from incursions.rules.plays.announcements import open_announcement
+from incursions.rules.plays.any_time import PARTS, parts_reached
+from incursions.rules.plays.bound_maneuvers import OR
 from incursions.rules.refs import Ref, card_ref, word_ref
-from incursions.rules.removal import take_away
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect, Option

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.rules.attacks.scoring import count_of
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.schema import ALL
-from incursions.rules.scoring import count_of
 
 if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Performer, Resolution
-    from incursions.rules.full_attack import FullAttack
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 

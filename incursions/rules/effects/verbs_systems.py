@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules import cloaking, phrases
-from incursions.rules.card_faces import numbers
+from incursions.rules import phrases
+from incursions.rules.attacks.full_attack import FullAttack
+from incursions.rules.attacks.scoring import dice_and_bonus
+from incursions.rules.attacks.weapons import Gun
+from incursions.rules.crew.equipment import repair_card
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.lasting import last
 from incursions.rules.effects.verbs_power import ships_meant
-from incursions.rules.equipment import repair_card
-from incursions.rules.full_attack import FullAttack
-from incursions.rules.lying import release
-from incursions.rules.mines import put_mine, why_not_lie
 from incursions.rules.picks import NOTHING
-from incursions.rules.placed_pieces import repair_piece
-from incursions.rules.power import power_short
+from incursions.rules.placed.placed_pieces import repair_piece
+from incursions.rules.plays.card_faces import numbers
+from incursions.rules.plays.lying import release
+from incursions.rules.plays.under_way import maneuver_of
 from incursions.rules.refs import holder_of, seat_ref, word_ref
-from incursions.rules.repair import parts_damaged, restore, shares
-from incursions.rules.repairs import SPLIT
-from incursions.rules.scoring import dice_and_bonus
-from incursions.rules.under_way import maneuver_of
-from incursions.rules.weapons import Gun
+from incursions.rules.systems import cloaking
+from incursions.rules.systems.mines import put_mine, why_not_lie
+from incursions.rules.systems.power import power_short
+from incursions.rules.systems.repair import parts_damaged, restore, shares
+from incursions.rules.systems.repairs import SPLIT
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect, Roll

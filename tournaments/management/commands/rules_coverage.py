@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.rules.coverage import Coverage, Shown, coverage
+from incursions.rules.examples.coverage import Coverage, Shown, coverage
 from incursions.rules.rulebook import RulebookError, read_rulebook
 from incursions.rules.scenarios import ScenarioFileError
 

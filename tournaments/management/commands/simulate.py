@@ -16,8 +16,8 @@ from incursions.bots import Bot, bot_named
 from incursions.bots.simulation import Tally, simulate
 from incursions.rules import basic_setup
 from incursions.rules.catalogue import CatalogueError, load
+from incursions.rules.printed.starters import by_turns, starter_setup
 from incursions.rules.setup import BASIC, MODES
-from incursions.rules.starters import by_turns, starter_setup
 
 BAD_ARGUMENTS = 2
 BAR_WIDTH = 40

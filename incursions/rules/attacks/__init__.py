@@ -1,0 +1,1 @@
+"""Attacks and the defence against them (rules 10, 11)."""

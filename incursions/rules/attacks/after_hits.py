@@ -1,0 +1,118 @@
+"""What an attack sets off: by its roll, by hitting, by being evaded, and when it is over (rules 10.11, 11.4, 11.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.attacks.scoring import is_a_weapon
+from incursions.rules.attacks.struck import EVADED, Struck
+from incursions.rules.attacks.targets import is_gone
+from incursions.rules.attacks.under_fire import hit_card
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.lasting import end_lasting
+from incursions.rules.effects.resolution import Resolution, put_up
+from incursions.rules.systems.repair import repair
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.board import Lasting
+    from incursions.rules.game import Game
+
+THIS_ATTACK = "this attack"
+NEXT_ATTACK = "your next attack"  # the beginning of all durations that end with it
+
+
+def set_off_by(game: Game, attack: FullAttack, trigger: str, side: int | None) -> list[Force]:
+    """The effects of this trigger: of the cards in the attack, whoever played them, and of what a side has in play."""
+    found = []
+    for source, user, numbers in attack.lying:
+        for number in numbers:
+            effect = game.piece(source).effects[number]
+            force = Force(source, effect, user)
+            if effect.trigger == trigger and hold(game, Situation.of(force, attack), effect.conditions):
+                found.append(force)
+    return found if side is None else found + _in_play(game, attack, trigger, side)
+
+
+def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
+    """What a weapon or a placed piece says of its attacks is meant for these alone."""
+    return [
+        force
+        for force in triggered(game, side, trigger, attack)
+        if side != attack.seat or not is_a_weapon(game, force) or attack.is_made_with(game, force.source)
+    ]
+
+
+def follow(game: Game, attack: FullAttack) -> None:
+    """Put up what follows the damage, the first of it on top: repairs, people under fire, what hits and misses do."""
+    for struck in reversed(attack.done):
+        attack.recall(struck)
+        triggers = _triggers_of(struck)
+        for trigger in reversed(triggers):
+            side = attack.seat if trigger != EVADED else struck.seat if struck.aim[0] != "piece" else None
+            _put_up(game, attack, struck, set_off_by(game, attack, trigger, side))
+        if struck.hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
+            hit_card(game, attack.seat, struck.aim[1], struck.damage)
+    for struck in reversed(attack.done):
+        _put_up_repairs(game, attack, struck)
+
+
+def _triggers_of(struck: Struck) -> list[str]:
+    """What happened to it, in the order in which it sets something off."""
+    if not struck.hit:
+        return [EVADED] if struck.defence == EVADED else []
+    hit = ["damage", "hit", "goes_off"]  # the last of a mine that its player set off (rules 17.13)
+    return [*hit, "hull_damaged"] if struck.hull else hit
+
+
+def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
+    """A Repair and what a defence card gives back come after the damage, if the ship still stands (rules 11.4)."""
+    if struck.seat is None or struck.fell or game.ships[struck.seat].out is not None:
+        return
+    for source, user, numbers in attack.later:
+        if user == struck.seat:
+            game.stack.append(Resolution(source, user, numbers, attack.by))
+    if struck.repairs is not None:
+        what, power = struck.repairs
+        repair(game, game.ships[struck.seat], what, power)
+
+
+def end_of_attack(game: Game, attack: FullAttack) -> None:
+    """What lasted for the attack ends, and what waited for it was used; then what comes after it (rules 11.10)."""
+    end_lasting(game, lambda lasting: _ends_with(attack, lasting))
+    sides = [attack.seat, *(struck.seat for struck in attack.done)]
+    for struck in reversed(attack.done[:1]):
+        attack.recall(struck)
+        found = set_off_by(game, attack, "after_attack", None)
+        for side in dict.fromkeys(side for side in sides if side is not None):
+            found += _in_play(game, attack, "after_attack", side)
+        _put_up(game, attack, struck, found)
+
+
+def _ends_with(attack: FullAttack, lasting: Lasting) -> bool:
+    if lasting.until == THIS_ATTACK:
+        return True
+    return lasting.until.startswith(NEXT_ATTACK) and lasting.user == attack.seat
+
+
+def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) -> None:
+    """Put up what was set off, the first on top. To the attacker the one struck is the target, to him the attacker."""
+    for force in reversed(found):
+        if force.effect.verb == "redirect" or force.effect.passive:
+            continue
+        target = struck.aim if force.user == attack.seat else attack.by
+        if target == struck.aim and struck.fell and force.effect.target == "the target":
+            continue  # nothing is left of it
+        put_up(game, [force], target, **facts_of(attack, struck))
+
+
+def facts_of(attack: FullAttack, struck: Struck) -> dict[str, Any]:
+    """What the texts of its cards speak of."""
+    return {
+        "attacker": attack.by,
+        "piece": struck.moved_to,
+        "place": struck.place,
+        "damage": struck.damage,
+        "score": attack.score,
+    }

@@ -1,0 +1,221 @@
+"""Attacks of Basic and the defence against them, step by step as rules 10.11 has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.questions import Question
+from incursions.engine.windows import ReactionWindow
+from incursions.rules import phrases
+from incursions.rules.attacks.struck import EVADED, NOT_EVADED, REPAIRS
+from incursions.rules.endings import destroy
+from incursions.rules.phrases import REPAIR, TAKE_THE_HIT
+from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
+from incursions.rules.systems.repair import repair, repair_stage
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+SCORE, DAMAGE = range(2)
+
+
+class AttackFrame(Frame["Game"]):
+    """An attack under way, of whichever mode: what all have in common."""
+
+    __slots__ = ()
+    bonus: int
+    defence: str | None
+    defence_dice: tuple[int, ...]
+    defence_score: int
+    dice: tuple[int, ...]
+    further: int
+    power: int
+    score: int
+    seat: Any
+    shield_power: int
+    target: Any
+
+    if TYPE_CHECKING:
+
+        @property
+        def weapon(self) -> str: ...
+
+    def to_view(self) -> dict[str, Any]:
+        """What everybody sees of it."""
+        how = None
+        if self.defence is not None:
+            how = {"how": self.defence, "dice": list(self.defence_dice), "score": self.defence_score}
+        return {
+            "seat": self.seat,
+            "target": self.target,
+            "weapon": self.weapon,
+            "dice": list(self.dice),
+            "bonus": self.bonus,
+            "score": self.score,
+            "power": self.power,
+            "range": self.further,
+            "shield_power": self.shield_power,
+            "defence": how,
+        }
+
+
+class Attack(AttackFrame):
+    """One announced attack on one ship.
+
+    `power` adds dice and `further` hexes of range. `defence` is what the target chose, with its `defence_dice` and the
+    score they had to meet, or the repair still to come; `shield_power` are the cards added to its shields.
+    """
+
+    __slots__ = (
+        "bonus",
+        "defence",
+        "defence_dice",
+        "defence_power",
+        "defence_score",
+        "dice",
+        "further",
+        "power",
+        "repairs",
+        "score",
+        "seat",
+        "shield_power",
+        "step",
+        "target",
+        "weapon",
+    )
+    bonus: int
+    defence: str | None
+    defence_dice: tuple[int, ...]
+    defence_power: int
+    defence_score: int
+    dice: tuple[int, ...]
+    further: int
+    power: int
+    repairs: str | None
+    score: int
+    seat: int
+    shield_power: int
+    step: int
+    target: int
+    weapon: str
+
+    @classmethod
+    def announced(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
+        """Pay for the attack (rules 7.7, 10.11)."""
+        game.ships[seat].spend(power + further, weapon)
+        facts = {"seat": seat, "target": target, "weapon": weapon, "power": power, "range": further}
+        game.emit("attack_announced", facts)
+        attack = cls()
+        attack.seat, attack.target, attack.weapon = seat, target, weapon
+        attack.power, attack.further = power, further
+        attack.step = SCORE
+        attack.dice, attack.bonus, attack.score = (), 0, 0
+        attack.defence, attack.repairs = None, None
+        attack.defence_dice, attack.defence_power, attack.defence_score = (), 0, 0
+        attack.shield_power = 0
+        return attack
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with the attacker as with its target (rules 19.8)."""
+        return seat in (self.seat, self.target)
+
+    def advance(self, game: Game) -> None:
+        """Roll the score, let the target defend knowing it, then deal the damage (rules 10.5)."""
+        if self.step == SCORE:
+            self.step = DAMAGE
+            self._roll_score(game)
+            game.stack.append(DefenceWindow((self.target,)))
+            return
+        game.stack.pop()
+        if self.defence == EVADED:
+            game.emit("missed", {"seat": self.seat, "target": self.target})
+        else:
+            self._deal_damage(game, game.ships[self.target])
+
+    def _roll_score(self, game: Game) -> None:
+        """The printed dice, one more for each power, and the bonus, as one score (rules 10.2)."""
+        ship = game.ships[self.seat]
+        weapon = ship.card.weapons[self.weapon]
+        dice = game.dice.roll("attack", weapon.dice + self.power)
+        self.dice = tuple(dice)
+        self.bonus = bonus = weapon_bonus(ship, weapon)
+        self.score = sum(dice) + bonus
+        facts = {"seat": self.seat, "target": self.target, "weapon": self.weapon, "dice": dice}
+        game.emit("scored", facts | {"bonus": bonus, "score": self.score})
+
+    def _deal_damage(self, game: Game, ship: Ship) -> None:
+        """Shield power takes its points first, then shields, then hull (rules 7.3, 7.6, 10.6)."""
+        absorbed = min(self.score, POINTS_PER_SHIELD_POWER * self.shield_power)
+        shields, hull = ship.shields, ship.hull
+        ship.take_damage(self.score - absorbed)
+        facts = {"seat": ship.seat, "score": self.score, "absorbed": absorbed}
+        game.emit("damaged", facts | {"shields": [shields, ship.shields], "hull": [hull, ship.hull]})
+        if ship.is_destroyed:
+            destroy(game, ship, by=self.seat)
+        elif self.repairs is not None:  # after the damage, if the ship still stands (rules 11.4)
+            repair(game, ship, self.repairs, self.defence_power)
+
+
+class DefenceWindow(ReactionWindow["Game"]):
+    """The target's answer: one defence, and shield power besides (rules 11.1). It stands right above its attack."""
+
+    __slots__ = ()
+    LEAST = TAKE_THE_HIT
+
+    def entitled(self, game: Game, seat: int) -> bool:
+        """Asked until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
+        return self._attack(game).defence is None or game.ships[seat].power > 0
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """The defences that are legal, and the stages of a repair."""
+        ship = game.ships[self.seat]
+        if said:
+            return repair_stage(game, ship, said, damaged_only=False) if said[0] == REPAIR else None
+        more = phrases.ADD_SHIELDS[1 : ship.power + 1]
+        if self._attack(game).defence is not None:
+            title = "Add power to your shields?"
+            return Question(self.seat, "one", "shield power", [TAKE_THE_HIT, *more], TAKE_THE_HIT, title, "11.2")
+        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
+        return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
+
+    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+        """Carry out a defence, or add power to the shields."""
+        attack = self._attack(game)
+        ship = game.ships[self.seat]
+        first = said[0]
+        if first in phrases.SHIELD_POWER:
+            power = phrases.SHIELD_POWER[first]
+            ship.spend(power, "shields")
+            attack.shield_power += power
+            game.emit("shield_power", {"seat": self.seat, "power": power, "points": POINTS_PER_SHIELD_POWER * power})
+        elif first == REPAIR:
+            attack.defence = REPAIRS
+            attack.repairs, attack.defence_power = said[1], phrases.POWER_WITH[said[2]]
+            ship.spend(attack.defence_power, "repair")
+            self.close(game)
+        else:
+            self._evade(game, attack, ship, phrases.EVADE_POWER[first])
+
+    def _evade(self, game: Game, attack: Attack, ship: Ship, power: int) -> None:
+        """2D6 equal to or under the score evades the attack whole; the power is spent either way (rules 11.2)."""
+        ship.spend(power, "evade")
+        dice = game.dice.roll("evasion", 2)
+        score = evasion_score(ship, power)
+        evaded = sum(dice) <= score
+        attack.defence = EVADED if evaded else NOT_EVADED
+        attack.defence_dice, attack.defence_power, attack.defence_score = tuple(dice), power, score
+        facts = {"seat": ship.seat, "dice": dice, "score": score, "power": power, "evaded": evaded}
+        game.emit("evasion_rolled", facts)
+        if evaded:
+            self.close(game)
+
+    def _attack(self, game: Game) -> Attack:
+        attack = game.stack[game.stack.index(self) - 1]
+        assert isinstance(attack, Attack)
+        return attack
+
+
+def is_attacked(game: Game) -> bool:
+    """Does somebody answer an attack?"""
+    return any(isinstance(frame, DefenceWindow) for frame in game.stack)

@@ -1,0 +1,125 @@
+"""Cards that go with a weapon: which may be added to an attack, and what they change beforehand (rules 10.1, 10.17)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incursions.rules.attacks.full_attack import FullAttack
+from incursions.rules.attacks.scoring import LOOKED_UP, added_range, permissions_of
+from incursions.rules.attacks.targets import Permissions
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.plays.card_faces import ANY_TIME, Face, faces_in, numbers
+from incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
+from incursions.rules.plays.commands import attaches
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.printed.facts import printed_fact
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.weapons import Gun
+    from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.refs import Ref
+    from incursions.rules.ships import Ship
+
+ATTACK = "Attack"
+ANY_WEAPON = "any"
+Refused = tuple[str, str]
+
+
+class Extra(NamedTuple):
+    """A card added to an attack with one of its faces; or no card. How far it lets a weapon reach, what it allows."""
+
+    number: int | None
+    face: Face | None
+    range: int
+    permissions: Permissions
+
+
+@lru_cache(maxsize=512)
+@printed_fact
+def weapons_served(card: GameCard) -> tuple[str, ...]:
+    """The weapons that an attack card goes with; none of another card, and of one that is a weapon itself."""
+    printed: Any = card.definition.get("weapon", "none")
+    if card.nature != ATTACK or isinstance(printed, dict) or not any(_in_attack(face) for face in faces_of(card)):
+        return ()
+    words = printed if isinstance(printed, list) else str(printed).split(" or ")
+    return () if words == ["none"] else tuple(words)
+
+
+@printed_fact
+def faces_of(card: GameCard) -> list[Face]:
+    """Its faces that do something in an attack."""
+    return [face for face in faces_in(card, OWN_TURN) if _in_attack(face)]
+
+
+def _in_attack(face: Face) -> bool:
+    return any(effect.trigger != "played" for effect in face.effects)
+
+
+def serves(card: GameCard, gun: Gun) -> bool:
+    """Does the card go with such a weapon (rules 10.1)?"""
+    return card.play_method != ANY_TIME and any(word in (ANY_WEAPON, gun.name) for word in weapons_served(card))
+
+
+def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | None:
+    """The rule and the reason why a card of the hand cannot be added to an attack with this weapon; None if it can."""
+    card = game.cards[number].card
+    served = weapons_served(card)
+    if not served or card.play_method == ANY_TIME:
+        return "10.1", f"{card.title} is no card that goes with a weapon"
+    if not serves(card, gun):
+        aboard = any(word in ship.card.weapons for word in served)
+        reason = f"{card.title} goes with {' or '.join(served)}"
+        return ("10.1", reason) if aboard else ("10.17", f"{reason}, and your ship has none")
+    return why_not_usable(game, ship.seat, number)
+
+
+def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> list[Extra]:
+    """No card, then each card of the hand that may be added, one of each title and face."""
+    found = [with_card(game, ship, gun, by, None, None)]
+    seen: set[tuple[str, str | None]] = set()
+    for number in game.players[ship.seat].hand:
+        card = game.cards[number].card
+        if not serves(card, gun) or why_not_usable(game, ship.seat, number) is not None:
+            continue
+        for face in faces_of(card):
+            if (card.title, face.name) not in seen:
+                seen.add((card.title, face.name))
+                found.append(with_card(game, ship, gun, by, number, face))
+    return found
+
+
+def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> Extra:
+    """What an attack with this weapon and this card reaches, with the command that lies ready for it."""
+    attack = draft(game, ship, gun, by, number, face)
+    return Extra(number, face, gun.range + added_range(game, attack), permissions_of(game, attack))
+
+
+def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
+    """An attack as it would be, not announced: to ask what its cards do."""
+    attack = FullAttack(ship.seat, by, gun, [("seat", ship.seat)])
+    attack.target = ship.seat
+    attack.decloaks = ship.cloak is not None and by[0] == "seat"
+    if number is not None and face is not None:
+        attack.add(number, ship.seat, numbers(face.effects))
+    command = ready_command(game, ship, gun) if by[0] == "seat" else None
+    if command is not None:
+        attack.add(command, ship.seat, numbers(game.cards[command].card.effects.top))
+    return attack
+
+
+def ready_command(game: Game, ship: Ship, gun: Gun) -> int | None:
+    """The command that will be announced with an attack of this weapon (rules 13.6)."""
+    said = (f"fire {gun.name}",)
+    commands = game.players[ship.seat].commands
+    return next((each for each in commands if attaches(game.cards[each].card, "attack", said)), None)
+
+
+def does_something(game: Game, attack: FullAttack, extra: Extra) -> bool:
+    """Would the card do anything in the attack as it is aimed now (rules 13.15)?"""
+    if extra.number is None or extra.face is None or attack.seat is None:
+        return True
+    situation = Situation(extra.number, attack.seat, attack.target, attack)
+    effects = extra.face.effects
+    return any(e.trigger not in LOOKED_UP or hold(game, situation, e.conditions) for e in effects)

@@ -1,0 +1,154 @@
+"""The damage of an attack as it falls on what was hit: what lessens it, what takes it first, who falls (10.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.attacks.damage import NO_POOL, Blow, may_raise, strike_piece, take
+from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, halved
+from incursions.rules.attacks.struck import Struck
+from incursions.rules.attacks.targets import is_gone
+from incursions.rules.crew.equipment import strike
+from incursions.rules.effects.schema import ALL
+from incursions.rules.endings import destroy
+from incursions.rules.placed.placed_pieces import destroy_piece
+from incursions.rules.refs import Ref
+from incursions.rules.systems.power import shield_power_points
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+
+AVERAGE_DIE = 3.5
+
+
+def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
+    """The score, less what lessens it, comes off the target; what became of it."""
+    if not struck.hit or is_gone(game, struck.aim):
+        return struck
+    attack.look_at(game, struck.aim)
+    attack.damage = damage = damage_of(game, attack)
+    if attack.gun.pool == NO_POOL or struck.aim[0] == "card":
+        return struck._replace(damage=damage)
+    struck = struck._replace(damage=damage)
+    if struck.aim[0] == "piece":
+        return struck._replace(fell=strike_piece(game, struck.aim[1], damage))
+    return _strike_ship(game, attack, struck)
+
+
+def remember(game: Game, attack: FullAttack) -> None:
+    """Whom it attacked and what it hit is known for the rest of the turn."""
+    for struck in attack.done:
+        if struck.aim[0] == "seat":
+            game.board.used[_attacked(struck.aim[1])] = game.turns
+        if struck.hit:
+            game.board.used[_hit(struck.aim)] = game.turns
+
+
+def damage_of(game: Game, attack: FullAttack) -> int:
+    """What the defence lets through: first it is lowered, then halved, never below 0 (rules 10.10, 10.12)."""
+    damage = attack.score
+    for force in effects_of(game, attack, "reduce", mine=False):
+        fields = force.effect.fields
+        dice = game.dice.roll("reduce", fields["dice"]) if fields.get("dice") else []
+        less = sum(dice) + fields.get("points", 0)
+        damage -= less
+        title = game.piece(force.source).title
+        game.emit("reduced", {"seat": attack.target, "title": title, "dice": dice, "points": less})
+    halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
+    return halved(max(0, damage), halves)
+
+
+def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
+    """The damage that would come through, dice by their average; with effects that are not in force yet."""
+    damage = float(attack.score)
+    effects = [force.effect for force in effects_of(game, attack, "reduce", mine=False)]
+    for effect in (*effects, *(each for each in more if each.verb == "reduce")):
+        damage -= AVERAGE_DIE * effect.fields.get("dice", 0) + effect.fields.get("points", 0)
+    halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
+    halves += sum(each.verb == "halve" and each.fields["of"] == "damage" for each in more)
+    return halved(max(0, round(damage)), halves)
+
+
+def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
+    return sum(force.effect.fields["of"] == of for force in effects_of(game, attack, "halve", mine=mine))
+
+
+def _armoured(game: Game, struck: Struck, damage: int) -> int:
+    """A shuttle takes up to its points; returns the rest (rules 17.8)."""
+    if struck.armour is None or is_gone(game, struck.armour):
+        return damage
+    number = struck.armour[1]
+    if struck.armour[0] == "card":
+        return damage - min(damage, strike(game, number, damage))
+    points = game.board.placed[number].points or 0
+    if strike_piece(game, number, damage):
+        destroy_piece(game, number, by=None)
+    return max(0, damage - points)
+
+
+def _strike_ship(game: Game, attack: FullAttack, struck: Struck) -> Struck:
+    """Raised shields, then armour, then the points of the ship (rules 7.3, 10.6, 17.8).
+
+    The first points are those that bypass the shields; they are the first that armour takes, too.
+    """
+    ship = game.ships[struck.aim[1]]
+    bypass = min(struck.damage, _bypassing(game, attack, struck.damage))
+    absorbed = min(struck.damage - bypass, raised(game, attack, struck.shield_power))
+    through = struck.damage - absorbed
+    left = _armoured(game, struck, through)
+    halves = _halves(game, attack, "damage to the hull", mine=False)
+    blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
+    facts = take(game, ship, blow)
+    game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": struck.damage})
+    return struck._replace(hull=facts["hull"][0] - facts["hull"][1], fell=ship.is_destroyed)
+
+
+def raised(game: Game, attack: FullAttack, power: int) -> int:
+    """The points by which shield power and cards raise the shields against the attack (rules 7.3, 7.6)."""
+    if attack.target is None or not may_raise(game, attack.target):
+        return 0
+    raising = effects_of(game, attack, "raise_shields", mine=False)
+    cards: int = sum(force.effect.fields["points"] for force in raising)
+    return cards + power * shield_power_points(game, attack.target)
+
+
+def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
+    """The points that come off the hull: so many, or all (rules 10.6)."""
+    mine = [
+        force.effect.fields["points"]
+        for force in effects_of(game, attack, "bypass_shields")
+        if force.begun or force.effect.trigger in LOOKED_UP
+    ]
+    own = [force for force in effects_of(game, attack, "bypass_shields", mine=False) if force.begun]
+    said = [*mine, *(force.effect.fields["points"] for force in own)]
+    return points if ALL in said else sum(said)
+
+
+def bury(game: Game, attack: FullAttack) -> None:
+    """Ships without points fall together, pieces leave their hex (rules 10.7, 17.4, 19.6)."""
+    for struck in attack.done:
+        if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
+            destroy_piece(game, struck.aim[1], by=attack.seat)
+    for struck in attack.done:
+        if struck.fell and struck.aim[0] == "seat" and game.ships[struck.aim[1]].is_destroyed:
+            destroy(game, game.ships[struck.aim[1]], by=attack.seat)
+
+
+def was_hit_this_turn(game: Game, aim: Ref) -> bool:
+    """Was this hit before in this turn?"""
+    return game.board.used.get(_hit(aim)) == game.turns
+
+
+def was_attacked_this_turn(game: Game, seat: int) -> bool:
+    """Was the ship attacked before in this turn?"""
+    return game.board.used.get(_attacked(seat)) == game.turns
+
+
+def _hit(aim: Ref) -> str:
+    return f"hit {aim[0]} {aim[1]}"
+
+
+def _attacked(seat: int) -> str:
+    return f"attacked {seat}"

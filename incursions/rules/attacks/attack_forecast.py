@@ -1,0 +1,116 @@
+"""What an attack and a defence would probably come to, from what everybody knows (the page's forecast)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules import phrases
+from incursions.rules.attacks.attack_cards import draft
+from incursions.rules.attacks.attack_damage import expected, raised
+from incursions.rules.attacks.damage import NO_POOL
+from incursions.rules.attacks.defence_cards import answering_faces
+from incursions.rules.attacks.may_defend import first_power, score_with
+from incursions.rules.attacks.scoring import dice_and_bonus, effects_of, halved
+from incursions.rules.attacks.targets import far_to, shields_function
+from incursions.rules.odds import chance_of_at_most
+from incursions.rules.phrases import PLAY
+from incursions.rules.plays.card_faces import PLAYED
+from incursions.rules.refs import Ref
+from incursions.rules.ships import repair_points
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.firing import Order, Shot
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+AVERAGE_DIE, BEST_DIE = 3.5, 6
+
+
+def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
+    """Cost, distance, and the score: its average, least and most."""
+    aim: Ref | None = shot.aim
+    if aim is None:
+        return {}
+    number = None if shot.extra is None else shot.extra.number
+    attack = draft(game, ship, shot.gun, order.by, number, None if shot.extra is None else shot.extra.face)
+    attack.power = shot.gun.power if shot.power is None else shot.power
+    attack.further = shot.further or 0
+    attack.look_at(game, aim)
+    dice, bonus = dice_and_bonus(game, attack)
+    halves = sum(force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve"))
+
+    def score(each: float) -> float:
+        total = max(0, each * dice + bonus)
+        return total / 2**halves if each == AVERAGE_DIE else halved(int(total), halves)
+
+    facts = {"power": attack.power + attack.further, "distance": far_to(game, order.origin, aim)}
+    return facts | {"average": score(AVERAGE_DIE), "minimum": score(1), "maximum": score(BEST_DIE)}
+
+
+def of_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    """What a defence costs, its odds, and hull and shields before and after the hit if it fails."""
+    first = said[0]
+    if first in phrases.EVADE_POWER:
+        power = phrases.EVADE_POWER[first]
+        score = score_with(game, attack, power - first_power(game, attack))
+        return {"power": power} | _odds(score) | after_hit(game, attack, ship)
+    if first in phrases.SHIELD_POWER:
+        power = phrases.SHIELD_POWER[first]
+        return {"power": power} | after_hit(game, attack, ship, power=power)
+    if first == phrases.REPAIR:
+        return _repairing(game, attack, ship, said)
+    if first.startswith(PLAY):
+        return _with_card(game, attack, ship, said)
+    return {"power": 0} | after_hit(game, attack, ship) if first == phrases.TAKE_THE_HIT else {}
+
+
+def _odds(score: int) -> dict[str, Any]:
+    return {"chance": chance_of_at_most(score), "needs": score}
+
+
+def _repairing(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    """A Repair comes after the damage, if the ship still stands (rules 11.4)."""
+    power = phrases.POWER_WITH[said[2]]
+    after = after_hit(game, attack, ship)
+    most = {phrases.HULL: ship.card.hull, phrases.SHIELDS: ship.shields_maximum}
+    if said[1] in after and after["hull"][1] + after["shields"][1] > 0:
+        before, left = after[said[1]]
+        after[said[1]] = [before, min(most[said[1]], left + repair_points(ship, power))]
+    return {"power": power} | after
+
+
+def _with_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    """What a card does to the damage, as far as it says so in numbers; dice count by their average."""
+    titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
+    number = next(titled, None)
+    faces = () if number is None else answering_faces(game.cards[number].card)
+    if not faces:
+        return {}
+    face = next((each for each in faces if f"as {each.name}" in said), faces[0])
+    effects = [effect for effect in face.effects if effect.trigger in (PLAYED, "damage", "tabled")]
+    power = next((phrases.POWER_WITH[phrase] for phrase in said if phrase in phrases.POWER_WITH), 0)
+    tries = [effect for effect in effects if effect.verb == "try_evasion"]
+    odds = _odds(score_with(game, attack, power + tries[0].fields.get("bonus", 0))) if tries else {}
+    return {"power": power} | odds | after_hit(game, attack, ship, effects=effects)
+
+
+def after_hit(
+    game: Game, attack: FullAttack, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
+) -> dict[str, Any]:
+    """Hull and shields before and after the hit, with so much more power on the shields and these effects more."""
+    if attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
+        return {}
+    more = effects or []
+    damage = expected(game, attack, more)
+    points = sum(effect.fields["points"] for effect in more if effect.verb == "raise_shields")
+    front = ship.shields + ship.extra + points + raised(game, attack, attack.shield_power + power)
+    passing = any(e.verb == "bypass_shields" for e in more) or not shields_function(game, ship.seat)
+    off_front = 0 if passing else min(damage, front)
+    for effect in more:
+        if effect.verb == "halve" and effect.fields["of"] == "damage to the hull":
+            damage = off_front + (damage - off_front) // 2
+    off_shields = max(0, off_front - (front - ship.shields))
+    hull = max(0, ship.hull - (damage - off_front))
+    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}

@@ -1,0 +1,160 @@
+"""The defence against an attack beyond Basic: cards, evasion, repair, and shield power besides (rules 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.attacks import attack_forecast, defence_cards, refused_defences
+from incursions.rules.attacks.attack import DefenceWindow
+from incursions.rules.attacks.evasion import Evasion
+from incursions.rules.attacks.may_defend import (
+    EVADE,
+    first_power,
+    is_missed,
+    score_with,
+    why_no_defence,
+    why_no_shield_power,
+    why_not_evade,
+)
+from incursions.rules.attacks.struck import ESCAPED, MISSED, REPAIRS
+from incursions.rules.phrases import AUX, REPAIR, TAKE_THE_HIT
+from incursions.rules.placed.bodies import evasion_of
+from incursions.rules.plays import any_time, besides
+from incursions.rules.plays.reactions import PUBLIC
+from incursions.rules.systems import diverting
+from incursions.rules.systems.power import shield_power_points
+from incursions.rules.systems.repair import repair_stage
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+def let_defend(game: Game, attack: FullAttack) -> None:
+    """A piece tries to evade if it prints a score (rules 11.11); for a ship and what is on it the player is asked."""
+    if is_missed(game, attack):
+        attack.defence = MISSED
+    elif attack.aim[0] == "piece":
+        score = evasion_of(game, game.board.placed[attack.aim[1]])
+        if score is not None:
+            game.stack.append(Evasion(attack.target, score, 0))
+    elif attack.target is not None:
+        game.stack.append(FullDefence((attack.target,)))
+
+
+class FullDefence(DefenceWindow):
+    """The target's answer: one defence, and shield power besides (rules 11.1). It stands right above its attack."""
+
+    __slots__ = ()
+
+    def concerns(self, seat: int) -> bool:
+        """Who leaves the game answers no more."""
+        return seat in self.order
+
+    def advance(self, game: Game) -> None:
+        """An attack that misses by now needs no more answer."""
+        attack = self.attack(game)
+        if attack.defence not in ESCAPED and is_missed(game, attack):
+            attack.defence = MISSED
+        super().advance(game)
+
+    def entitled(self, game: Game, seat: int) -> bool:
+        """Asked until a defence is chosen; then while there is shield power, AUX or a card for any time (11.2)."""
+        attack = self.attack(game)
+        if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
+            return False
+        if attack.defence is None or attack.helped is not None:
+            return True
+        ship = game.ships[seat]
+        if why_no_shield_power(game, attack) is None and (ship.power > 0 or besides.can_use_aux(game, ship)):
+            return True
+        return bool(any_time.options(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """The defences that are legal, and their stages."""
+        ship = game.ships[self.seat]
+        attack = self.attack(game)
+        if said:
+            if said[0] == REPAIR:
+                return repair_stage(game, ship, said, damaged_only=False)
+            if said[0] in any_time.options(game, self.seat):
+                return any_time.stage(game, self.seat, said)
+            found = defence_cards.stage(game, attack, ship, said)
+            return found or diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
+        chosen = attack.defence is not None
+        options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
+        options += [] if chosen else [*diverting.options(game, ship)]
+        options += [*besides.aux_options(game, ship), *any_time.options(game, self.seat)]
+        options = list(dict.fromkeys(options))
+        if chosen and attack.helped is None:
+            title = "Add power to your shields?"
+            return Question(self.seat, "one", "shield power", options, TAKE_THE_HIT, title, "11.2")
+        return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
+
+    def _defences(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+        """What is the one defence: evading, repairing, a card; after a card that helps one of them that one (11.7)."""
+        if (attack.defence is not None and attack.helped is None) or why_no_defence(game, attack) is not None:
+            return []
+        found = []
+        if attack.helped in (None, EVADE) and why_not_evade(game, attack) is None:
+            found += phrases.EVADE[first_power(game, attack) or 1 : ship.available("evade") + 1]
+        if attack.helped in (None, REPAIR):
+            found.append(REPAIR)
+        return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
+
+    def _shield_power(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+        return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
+
+    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+        """Carry out a defence, add power to the shields, or do what is done besides."""
+        attack, ship, first = self.attack(game), game.ships[self.seat], said[0]
+        if first in phrases.SHIELD_POWER:
+            power = phrases.SHIELD_POWER[first]
+            ship.spend(power, "shields")
+            attack.shield_power += power
+            points = power * shield_power_points(game, self.seat)
+            game.emit("shield_power", {"seat": self.seat, "power": power, "points": points})
+        elif first == AUX or diverting.is_divert(first) or first in any_time.options(game, self.seat):
+            besides.take(game, self.seat, said)
+        elif first == REPAIR:
+            attack.defence, attack.helped = REPAIRS, None
+            attack.defence_power = phrases.POWER_WITH[said[2]]
+            attack.repairs = (said[1], attack.defence_power)
+            ship.spend(attack.defence_power, "repair")
+        elif first in phrases.EVADE_POWER:
+            power = phrases.EVADE_POWER[first]
+            score = score_with(game, attack, power - first_power(game, attack))
+            ship.spend(power, "evade")
+            ship.lose_diverted()
+            attack.helped = None
+            game.stack.append(Evasion(self.seat, score, power))
+        else:
+            defence_cards.play(game, attack, ship, said)
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """Cost, odds, and what the hit would leave."""
+        return attack_forecast.of_defence(game, self.attack(game), game.ships[self.seat], said)
+
+    def looked_for(self, game: Game) -> list[str]:
+        """What a player would look for."""
+        return refused_defences.looked_for(game, self.attack(game), game.ships[self.seat])
+
+    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+        """Why a line does not answer the attack."""
+        attack, ship = self.attack(game), game.ships[self.seat]
+        found = refused_defences.why_not(game, attack, ship, text)
+        if found[0] or not self.said:
+            return found
+        return refused_defences.why_not(game, attack, ship, " ".join([*self.said, text]))
+
+    def close(self, game: Game) -> None:
+        """Diverted power that the answer did not spend is lost (rules 7.5)."""
+        game.ships[self.seat].lose_diverted()
+        super().close(game)
+
+    def attack(self, game: Game) -> FullAttack:
+        """The attack that is answered."""
+        return cast("FullAttack", game.stack[game.stack.index(self) - 1])

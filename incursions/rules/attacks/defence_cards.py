@@ -1,0 +1,213 @@
+"""Defence cards: which of them answer an attack, what goes together with one, how one is played (rules 11.1, 11.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.attacks import may_defend
+from incursions.rules.attacks.attack import AttackFrame
+from incursions.rules.attacks.grants import why_not_granted
+from incursions.rules.attacks.struck import CARD
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.phrases import PLAY
+from incursions.rules.plays.announcements import CARD as A_CARD
+from incursions.rules.plays.announcements import Announcement
+from incursions.rules.plays.card_faces import ANY_TIME, IN_ANSWER, PLAYED, STAYS_ON_TABLE, Face, faces_in, numbers
+from incursions.rules.plays.card_play import CardPlay
+from incursions.rules.plays.feasible import is_feasible
+from incursions.rules.plays.hand import titles
+from incursions.rules.plays.in_play import why_no_room, why_not_usable
+from incursions.rules.plays.lying import LyingCard
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.ships import Ship
+
+DEFENCE = "Defence"
+AS = "as "
+TO_ALL = ("attack", "any")  # in what a card answers: every attack
+COSTS = ("remove", "discard", "table_now")  # what comes first and must be possible, or the rest does not come
+OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # what a card that modifies it goes together with (11.7)
+
+Refused = tuple[str, str]
+
+
+def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+    """The defence cards of the hand that answer this attack, each title once."""
+    found = [number for number in game.players[ship.seat].hand if why_not_play(game, attack, ship, number) is None]
+    return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
+
+
+def answering_faces(card: GameCard) -> tuple[Face, ...]:
+    """The faces with which a defence card answers; none of another card."""
+    if card.nature != DEFENCE or card.play_method == ANY_TIME:
+        return ()
+    return faces_in(card, IN_ANSWER)
+
+
+def answers(card: GameCard, attack: FullAttack) -> bool:
+    """Does it answer attacks with such a weapon?"""
+    printed: Any = card.definition.get("answers", ())
+    words = printed if isinstance(printed, list) else str(printed).split(" or ")
+    return any(word in (*TO_ALL, attack.weapon) for word in words)
+
+
+def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Refused | None:
+    """The rule and the reason why a card of the hand does not answer this attack; None if it does."""
+    card = game.cards[number].card
+    faces = answering_faces(card)
+    if not faces or not answers(card, attack):
+        return "11.8", f"{card.title} does not answer such an attack"
+    if attack.defence is not None:
+        return "11.9", "The defence is chosen once; after it only power can be added to the shields"
+    found = may_defend.why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
+    if found is not None:
+        return found
+    wrong = [_why_not_face(game, attack, ship, number, face) for face in faces]
+    return wrong[0] if all(wrong) else None
+
+
+def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face: Face) -> Refused | None:
+    """A card that would do nothing cannot be played (rules 13.15); nor one that stays, above a limit (3.7)."""
+    if face.play_method in STAYS_ON_TABLE:
+        return why_no_room(game, ship.seat, number)
+    title = game.cards[number].card.title
+    wrong = [_why_not_effect(game, attack, ship, number, effect) for effect in face.effects]
+    for effect, refused in zip(face.effects, wrong, strict=True):
+        if refused is not None and effect.verb in COSTS:
+            return refused
+    if face.effects and all(wrong):
+        return wrong[0]
+    return None if face.effects else ("13.15", f"{title} would do nothing now")
+
+
+def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    """Why this effect would come to nothing."""
+    title = game.cards[number].card.title
+    nothing = ("13.15", f"{title} would do nothing now")
+    situation = Situation(number, ship.seat, attack.seat, attack)
+    if effect.trigger == PLAYED and not hold(game, situation, effect.conditions):
+        return nothing
+    if effect.verb == "try_evasion":
+        return may_defend.why_not_evade(game, attack)
+    if effect.verb == "raise_shields":
+        return may_defend.why_no_shield_power(game, attack)
+    if effect.verb == "attack":
+        return why_not_granted(game, attack, ship, number, effect)
+    if effect.verb == "redirect":
+        return None if redirected_to(game, attack, ship.seat, number, effect) else nothing
+    if effect.verb == "remove" and not candidates(game, Resolution(number, ship.seat, ()), effect, "the target"):
+        return "13.15", f"{title} costs a piece of equipment, and you have none tabled"
+    face = Face(None, "", (effect,))
+    feasible = effect.verb == "repair" or is_feasible(game, ship.seat, face, attack.seat, None, effect.trigger)
+    return None if feasible else nothing
+
+
+def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect: Effect) -> list[Any]:
+    """The pieces that could take the attack instead: not the attacker itself, no mines (rules 11.11)."""
+    to = effect.fields["to"]
+    if to == "the card taken":
+        return [to]
+    meant = effect._replace(target=to)
+    return [ref for ref in candidates(game, Resolution(number, seat, ()), meant, to) if ref != attack.by]
+
+
+def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    """Which face, and the power of an evasion that goes together with the card (rules 11.7)."""
+    if said[0] not in options(game, attack, ship):
+        return None
+    number = _meant(game, attack, ship, said[0])
+    faces = [
+        face
+        for face in answering_faces(game.cards[number].card)
+        if _why_not_face(game, attack, ship, number, face) is None
+    ]
+    if len(faces) > 1 and len(said) == 1:
+        named = [AS + str(face.name) for face in faces]
+        return Question(ship.seat, "one", "face", named, None, "Which of its faces?", "13.4.9", said)
+    face = _face(faces, said)
+    if len(said) > (2 if len(faces) > 1 else 1) or not _tries_evasion(face):
+        return None
+    powers = phrases.WITH_POWER[: ship.available("evade") + 1]
+    title = "How much power for the evasion?"
+    return Question(ship.seat, "amount", "power", powers, phrases.NO_POWER, title, "11.7", said)
+
+
+def _tries_evasion(face: Face) -> bool:
+    return any(effect.verb == "try_evasion" for effect in face.on(PLAYED))
+
+
+def _face(faces: list[Face], said: tuple[str, ...]) -> Face:
+    return next((face for face in faces if AS + str(face.name) in said), faces[0])
+
+
+def _meant(game: Game, attack: FullAttack, ship: Ship, phrase: str) -> int:
+    """The card of that title that can be played."""
+    hand = game.players[ship.seat].hand
+    titled = (number for number in hand if PLAY + game.cards[number].card.title == phrase)
+    return next(number for number in titled if why_not_play(game, attack, ship, number) is None)
+
+
+def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
+    """The card is the defence from now on, though it be cancelled (rules 11.9); it has a window of its own (13.14)."""
+    number = _meant(game, attack, ship, said[0])
+    card = game.cards[number].card
+    faces = answering_faces(card)
+    face = _face(list(faces), said)
+    power = next((phrases.POWER_WITH[phrase] for phrase in said if phrase in phrases.POWER_WITH), 0)
+    game.players[ship.seat].hand.remove(number)
+    ship.spend(power, "evade")
+    attack.defence, attack.defence_power = CARD, power
+    facts = {"seat": ship.seat, "title": card.title, "face": face.name, "power": power}
+    game.emit("card_played", facts)
+    marks = (("power", power), ("attacker", attack.by))
+    target = None if attack.seat is None else ("seat", attack.seat)
+    defending = DefencePlay(number, ship.seat, numbers(face.effects), target, marks, face.name)
+    game.stack += [LyingCard(ship.seat, number), defending, Announcement(ship.seat, A_CARD, (number,), None, said)]
+
+
+class DefencePlay(CardPlay):
+    """A defence card at work. What it says of later moments of the attack is in the attack from now on.
+
+    `joined`: it is in the attack. What it gives back comes after the damage (rules 11.4).
+    """
+
+    __slots__ = ("joined",)
+    joined: bool
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.joined = False
+
+    def advance(self, game: Game) -> None:
+        """Join the attack; then do what it does now."""
+        if not self.joined:
+            self.joined = True
+            self._join(game, _attack(game))
+        super().advance(game)
+
+    def _join(self, game: Game, attack: FullAttack) -> None:
+        effects = [game.cards[self.source].card.effects[number] for number in self.pending]
+        now = [effect for effect in effects if effect.trigger == PLAYED and effect.verb != "repair"]
+        later = [effect for effect in effects if effect.trigger == PLAYED and effect.verb == "repair"]
+        waiting = [effect for effect in effects if effect.trigger != PLAYED]
+        self.pending = numbers(now)
+        if later:
+            attack.later = (*attack.later, (self.source, self.user, numbers(later)))
+        if self._printed(game).play_method not in STAYS_ON_TABLE:
+            attack.add(self.source, self.user, numbers(waiting))
+        else:
+            game.board.named[self.source] = attack.weapon
+        helps = [OPENS[e.fields["of"]] for e in now if e.verb == "modify" and e.fields["of"] in OPENS]
+        attack.helped = helps[0] if helps else None
+
+
+def _attack(game: Game) -> Any:
+    return next(frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame))

@@ -1,0 +1,73 @@
+"""Rolling an evasion beyond Basic: of a ship for itself or for a card on it, or of a piece (rules 11.2, 11.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from incursions.engine.frames import Frame
+from incursions.rules.attacks.attack import AttackFrame
+from incursions.rules.attacks.struck import EVADED, NOT_EVADED
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.resolution import put_up
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.game import Game
+
+ROLL, ROLLED = range(2)
+
+
+class Evasion(Frame["Game"]):
+    """2D6 against a `score`, with `power` spent on it. It stands above its attack. `seat` rolls; None: a denizen."""
+
+    __slots__ = ("dice", "power", "score", "seat", "step")
+    dice: tuple[int, ...]
+    power: int
+    score: int
+    seat: int | None
+    step: int
+
+    def __init__(self, seat: int | None, score: int, power: int) -> None:
+        self.seat, self.score, self.power = seat, score, power
+        self.dice = ()
+        self.step = ROLL
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with the player who evades."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Roll; whoever rolled may roll anew (rules 10.5); then the result stands."""
+        if self.step == ROLL:
+            self.step = ROLLED
+            self.dice = tuple(game.dice.roll("evasion", 2))
+            self._tell(game)
+            if self.seat is not None:
+                put_up(game, triggered(game, self.seat, "rolled", self))
+            return
+        game.stack.remove(self)
+        attack = self._attack(game)
+        attack.defence = EVADED if self.evaded else NOT_EVADED
+        attack.defence_dice, attack.defence_power, attack.defence_score = self.dice, self.power, self.score
+
+    @property
+    def evaded(self) -> bool:
+        """Equal to or under the score evades the attack whole."""
+        return sum(self.dice) <= self.score
+
+    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
+        """Throw these dice anew, unsaid both; the new result stands."""
+        places = list(range(len(self.dice))) if which is None else which
+        fresh = dict(zip(places, game.dice.roll("evasion", len(places)), strict=True))
+        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self._tell(game)
+
+    def _tell(self, game: Game) -> None:
+        attack = self._attack(game)
+        facts: dict[str, Any] = {"seat": self.seat, "dice": list(self.dice), "score": self.score, "power": self.power}
+        names = {name: title for name, title in attack.names(game).items() if name == "at"}
+        game.emit("evasion_rolled", facts | {"evaded": self.evaded} | names)
+
+    def _attack(self, game: Game) -> FullAttack:
+        attack = next(frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame))
+        return cast("FullAttack", attack)

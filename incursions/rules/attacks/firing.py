@@ -1,0 +1,229 @@
+"""Lines that fire a weapon: which weapon, at what, with how much power, range and which card (rules 7.3, 10.1-10.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from incursions.engine.hexes import Hex
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.attacks.attack_cards import Extra, does_something, draft, extras, ready_command, with_card
+from incursions.rules.attacks.full_attack import FullAttack
+from incursions.rules.attacks.targets import NO_PERMISSIONS, far_to, names_of, targets_within, why_no_target
+from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost
+from incursions.rules.effects.once import use
+from incursions.rules.plays.bound_maneuvers import must_be_without_card
+from incursions.rules.plays.card_faces import numbers
+from incursions.rules.refs import Ref, seat_ref
+from incursions.rules.systems.cloaking import reveal
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+FIRE, AT = "fire ", "at "
+NO_CARD, AND_CARD = "and no card", "and card "
+AS = " as "
+
+
+class Order(NamedTuple):
+    """What may be fired in a line, and by what: the weapons under the phrases that begin it, from which hex.
+
+    `aims` are the only targets, None for any; `may_add` says what may be added (the vocabulary's `may_add`).
+    """
+
+    guns: dict[str, Gun]
+    origin: Hex
+    by: Ref
+    aims: tuple[Ref, ...] | None = None
+    may_add: str = MAY_ADD_ANYTHING
+    without_card: bool = False  # the maneuver must be an attack without a card
+
+    @property
+    def takes_cards(self) -> bool:
+        """May a card of the hand be added?"""
+        return self.may_add == MAY_ADD_ANYTHING and not self.without_card
+
+
+class Shot(NamedTuple):
+    """What a line says so far."""
+
+    gun: Gun
+    aim: Ref | None = None
+    power: int | None = None
+    further: int | None = None
+    extra: Extra | None = None
+
+
+def own_order(game: Game, ship: Ship, guns: list[Gun]) -> Order:
+    """What the ship may fire in a maneuver of its own."""
+    bare = must_be_without_card(game.turn, ship.seat)
+    return Order({FIRE + gun.name: gun for gun in guns}, ship.at, seat_ref(ship.seat), without_card=bare)
+
+
+def openings(game: Game, ship: Ship, order: Order) -> list[str]:
+    """The phrases of the weapons that have a target."""
+    return [phrase for phrase, gun in order.guns.items() if _has_aim(game, ship, order, gun)]
+
+
+def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
+    """Is there anything to aim at? Mostly there is without a card, so what cards permit is looked at last."""
+    budget = _budget(game, ship, gun, order)
+    if order.aims is None and budget >= gun.power:
+        plain = with_card(game, ship, gun, order.by, None, None)
+        far = plain.range + gun.power_range * (budget - gun.power)
+        if targets_within(game, ship.seat, order.origin, far, plain.permissions):
+            return True
+        if not order.takes_cards or not game.players[ship.seat].hand:
+            return False
+    return bool(aims_of(game, ship, order, gun))
+
+
+def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
+    """All that the weapon can be aimed at, with whatever card and power."""
+    most = _budget(game, ship, gun, order) - gun.power
+    if most < 0:
+        return []
+    choices = _extras(game, ship, order, gun)
+    far = max(extra.range for extra in choices) + gun.power_range * most
+    allowed = NO_PERMISSIONS.union(*(extra.permissions for extra in choices))
+    if order.aims is None:
+        near = targets_within(game, ship.seat, order.origin, far, allowed)
+    else:
+        near = [aim for aim in order.aims if why_no_target(game, ship.seat, aim, allowed) is None]
+    return [aim for aim in near if _fitting(game, ship, order, gun, aim, choices, most)]
+
+
+def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Extra]:
+    found = extras(game, ship, gun, order.by)
+    return found if order.takes_cards else found[:1]
+
+
+def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
+    """The power that can go into the shot."""
+    if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat":
+        return gun.power
+    return ship.available(gun.name) - attack_cost(game, ship.seat)
+
+
+def needed(gun: Gun, far: int, reach: int) -> int:
+    """The power that must be spent on range."""
+    lacking = max(0, far - reach)
+    return 0 if not lacking else -(-lacking // gun.power_range) if gun.power_range else 99
+
+
+def _fitting(
+    game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, choices: list[Extra], further: int | None = None
+) -> list[Extra]:
+    """The cards, or none, with which the weapon may strike this; with so much power on range, if that is said."""
+    far = far_to(game, order.origin, aim)
+    most = _budget(game, ship, gun, order) - gun.power if further is None else further
+    found = []
+    for extra in choices:
+        if needed(gun, far, extra.range) > most or why_no_target(game, ship.seat, aim, extra.permissions) is not None:
+            continue
+        if extra.number is not None:
+            attack = draft(game, ship, gun, order.by, extra.number, extra.face)
+            attack.look_at(game, aim)
+            if not does_something(game, attack, extra):
+                continue
+        found.append(extra)
+    return found
+
+
+def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
+    """What is asked next of a line that begins with one of the order's phrases; None if it is whole."""
+    gun = order.guns[said[0]]
+    shot = read(game, ship, said, order)
+    if shot.aim is None:
+        options = list(names_of(game, aims_of(game, ship, order, gun), AT))
+        least = options[0] if order.aims is not None and len(options) == 1 else None
+        return Question(ship.seat, "one", "target", options, least, "Fire at what?", "10.4", said)
+    choices = _fitting(game, ship, order, gun, shot.aim, _extras(game, ship, order, gun))
+    far = far_to(game, order.origin, shot.aim)
+    least_further = min(needed(gun, far, extra.range) for extra in choices)
+    takes = order.may_add != MAY_ADD_NOTHING and order.by[0] == "seat" and gun.takes_power
+    if takes and shot.power is None:
+        return _power_stage(game, ship, order, gun, said, least_further)
+    if takes and gun.power_range and shot.further is None:
+        most = _budget(game, ship, gun, order) - (shot.power or 0)
+        words = phrases.AND_RANGE if shot.power else phrases.WITH_RANGE
+        options = words[least_further : most + 1]
+        least = None if least_further else words[0]
+        return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
+    if shot.extra is None and order.takes_cards:
+        return _card_stage(game, ship, order, shot, said)
+    return None
+
+
+def _power_stage(
+    game: Game, ship: Ship, order: Order, gun: Gun, said: tuple[str, ...], least_further: int
+) -> Question | None:
+    most = _budget(game, ship, gun, order) - least_further if gun.power_dice else gun.power
+    options = phrases.WITH_POWER[gun.power : most + 1]
+    return Question(ship.seat, "amount", "power", options, options[0], "How much power for damage?", "7.3", said)
+
+
+def _card_stage(game: Game, ship: Ship, order: Order, shot: Shot, said: tuple[str, ...]) -> Question | None:
+    """No card, or one of those that may be added; not asked where there is none."""
+    assert shot.aim is not None
+    choices = _extras(game, ship, order, shot.gun)
+    if len(choices) == 1:
+        return None
+    fitting = _fitting(game, ship, order, shot.gun, shot.aim, choices, shot.further or 0)
+    options = [card_phrase(game, extra) for extra in fitting]
+    if options == [NO_CARD]:
+        return None
+    least = NO_CARD if NO_CARD in options else None
+    return Question(ship.seat, "one", "card", options, least, "With a card?", "10.1", said)
+
+
+def card_phrase(game: Game, extra: Extra) -> str:
+    """How the card is named: ``and card TITLE``, with its face if it has several."""
+    if extra.number is None or extra.face is None:
+        return NO_CARD
+    face = "" if extra.face.name is None else AS + extra.face.name
+    return AND_CARD + game.cards[extra.number].card.title + face
+
+
+def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
+    """What the phrases say."""
+    gun = order.guns[said[0]]
+    shot = Shot(gun)
+    for phrase in said[1:]:
+        if phrase in phrases.POWER_WITH:
+            shot = shot._replace(power=phrases.POWER_WITH[phrase])
+        elif phrase in phrases.RANGE_WITH:
+            shot = shot._replace(further=phrases.RANGE_WITH[phrase])
+        elif phrase == NO_CARD or phrase.startswith(AND_CARD):
+            named = {card_phrase(game, extra): extra for extra in _extras(game, ship, order, gun)}
+            shot = shot._replace(extra=named[phrase])
+        else:
+            shot = shot._replace(aim=names_of(game, aims_of(game, ship, order, gun), AT)[phrase])
+    return shot
+
+
+def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
+    """Pay for what a whole line says (rules 7.7); the attack, and the cards in it, which have left the hand."""
+    shot = read(game, ship, said, order)
+    assert shot.aim is not None
+    power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
+    attack = FullAttack(ship.seat, order.by, shot.gun, [shot.aim], power, further)
+    cards: tuple[int, ...] = ()
+    if shot.extra is not None and shot.extra.number is not None and shot.extra.face is not None:
+        cards = (shot.extra.number,)
+        game.players[ship.seat].hand.remove(shot.extra.number)
+        attack.add(shot.extra.number, ship.seat, numbers(shot.extra.face.effects))
+    attack.look_at(game, shot.aim)
+    facts = {"seat": ship.seat, "target": attack.target, "weapon": shot.gun.name, "power": power, "range": further}
+    command = ready_command(game, ship, shot.gun) if order.may_add == MAY_ADD_ANYTHING else None
+    titles = {"card": cards[0] if cards else None, "command": command}
+    named = {word: game.cards[number].card.title for word, number in titles.items() if number is not None}
+    game.emit("attack_announced", facts | attack.names(game) | named)
+    if shot.gun.source is not None and shot.gun.effect is not None:
+        use(game, shot.gun.source, game.piece(shot.gun.source).effects[shot.gun.effect])
+    if order.by[0] == "seat":
+        ship.spend(power + further, shot.gun.name)
+        ship.spend(attack_cost(game, ship.seat), shot.gun.name)
+        attack.decloaks = reveal(game, ship, "attack")
+    return attack, cards

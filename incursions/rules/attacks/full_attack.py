@@ -1,0 +1,277 @@
+"""Attacks beyond Basic, step by step as rules 10.11 has it: with cards, on whatever can be struck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Self
+
+from incursions.engine.frames import as_tuples
+from incursions.rules.attacks import after_hits, attack_damage, defence
+from incursions.rules.attacks.attack import AttackFrame
+from incursions.rules.attacks.damage import armour_of
+from incursions.rules.attacks.scoring import dice_and_bonus, score_of
+from incursions.rules.attacks.struck import ESCAPED, Lying, Struck
+from incursions.rules.attacks.targets import far_to, is_gone, owner_of
+from incursions.rules.attacks.weapons import Gun
+from incursions.rules.board import Source
+from incursions.rules.effects.aims import place_of
+from incursions.rules.effects.resolution import put_up
+from incursions.rules.picks import NOTHING, Pick
+from incursions.rules.plays.announcements import Maneuvered
+from incursions.rules.plays.stops import SCORE, open_stop
+from incursions.rules.refs import Ref, name_of
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
+
+
+class FullAttack(AttackFrame):
+    """One announced attack. `by` is the ship or piece that makes it, `seat` the player whose it is, None if nobody is.
+
+    `aim` is what it is aimed at and `target` that player; `waiting` are further targets, `done` those that have
+    defended. `lying` are the cards in it with what they do there, `later` what comes after the damage. `distance` is to
+    the target, `damage` what comes through to it. `moved_to` is the piece that takes the attack instead. `decloaks`: it
+    broke its own cloak. `out_of_turn`: it was granted and grants no further one (11.10). `helped` is the defence that
+    a card opened (11.7).
+    """
+
+    __slots__ = (
+        *("aim", "armour", "bonus", "by", "damage", "decloaks", "defence", "defence_dice", "defence_power"),
+        *("defence_score", "dice", "distance", "done", "further", "gun", "helped", "later", "lying", "moved_to"),
+        *("out_of_turn", "power", "repairs", "score", "seat", "shield_power", "step", "target", "waiting"),
+    )
+    aim: Ref
+    armour: Ref | None
+    bonus: int
+    by: Ref
+    damage: int
+    decloaks: bool
+    defence: str | None
+    defence_dice: tuple[int, ...]
+    defence_power: int
+    defence_score: int
+    dice: tuple[int, ...]
+    distance: int
+    done: tuple[Struck, ...]
+    further: int
+    gun: Gun
+    helped: str | None
+    later: tuple[Lying, ...]
+    lying: tuple[Lying, ...]
+    moved_to: Ref | None
+    out_of_turn: bool
+    power: int
+    repairs: tuple[str, int] | None
+    score: int
+    seat: int | None
+    shield_power: int
+    step: int
+    target: int | None
+    waiting: tuple[Ref, ...]
+
+    def __init__(
+        self, seat: int | None, by: Ref, gun: Gun, aims: Iterable[Ref], power: int = 0, further: int = 0
+    ) -> None:
+        self.seat, self.by, self.gun = seat, by, gun
+        self.power, self.further = power, further
+        self.waiting = tuple(aims)
+        self.aim = self.waiting[0]
+        self.target = None
+        self.dice, self.bonus, self.score, self.distance, self.damage = (), 0, 0, 0, 0
+        self.done, self.lying, self.later = (), (), ()
+        self.decloaks = self.out_of_turn = False
+        self.step = ROLL
+        self._forget_defence()
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with the player whose attack it is; a target that leaves is struck no more (rules 19.8)."""
+        return seat == self.seat
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        """The attack that `to_data` described."""
+        attack = super().from_data(data)
+        attack.gun = Gun(*attack.gun)
+        attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
+        return attack
+
+    @property
+    def weapon(self) -> str:
+        """The kind of weapon."""
+        return self.gun.name
+
+    def look_at(self, game: Game, aim: Ref) -> None:
+        """Turn to one of the targets."""
+        self.aim, self.target = aim, owner_of(game, aim)
+        place = place_of(game, self.by)
+        self.distance = 0 if place is None else far_to(game, place, aim)
+
+    def recall(self, struck: Struck) -> None:
+        """Turn to one that was struck, whatever is left of it."""
+        self.aim, self.target, self.damage = struck.aim, struck.seat, struck.damage
+        self.moved_to = struck.moved_to
+
+    def add(self, source: Source, user: int, numbers: Iterable[int]) -> None:
+        """A card or weapon is in the attack from now on, with these of its effects."""
+        self.lying = (*self.lying, (source, user, tuple(numbers)))
+
+    def is_made_with(self, game: Game, source: Source) -> bool:
+        """Is the attack made with this card, tile or placed piece?"""
+        if self.gun.source == source:
+            return True
+        piece = game.board.placed.get(self.by[1]) if self.by[0] == "piece" else None
+        return piece is not None and piece.card == source
+
+    def advance(self, game: Game) -> None:
+        """The next step of rules 10.11; each may put up what it sets off, and ask."""
+        _STEPS[self.step](self, game)
+
+    def roll(self, game: Game) -> None:
+        """Roll the score; then whoever rolled may roll anew (rules 10.2, 10.5)."""
+        self.step = ROLLED
+        if is_gone(game, self.by):
+            game.stack.remove(self)
+            return
+        self._take_command(game)
+        self.look_at(game, self.aim)
+        dice, self.bonus = dice_and_bonus(game, self)
+        self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
+        self.tell_score(game)
+        if self.seat is not None:
+            put_up(game, after_hits.set_off_by(game, self, "rolled", self.seat))
+
+    def _take_command(self, game: Game) -> None:
+        """The command that goes with the maneuver, unless it was cancelled (rules 10.1)."""
+        below = game.stack[game.stack.index(self) - 1]
+        if isinstance(below, Maneuvered) and below.command is not None:
+            effects = game.cards[below.command].card.effects.top
+            self.add(below.command, below.seat, (effect.number for effect in effects))
+
+    def tell_score(self, game: Game) -> None:
+        """Work out the score and say it."""
+        self.score = score_of(game, self, self.dice, self.bonus)
+        facts = {"seat": self.seat, "target": self.target, "weapon": self.weapon, "dice": list(self.dice)}
+        game.emit("scored", facts | self.names(game) | {"bonus": self.bonus, "score": self.score})
+
+    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
+        """Throw these damage dice anew, unsaid all of them; the new result stands (rules 10.5)."""
+        places = list(range(len(self.dice))) if which is None else which
+        fresh = dict(zip(places, game.dice.roll("attack", len(places)), strict=True))
+        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self.tell_score(game)
+
+    def rolled(self, game: Game) -> None:
+        """The score stands; those who set a stop are asked, but the targets, who are asked anyway (rules 13.14)."""
+        self.step = TARGETS
+        targets = (owner_of(game, aim) for aim in self.waiting)
+        open_stop(game, SCORE, {seat for seat in targets if seat is not None})
+
+    def next_target(self, game: Game) -> None:
+        """The next target defends, knowing the score (rules 10.5, 10.13)."""
+        if not self.waiting:
+            self.step = DAMAGE
+            return
+        aim, self.waiting = self.waiting[0], self.waiting[1:]
+        self._forget_defence()
+        if not is_gone(game, aim):
+            self.look_at(game, aim)
+            self.step = DEFENDED
+            defence.let_defend(game, self)
+
+    def _forget_defence(self) -> None:
+        self.defence, self.repairs, self.armour = None, None, None
+        self.helped, self.moved_to = None, None
+        self.defence_dice, self.defence_power, self.defence_score = (), 0, 0
+        self.shield_power = 0
+
+    def move_to(self, game: Game, ref: Ref) -> None:
+        """A piece takes the attack instead: the score stands, it may try its own evasion (rules 11.11)."""
+        self.look_at(game, ref)
+        self.moved_to = ref
+        self.defence = None
+        self.step = MOVED
+
+    def moved(self, game: Game) -> None:
+        """The piece that takes it tries to evade."""
+        self.step = DEFENDED
+        defence.let_defend(game, self)
+
+    def defended(self, game: Game) -> None:
+        """Armour is chosen after the defence (rules 17.8)."""
+        self.step = ARMOURED
+        if self.aim[0] != "seat" or self.target is None or self.defence in ESCAPED or self.armour is not None:
+            return
+        shuttles = armour_of(game, self.target) if self.gun.pool is None and not is_gone(game, self.aim) else []
+        if shuttles and self.score:
+            title = "Does a shuttle take the attack first?"
+            game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
+
+    def picked(self, game: Game, ref: Ref) -> None:
+        """The armour that was chosen."""
+        self.armour = None if ref == NOTHING else ref
+
+    def settle(self, game: Game) -> None:
+        """This target has defended; the damage waits for the others (rules 10.13)."""
+        self.step = TARGETS
+        place = None if is_gone(game, self.aim) else place_of(game, self.aim)
+        how = (self.defence, place, self.shield_power, self.armour, self.repairs, self.moved_to)
+        struck = Struck(self.aim, self.target, *how)
+        self.done = (*self.done, struck)
+        if not struck.hit:
+            game.emit("missed", {"seat": self.seat, "target": self.target} | self.names(game))
+
+    def fall(self, game: Game) -> None:
+        """The damage falls on all together (rules 10.13)."""
+        self.step = FALLEN
+        self.done = tuple(attack_damage.let_fall(game, self, struck) for struck in self.done)
+        attack_damage.remember(game, self)
+
+    def fallen(self, game: Game) -> None:
+        """Whoever has no points left is destroyed (rules 10.7, 19.6)."""
+        self.step = HITS
+        attack_damage.bury(game, self)
+
+    def hits(self, game: Game) -> None:
+        """What the defence repairs (rules 11.4), then what was set off by hitting or by evading."""
+        self.step = OVER
+        after_hits.follow(game, self)
+
+    def over(self, game: Game) -> None:
+        """What lasted for the attack ends; what is said to come after it comes (rules 11.10)."""
+        self.step = END
+        after_hits.end_of_attack(game, self)
+
+    def end(self, game: Game) -> None:
+        """It leaves the stack."""
+        game.stack.remove(self)
+
+    def names(self, game: Game) -> dict[str, Any]:
+        """What an event says besides seats: the title of a piece that attacks, and of what is aimed at."""
+        by = {} if self.by[0] == "seat" or is_gone(game, self.by) else {"by": name_of(game, self.by)}
+        return by if self.aim[0] == "seat" or is_gone(game, self.aim) else by | {"at": name_of(game, self.aim)}
+
+    def to_view(self) -> dict[str, Any]:
+        """What everybody sees of it."""
+        return super().to_view() | {"by": list(self.by), "at": list(self.aim)}
+
+
+_STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (
+    FullAttack.roll,
+    FullAttack.rolled,
+    FullAttack.next_target,
+    FullAttack.moved,
+    FullAttack.defended,
+    FullAttack.settle,
+    FullAttack.fall,
+    FullAttack.fallen,
+    FullAttack.hits,
+    FullAttack.over,
+    FullAttack.end,
+)
+
+
+def attack_under_way(game: Game) -> FullAttack | None:
+    """The attack that is being rolled, answered or carried out: the innermost one."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack)), None)

@@ -1,0 +1,162 @@
+"""Attack maneuvers beyond Basic: firing a weapon, and playing a card that is one itself (rules 10.1, 10.8, 10.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.questions import Question
+from incursions.rules.attacks import firing, refused_attacks
+from incursions.rules.attacks.attack_forecast import odds_of
+from incursions.rules.attacks.firing import AT, Order
+from incursions.rules.attacks.targets import far_to, names_of, why_no_target
+from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_of, is_silenced, printed_gun
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.phrases import PLAY
+from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
+from incursions.rules.plays.card_faces import numbers
+from incursions.rules.plays.hand import titles
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.refs import Ref, seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+class FullFire(ManeuverKind):
+    """An attack with a weapon of the ship, a prototype, or a hex (rules 10.1, 10.8)."""
+
+    name = "attack"
+    words = ("fire",)
+    does = "firing"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Every weapon with a target in reach."""
+        return firing.openings(game, ship, firing.own_order(game, ship, guns_of(game, ship)))
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Target, power, range, card."""
+        return firing.stage(game, ship, said, firing.own_order(game, ship, guns_of(game, ship)))
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for it."""
+        order = firing.own_order(game, ship, guns_of(game, ship))
+        attack, cards = firing.announce(game, ship, said, order)
+        return Announced(attack, cards)
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No such weapon, target, reach, power or card."""
+        return refused_attacks.fire(game, ship, text)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every weapon at every other ship."""
+        return refused_attacks.looked_for(game, ship)
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """The odds of the score."""
+        order = firing.own_order(game, ship, guns_of(game, ship))
+        return odds_of(game, ship, firing.read(game, ship, said, order), order)
+
+
+def weapon_effect(game: Game, number: int) -> Effect | None:
+    """What makes the card a weapon (rules 10.17)."""
+    effects = game.cards[number].card.effects.top
+    return next((effect for effect in effects if effect.trigger == "played" and effect.verb == "attack"), None)
+
+
+def strikes_all(effect: Effect) -> bool:
+    """Does it strike all whom its text means, so that none is named (rules 10.13)?"""
+    return (effect.target or "").startswith("every ")
+
+
+class WeaponCards(ManeuverKind):
+    """An attack with a card that is a weapon: `play TITLE [at TARGET] [with N power]`."""
+
+    name = "attack"
+    words = (WEAPON_CARDS,)
+    does = "attacking"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each title of the hand that can strike something."""
+        found = [number for number in game.players[ship.seat].hand if self.why_not(game, ship, number) is None]
+        return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
+
+    def why_not(self, game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
+        """The rule and the reason why the card cannot be played now; None if it can, and for it to be a weapon."""
+        if weapon_effect(game, number) is None:
+            return "6.7", f"{game.cards[number].card.title} is no weapon"
+        found = why_not_usable(game, ship.seat, number)
+        if found is not None:
+            return found
+        title = game.cards[number].card.title
+        if is_silenced(game, ship.seat, title):
+            return "10.1", "Your ship may not attack now"
+        return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in the reach of {title}")
+
+    def order(self, game: Game, ship: Ship, number: int) -> Order:
+        """What is fired: the card, by the ship."""
+        effect = weapon_effect(game, number)
+        assert effect is not None
+        gun = printed_gun(game, ship.seat, number, effect)
+        aims = None if not strikes_all(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
+        return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
+
+    def all_meant(self, game: Game, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
+        """All whom its text means, in its reach."""
+        found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
+        open_to = (ref for ref in found if ref[0] == "seat" and why_no_target(game, ship.seat, ref) is None)
+        return [ref for ref in open_to if far_to(game, ship.at, ref) <= reach]
+
+    def aims(self, game: Game, ship: Ship, number: int) -> list[Ref]:
+        """What it can strike."""
+        order = self.order(game, ship, number)
+        (gun,) = order.guns.values()
+        return [] if order.aims == () else firing.aims_of(game, ship, order, gun)
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """At what, with how much power. One that strikes all names nobody."""
+        number = self._meant(game, ship, said[0])
+        return firing.stage(game, ship, self._aimed(game, ship, number, said), self.order(game, ship, number))
+
+    def _aimed(self, game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
+        """The phrases with the first of those struck put in, where the line names nobody."""
+        effect = weapon_effect(game, number)
+        if effect is None or not strikes_all(effect):
+            return said
+        (phrase,) = names_of(game, self.aims(game, ship, number), AT)
+        return (said[0], phrase, *said[1:])
+
+    def _meant(self, game: Game, ship: Ship, phrase: str) -> int:
+        hand = game.players[ship.seat].hand
+        titled = [number for number in hand if PLAY + game.cards[number].card.title == phrase]
+        return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for it; the card lies with the maneuver."""
+        number = self._meant(game, ship, said[0])
+        order = self.order(game, ship, number)
+        effect = weapon_effect(game, number)
+        assert effect is not None
+        gun = order.guns[said[0]]
+        meant = self.all_meant(game, ship, number, effect, gun.range) if strikes_all(effect) else []
+        attack, _ = firing.announce(game, ship, self._aimed(game, ship, number, said), order)
+        game.players[ship.seat].hand.remove(number)
+        if meant:
+            order_of_turn = sorted(meant, key=lambda ref: (ref[1] - game.turn_seat) % len(game.ships))
+            attack.waiting, attack.aim = tuple(order_of_turn), order_of_turn[0]
+        attack.add(number, ship.seat, numbers(game.cards[number].card.effects.top))
+        return Announced(attack, (number,))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """Why a weapon card is not played so."""
+        return refused_attacks.play_weapon(self, game, ship, text)
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """The odds of the score."""
+        number = self._meant(game, ship, said[0])
+        order = self.order(game, ship, number)
+        return odds_of(game, ship, firing.read(game, ship, self._aimed(game, ship, number, said), order), order)

@@ -1,0 +1,74 @@
+"""Attacks that a text grants: with which weapons, at what, and when none comes of it (rules 11.5, 11.10, 10.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.attacks.targets import far_to, is_gone, why_no_target
+from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, Gun, guns_of
+from incursions.rules.effects.effect import Roll
+from incursions.rules.placed.bodies import weapon_of
+from incursions.rules.refs import Ref
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.board import Placed
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+Refused = tuple[str, str]
+YOUR_SHIP, ONE_OF_YOURS, THAT_PIECE = "your ship", "one of your pieces", "that piece"
+ONE_WEAPON = "one ship weapon"
+SHOOTING = ("outpost", "platform", "shuttle")
+
+
+def granted_guns(game: Game, ship: Ship, effect: Effect) -> list[Gun]:
+    """The weapons of the ship that the text means: all, or the one it names."""
+    named = effect.fields.get("weapon", ONE_WEAPON)
+    guns = guns_of(game, ship)
+    if isinstance(named, Roll) or named == ONE_WEAPON:
+        return guns
+    return [gun for gun in guns if gun.name == named]
+
+
+def reaches(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
+    """Can the ship strike that with this weapon, by power if power may be added?"""
+    if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
+        return False
+    power = 0 if may_add == MAY_ADD_NOTHING else ship.available(gun.name)
+    if power < gun.power:
+        return False
+    return far_to(game, ship.at, aim) <= gun.range + gun.power_range * (power - gun.power)
+
+
+def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:
+    """The pieces of the seat with a weapon that reaches this; `only` that one."""
+    if is_gone(game, aim):
+        return []
+    found = []
+    for piece in game.board.placed.values():
+        weapon = weapon_of(game, piece) if piece.owner == seat and piece.kind in SHOOTING else None
+        if weapon is None or (only is not None and only != ("piece", piece.number)):
+            continue
+        if far_to(game, piece.at, aim) <= weapon.range and _sees(game, aim):
+            found.append(piece)
+    return found
+
+
+def _sees(game: Game, aim: Ref) -> bool:
+    """Pieces do not see cloaked ships (rules 12.12)."""
+    return aim[0] != "seat" or game.ships[aim[1]].cloak is None
+
+
+def why_not_granted(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    """Why an answer would grant no attack: one out of turn grants none (11.10), or nothing reaches the attacker."""
+    if attack.out_of_turn:
+        return "11.10", "An attack out of turn can grant no further one"
+    if effect.fields.get("by", YOUR_SHIP) != YOUR_SHIP:
+        return None
+    may_add = effect.fields.get("may_add", MAY_ADD_NOTHING)
+    guns = granted_guns(game, ship, effect)
+    if any(reaches(game, ship, gun, attack.by, may_add) for gun in guns):
+        return None
+    return "13.15", f"No weapon of {ship.card.title} reaches the attacker"

@@ -1,0 +1,69 @@
+"""What a target may do about an attack, and what evading takes (rules 11.1-11.3, 7.6, 10.15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.attacks.damage import may_raise
+from incursions.rules.attacks.scoring import effects_of
+from incursions.rules.attacks.weapons import modified
+from incursions.rules.effects.in_force import is_so
+from incursions.rules.ships import evasion_score
+from incursions.rules.systems.beams import held_by
+from incursions.rules.systems.power import cost
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.game import Game
+
+Refused = tuple[str, str]  # the rule, and the reason in a player's words
+EVADE, EVADE_YOURS, DEFEND = "evade", "evade your attacks", "defend"
+
+
+def is_missed(game: Game, attack: FullAttack) -> bool:
+    """Does something let every such attack miss now?"""
+    found = [force for player in game.players for force in player.in_force.by_verb.get("miss", ())]
+    return any(is_so(game, force, attack) for force in found)
+
+
+def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:
+    """The rule and the reason why the target may not try to evade, whatever power it has; None if it may."""
+    assert attack.target is not None
+    holders = held_by(game, attack.target)
+    if holders:
+        return "11.3", f"The tractor beam of {holders[0].card.title} holds your ship: it cannot evade"
+    for force in effects_of(game, attack, "forbid", mine=False):
+        action = force.effect.fields["action"]
+        if action == EVADE or (action == EVADE_YOURS and force.user == attack.seat):
+            return "11.2", f"{game.piece(force.source).title} lets you evade no such attack"
+    return None
+
+
+def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
+    """The rule and the reason why no defence may be made but shield power; None if one may."""
+    for force in effects_of(game, attack, "forbid", mine=False):
+        if force.effect.fields["action"] == DEFEND:
+            return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
+    return None
+
+
+def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
+    """The rule and the reason why shield power does not help; None if it does."""
+    assert attack.target is not None
+    if attack.aim[0] == "card":
+        return "10.15", "The attack is on a tabled card: shield power does not help it"
+    return (
+        None if may_raise(game, attack.target) else ("10.15", "Your shields do not function here: nothing raises them")
+    )
+
+
+def first_power(game: Game, attack: FullAttack) -> int:
+    """The power that an evasion takes before any adds to the score (rules 11.2)."""
+    assert attack.target is not None
+    return cost(game, attack.target, "evasion", 1, attack)
+
+
+def score_with(game: Game, attack: FullAttack, added: int) -> int:
+    """What 2D6 must not exceed to evade, with so much added by power (rules 11.2)."""
+    assert attack.target is not None
+    return modified(game, attack.target, "evasion", evasion_score(game.ships[attack.target], added + 1), attack)

@@ -1,0 +1,172 @@
+"""Attacks granted by a text: once more, out of turn, as a last salvo; by a ship or by a piece (rules 11.5, 11.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from incursions.engine.frames import Choice
+from incursions.engine.questions import Question
+from incursions.rules.attacks import firing, refused_attacks
+from incursions.rules.attacks.attack_forecast import odds_of
+from incursions.rules.attacks.firing import FIRE, Order
+from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
+from incursions.rules.attacks.weapons import Gun, guns_of
+from incursions.rules.phrases import AUX, DECLINE
+from incursions.rules.plays import any_time, besides
+from incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
+from incursions.rules.refs import Ref, seat_ref
+from incursions.rules.systems import diverting
+
+if TYPE_CHECKING:
+    from incursions.rules.board import Source
+    from incursions.rules.game import Game
+
+ONCE_MORE, OUT_OF_TURN, LAST = "attack once more", "attack out of turn", "last attack"
+TITLES = {
+    ONCE_MORE: "Attack the same target once more?",
+    OUT_OF_TURN: "Attack out of turn?",
+    LAST: "One last attack?",
+}
+
+
+class GrantedAttack(Choice["Game"]):
+    """An attack that the text of `source` grants the seat: with the `weapons` named, at `aim` (None: at any target).
+
+    `may_add` says what may be added, `numbers` are effects of the text that hold for it.
+    """
+
+    __slots__ = ("aim", "may_add", "numbers", "source", "topic", "weapons")
+    ANSWERED_BY: ClassVar = ("11.10", "You are granted one attack now: fire, or decline")
+    aim: Ref | None
+    may_add: str
+    numbers: tuple[int, ...]
+    source: Source
+    topic: str
+    weapons: tuple[str, ...]
+
+    def __init__(
+        self,
+        seat: int,
+        source: Source,
+        weapons: Iterable[str],
+        aim: Ref | None,
+        may_add: str,
+        numbers: Iterable[int],
+        topic: str,
+    ) -> None:
+        super().__init__(seat)
+        self.source, self.weapons, self.aim = source, tuple(weapons), aim
+        self.may_add, self.numbers, self.topic = may_add, tuple(numbers), topic
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def can_be_made(self, game: Game) -> bool:
+        """Does any of the weapons reach a target?"""
+        return bool(firing.openings(game, game.ships[self.seat], self.order(game)))
+
+    def order(self, game: Game) -> Order:
+        """What may be fired."""
+        ship = game.ships[self.seat]
+        guns: list[Gun] = [gun for gun in guns_of(game, ship) if gun.name in self.weapons]
+        aims = None if self.aim is None else (self.aim,)
+        return Order({FIRE + gun.name: gun for gun in guns}, ship.at, seat_ref(self.seat), aims, self.may_add)
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Which weapon, then as for any attack; or let it go."""
+        ship, order = game.ships[self.seat], self.order(game)
+        if said:
+            if said[0] == DECLINE:
+                return None
+            if said[0] in order.guns:
+                return firing.stage(game, ship, said, order)
+            return besides.stage(game, ship, said, [gun.name for gun in order.guns.values()])
+        options = [*firing.openings(game, ship, order), DECLINE, *self._besides(game)]
+        return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
+
+    def _besides(self, game: Game) -> list[str]:
+        ship = game.ships[self.seat]
+        divert = diverting.options(game, ship) if self.may_add == "power" else []
+        return [*divert, *besides.aux_options(game, ship), *any_time.options(game, self.seat)]
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """The odds of the score."""
+        ship, order = game.ships[self.seat], self.order(game)
+        return odds_of(game, ship, firing.read(game, ship, said, order), order) if said[0] in order.guns else {}
+
+    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+        """Why a line is not the attack that is granted."""
+        for line in dict.fromkeys((text, " ".join([*self.said, text]))):
+            if line.startswith(FIRE):
+                found = self._why_not_fire(game, line)
+                if found is not None:
+                    return found
+        return self.ANSWERED_BY if text.partition(" ")[0] in game.kind_of else ("", f"{text!r} is no action here")
+
+    def _why_not_fire(self, game: Game, line: str) -> tuple[str, str] | None:
+        """What may be added, and at what it may be aimed, is said by the text."""
+        added = {"power": (" power", " range"), "nothing": (), "anything": (" power", " range", " card ")}[self.may_add]
+        for word in (" card ", " range", " power"):
+            if word in line and word not in added and f"no{word}" not in line:
+                rule = "10.1" if self.topic == ONCE_MORE else "11.10"
+                return rule, f"Nothing of that may be added to this attack: {word.strip()}"
+        return refused_attacks.fire(game, game.ships[self.seat], line) or self.ANSWERED_BY
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Announce the attack, with its window; or let it go."""
+        first, ship = said[0], game.ships[self.seat]
+        if first == AUX or diverting.is_divert(first) or first in any_time.options(game, self.seat):
+            besides.take(game, self.seat, said)
+            return
+        order = self.order(game)
+        game.stack.remove(self)
+        if first == DECLINE:
+            ship.lose_diverted()
+            game.emit("declined", {"seat": self.seat})
+            return
+        attack, _ = firing.announce(game, ship, said, order)
+        under_way = attack_under_way(game)
+        attack.out_of_turn = self.topic != ONCE_MORE or (under_way is not None and under_way.out_of_turn)
+        attack.add(self.source, self.seat, self.numbers)
+        ship.lose_diverted()
+        put_up_announced(game, self.seat, attack, said)
+
+
+def put_up_announced(game: Game, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
+    """A granted attack has its window as any other (rules 13.14); it is none of the turn's maneuvers (6.9)."""
+    maneuvered = Maneuvered(seat, "attack", (), None)
+    maneuvered.told = True  # nothing comes after it as after a maneuver of the turn
+    game.stack += [maneuvered, attack, Announcement(seat, MANEUVER, (), None, said)]
+
+
+def begin_attack(
+    game: Game,
+    seat: int | None,
+    by: Ref,
+    gun: Gun,
+    aims: Iterable[Ref],
+    *,
+    effects: Iterable[tuple[Source, Iterable[int]]] = (),
+    out_of_turn: bool = False,
+    **facts: Any,
+) -> FullAttack | None:
+    """Put up an attack that needs no announcement of its own: of a piece, a denizen, a mine set off, or a text.
+
+    `seat` is the player whose attack it is, None of a denizen that nobody plays; `by` the ship or piece that makes it;
+    `aims` what it is aimed at, in turn order; `effects` the numbers of effects that hold for it, by their source.
+    """
+    targets = tuple(aims)
+    if not targets:
+        return None
+    attack = FullAttack(seat, by, gun, targets)
+    attack.out_of_turn = out_of_turn
+    for source, numbers in effects:
+        if seat is not None:
+            attack.add(source, seat, numbers)
+    attack.look_at(game, targets[0])
+    told = {"seat": seat, "target": attack.target, "weapon": gun.name, "power": 0, "range": 0}
+    game.emit("attack_announced", told | attack.names(game) | facts)
+    game.stack.append(attack)
+    return attack

@@ -1,0 +1,209 @@
+"""Why an attack may not be made so: weapon, target, power, range, card (rules 10.1-10.4, 10.8, 10.9, 10.15, 10.17)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from incursions.rules.attacks import firing
+from incursions.rules.attacks.attack_cards import Extra, does_something, draft, faces_of, why_not_added, with_card
+from incursions.rules.attacks.targets import everything, far_to, names_of, why_no_target
+from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
+from incursions.rules.placed.bodies import is_shuttle
+from incursions.rules.refs import Ref, phrases_of, seat_ref
+from incursions.rules.systems.power import power_short
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_gunnery import WeaponCards
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+Refused = tuple[str, str]
+_PART = re.compile(r" ?\b(?:with|and) (?=\d+ power\b|no power\b|range \d|no range\b|card |no card\b)")
+_POWER = re.compile(r"(\d+) power")
+_RANGE = re.compile(r"range (\d+)")
+
+
+class Tried(NamedTuple):
+    """A line as a player said it: the name of the weapon, what it is aimed at, power, range, and titles of cards."""
+
+    weapon: str
+    at: str
+    power: int | None
+    further: int | None
+    cards: tuple[str, ...]
+
+
+def read(game: Game, text: str, weapons: list[str]) -> Tried:
+    """Take the line apart. `weapons` are the names that may stand first."""
+    head, *parts = _PART.split(text)
+    named = [name for name in weapons if f"{head} ".startswith(f"{name} ")]
+    weapon = max(named, key=len, default=head.partition(" at ")[0])
+    at = head[len(weapon) :].strip().removeprefix("at ").strip()
+    power = next((int(match[1]) for part in parts if (match := _POWER.match(part))), None)
+    further = next((int(match[1]) for part in parts if (match := _RANGE.match(part))), None)
+    cards = tuple(part.removeprefix("card ").strip() for part in parts if part.startswith("card "))
+    return Tried(weapon, at, power, further, cards)
+
+
+def fire(game: Game, ship: Ship, text: str) -> Refused | None:
+    """Why `fire ...` may not be played; None where nothing is wrong with it."""
+    guns = {gun.name: gun for gun in guns_of(game, ship)}
+    titles = [*SHIP_GUNS, "mines", *game.tiles, *(each.card.title for each in game.cards)]
+    tried = read(game, text.removeprefix("fire").strip(), titles)
+    gun = guns.get(tried.weapon)
+    if gun is None:
+        return why_no_gun(game, ship, tried.weapon)
+    return _parts(game, ship, gun, tried)
+
+
+def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
+    """Why the ship cannot fire what is named."""
+    if name == "mines":
+        return "17.2", "Mines are laid, not fired: say lay mine"
+    if name in SHIP_GUNS and name not in ship.card.weapons:
+        return "2.1", f"{ship.card.title} has no {name}"
+    if is_silenced(game, ship.seat, name):
+        return "10.1", f"{_capital(name)} may not fire now"
+    tabled = [number for number in game.players[ship.seat].tabled if game.cards[number].card.title == name]
+    if tabled:
+        if all(number in game.board.face_down for number in tabled):
+            return "13.8", f"{name} lies face down: it does not fire until it is repaired"
+        if any(e.verb == "attack" for e in game.cards[tabled[0]].card.effects.by_trigger.get("maneuver", ())):
+            return "10.8", f"{name} has fired this turn"
+        if is_shuttle(game, tabled[0]):
+            return "17.8", f"{name} fires from a hex: place it first"
+        return "10.8", f"{name} is no weapon"
+    if name in game.tiles:
+        return "10.8", f"{name} lends your ship no weapon here"
+    return "10.8", f"There is no weapon called {name} aboard" if name else "Say what you fire"
+
+
+def _parts(game: Game, ship: Ship, gun: Gun, tried: Tried) -> Refused | None:
+    """What is wrong with a line of a weapon that can fire."""
+    if len(tried.cards) > 1:
+        return "10.1", "An attack takes one card"
+    found = _misspent(gun, tried)
+    if found is not None:
+        return found
+    extra, refused = _card(game, ship, gun, tried)
+    if refused is not None:
+        return refused
+    if not tried.at:
+        return _no_target(game, ship, gun)
+    aim = named_target(game, tried.at)
+    if aim is None:
+        return "10.4", f"There is no {tried.at} to fire at"
+    return _aimed(game, ship, gun, tried, extra, aim)
+
+
+def _misspent(gun: Gun, tried: Tried) -> Refused | None:
+    """Power on what takes none, or range on what gains none (rules 7.3)."""
+    if tried.further and not gun.power_range:
+        return "7.3", f"Power adds no range to {gun.name}"
+    if tried.power and not gun.takes_power:
+        return "7.3", f"{_capital(gun.name)} takes no power"
+    if tried.power is not None and gun.power > tried.power:
+        return "7.3", f"{_capital(gun.name)} takes {gun.power} power to fire"
+    if tried.power and tried.power > gun.power and not gun.power_dice:
+        return "7.3", f"{_capital(gun.name)} takes {gun.power} power for damage, and no more"
+    return None
+
+
+def _card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, Refused | None]:
+    """The card that is named, as it would change the attack; or why it cannot be added."""
+    none = with_card(game, ship, gun, seat_ref(ship.seat), None, None)
+    if not tried.cards:
+        return none, None
+    named = tried.cards[0]
+    hand = game.players[ship.seat].hand
+    fitting = [number for number in hand if f"{named} ".startswith(f"{game.cards[number].card.title} ")]
+    if not fitting:
+        return none, ("10.1", f"You have no {named} in your hand")
+    refused = [why_not_added(game, ship, number, gun) for number in fitting]
+    if all(refused):
+        return none, refused[0]
+    number = fitting[refused.index(None)]
+    faces = faces_of(game.cards[number].card)
+    face = next((each for each in faces if named.endswith(f" as {each.name}")), faces[0])
+    return with_card(game, ship, gun, seat_ref(ship.seat), number, face), None
+
+
+def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
+    order = firing.own_order(game, ship, [gun])
+    aims = firing.aims_of(game, ship, order, gun)
+    if not aims:
+        return out_of_range(gun, gun.range)
+    return "10.11", f"Firing takes a target, such as fire {gun.name} {next(iter(names_of(game, aims, 'at ')))}"
+
+
+def named_target(game: Game, name: str) -> Ref | None:
+    """What a line aims at: a ship, a tabled card or a piece, wherever it is."""
+    return phrases_of(game, everything(game)).get(name)
+
+
+def _aimed(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Ref) -> Refused | None:
+    """Whether it may be aimed there, paid, and reaches."""
+    found = why_no_target(game, ship.seat, aim, extra.permissions)
+    if found is not None:
+        return found
+    power = gun.power if tried.power is None else tried.power
+    found = power_short(ship, gun.name, power + (tried.further or 0) + attack_cost(game, ship.seat), "That attack")
+    if found is not None:
+        return found
+    far = far_to(game, ship.at, aim)
+    if far > extra.range + gun.power_range * (tried.further or 0):
+        return out_of_range(gun, extra.range, far)
+    if extra.number is not None:
+        attack = draft(game, ship, gun, seat_ref(ship.seat), extra.number, extra.face)
+        attack.look_at(game, aim)
+        if not does_something(game, attack, extra):
+            return "13.15", f"{game.cards[extra.number].card.title} would do nothing in this attack"
+    return None
+
+
+def out_of_range(gun: Gun, hexes: int, far: int | None = None, rule: str = "10.3") -> Refused:
+    """How far the weapon reaches."""
+    reaches = "only your own hex" if hexes == 0 else f"{hexes} hex" if hexes == 1 else f"{hexes} hexes"
+    away = "" if far is None else f"; the target is {far} away"
+    more = ", one more for each power spent on range" if gun.power_range else ""
+    verb = "reach" if gun.name in SHIP_GUNS else "reaches"
+    return rule, f"{_capital(gun.name)} {verb} {reaches}{more}{away}"
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def looked_for(game: Game, ship: Ship) -> list[str]:
+    """Every weapon, tabled ones that cannot fire too, at every other ship; one that reaches nothing by itself."""
+    names = [name for name in ship.card.weapons if name != "mines"]
+    for number in game.players[ship.seat].tabled:
+        card = game.cards[number].card
+        if any(effect.verb == "attack" for effect in card.effects.by_trigger.get("maneuver", ())):
+            names.append(card.title)
+    others = [other for other in game.ships if other is not ship and other.out is None]
+    return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
+
+
+def play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused | None:
+    """Why a card that is a weapon may not be played so (rules 10.17)."""
+    said = text.removeprefix("play").strip()
+    hand = game.players[ship.seat].hand
+    fitting = [number for number in hand if f"{said} ".startswith(f"{game.cards[number].card.title} ")]
+    if not fitting:
+        return None
+    number = max(fitting, key=lambda each: len(game.cards[each].card.title))
+    (gun,) = kind.order(game, ship, number).guns.values()
+    tried = read(game, said, [gun.name])
+    if tried.cards:
+        return "10.1", f"{gun.name} is the card of its attack: no other is added"
+    found = _misspent(gun, tried) or kind.why_not(game, ship, number)
+    if found is not None or not tried.at:
+        return found or ("10.11", f"{gun.name} takes a target")
+    aim = named_target(game, tried.at)
+    if aim is None:
+        return "10.4", f"There is no {tried.at} to attack"
+    none = with_card(game, ship, gun, seat_ref(ship.seat), None, None)
+    refused = _aimed(game, ship, gun, tried, none, aim)
+    return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused

@@ -1,0 +1,157 @@
+"""How the score of an attack is put together beyond Basic (rules 2.5, 10.2, 10.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from incursions.rules.attacks.weapons import SHIP_GUNS
+from incursions.rules.effects.conditions import Situation, hold, is_spared
+from incursions.rules.effects.effect import Effect, Per
+from incursions.rules.effects.in_force import Force, forces, is_so
+from incursions.rules.placed.bodies import attack_bonus
+
+if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.game import Game
+
+LOOKED_UP = ("scoring", "damage")  # when what an attack holds is in force for it
+
+
+def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) -> Iterator[Force]:
+    """The effects of this verb that bear on the attack: of its cards, then of what the attacker has in force.
+
+    With `mine` false those of its target: of the cards of his defence, then of what he has in force.
+    """
+    side = attack.seat if mine else attack.target
+    yield from _lying(game, attack, verb, side)
+    if side is not None:
+        for force in game.players[side].in_force.by_verb.get(verb, ()):
+            if not bears(game, attack, force, side, mine=mine) or is_spared(game, side, force.source, force.effect):
+                continue
+            if is_so(game, force, attack):
+                yield force
+
+
+def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> Iterator[Force]:
+    """Of the cards played in the attack, and of the weapon that it is made with."""
+    for source, user, numbers in attack.lying:
+        if user != side:
+            continue
+        for number in numbers:
+            effect = game.piece(source).effects[number]
+            if effect.verb == verb and effect.trigger in LOOKED_UP:
+                force = Force(source, effect, user)
+                if hold(game, Situation.of(force, attack), effect.conditions):
+                    yield force
+
+
+def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool) -> bool:
+    """Does an effect in force for one side bear on this attack?
+
+    What a prototype or a placed piece says of its attacks is meant for these alone. What lies before a player is meant
+    for attacks of its user on him.
+    """
+    if mine and is_a_weapon(game, force) and not attack.is_made_with(game, force.source):
+        return False
+    if not mine:
+        if attack.aim[0] == "card" and not force.begun:
+            return False  # what helps the ship helps no card on it (rules 10.15)
+        return (force.user if force.target is None else force.target) == side
+    at_ship = force.target == attack.target and attack.aim[0] == "seat"
+    return force.user == side and (force.target is None or at_ship)
+
+
+def is_a_weapon(game: Game, force: Force) -> bool:
+    """Is the card that says so a weapon or a piece in a hex, whose text speaks of its own attacks?"""
+    if isinstance(force.source, str):
+        return False
+    if any(effect.verb == "attack" for effect in game.piece(force.source).effects.by_trigger.get("maneuver", ())):
+        return True
+    return any(piece.card == force.source for piece in game.board.placed.values())
+
+
+def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
+    """How many dice are rolled for the score, and what is added to them (rules 10.2)."""
+    gun = attack.gun
+    dice = gun.dice + gun.power_dice * max(0, attack.power - gun.power)
+    bonus = gun.bonus + lent_bonus(game, attack)
+    for force in effects_of(game, attack, "add_damage"):
+        count = counted(game, attack, force, attack.power)
+        dice += force.effect.fields.get("dice", 0) * count
+        bonus += force.effect.fields.get("bonus", 0) * count
+    return max(0, dice + lent_dice(game, attack)), bonus
+
+
+def lent_bonus(game: Game, attack: FullAttack) -> int:
+    """What captain, officers, cards and hex add to every attack, or to those with such a weapon (rules 2.5)."""
+    if attack.seat is None:
+        return 0
+    if attack.by[0] == "piece":
+        return attack_bonus(game, game.board.placed[attack.by[1]])
+    bonus = game.ships[attack.seat].bonuses.weapons
+    for fields in _modifications(game, attack):
+        bonus += fields.get("by", 0)
+    return bonus
+
+
+def lent_dice(game: Game, attack: FullAttack) -> int:
+    """The same in dice."""
+    if attack.seat is None or attack.by[0] == "piece":
+        return 0
+    return sum(fields.get("dice", 0) for fields in _modifications(game, attack))
+
+
+def _modifications(game: Game, attack: FullAttack) -> list[dict[str, int]]:
+    assert attack.seat is not None
+    named = ("weapons", attack.gun.name) if attack.gun.name in SHIP_GUNS else ("weapons",)
+    found = (force.effect for force in forces(game, attack.seat, "modify", attack))
+    return [effect.fields for effect in found if effect.fields["of"] in named]
+
+
+def counted(game: Game, attack: FullAttack | None, force: Force, power: int) -> int:
+    """How often an amount comes: once, or for each of what it counts (the vocabulary's `per`)."""
+    return count_of(game, attack, force.effect, force.user, power)
+
+
+def count_of(game: Game, attack: FullAttack | None, effect: Effect, user: int, power: int) -> int:
+    """The same, of an effect and its user."""
+    per: Per | None = effect.fields.get("per")
+    if per is None:
+        return 1
+    if per.of == "power":
+        return power // per.full
+    if per.of == "hex of distance":
+        return (attack.distance if attack is not None else 0) // per.full
+    if per.of == "hull points missing":
+        ship = game.ships[user]
+        return (ship.card.hull - ship.hull) // per.full
+    if per.of == "points of damage":
+        return (attack.damage if attack is not None else 0) // per.full
+    others = (number for number in game.players[user].in_play if game.cards[number].owner != user)
+    return sum(1 for _ in others) // per.full
+
+
+def halved(score: int, times: int) -> int:
+    """Half of it, rounded down, so many times (rules 10.12)."""
+    for _ in range(times):
+        score //= 2
+    return score
+
+
+def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) -> int:
+    """Everything added, then halved where something halves it; never below 0 (rules 10.10, 10.12)."""
+    halves = sum(force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve"))
+    return halved(max(0, sum(dice) + bonus), halves)
+
+
+def added_range(game: Game, attack: FullAttack) -> int:
+    """The hexes that cards and effects add to the reach of the attack (rules 10.3)."""
+    found = effects_of(game, attack, "add_range")
+    return sum(force.effect.fields["range_bonus"] * counted(game, attack, force, attack.power) for force in found)
+
+
+def permissions_of(game: Game, attack: FullAttack) -> frozenset[str]:
+    """What the cards of the attack allow it (rules 10.4, 10.9)."""
+    allowing = (force for force in effects_of(game, attack, "allow") if force.effect.trigger == "scoring")
+    return frozenset(force.effect.fields["action"] for force in allowing)

@@ -1,0 +1,139 @@
+"""Whom and what an attack may be aimed at: ships, pieces in hexes, tabled equipment and crew (rules 10.4, 10.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import Hex, distance
+from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE
+from incursions.rules.effects.aims import place_of
+from incursions.rules.effects.in_force import forces
+from incursions.rules.effects.schema import ALL
+from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, piece_ref, seat_ref
+from incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+Refused = tuple[str, str]  # the rule, and the reason in a player's words
+Permissions = frozenset[str]
+NO_PERMISSIONS: Permissions = frozenset()
+
+AIM_AT_EQUIPMENT = "aim at tabled Equipment"
+BODIES = (OUTPOST, PLATFORM, SHUTTLE, DENIZEN)
+
+
+def shields_function(game: Game, seat: int) -> bool:
+    """Do the ship's shields function where it is (rules 10.15)?"""
+    found = (force for force in forces(game, seat, "bypass_shields") if not force.begun)
+    return not any(force.effect.fields["points"] == ALL for force in found)
+
+
+def shields_at_0(game: Game, seat: int) -> bool:
+    """Are the shields at 0, or do they not function (rules 10.15)?"""
+    return game.ships[seat].shields == 0 or not shields_function(game, seat)
+
+
+def owner_of(game: Game, ref: Ref) -> int | None:
+    """The seat whose ship, tabled card or piece it is; None of a denizen."""
+    if ref[0] == "piece":
+        piece = game.board.placed.get(ref[1])
+        return None if piece is None else piece.owner
+    if ref[0] == "card":
+        return holder_of(game, ref[1])
+    seat: int = ref[1]
+    return seat
+
+
+def is_gone(game: Game, ref: Ref) -> bool:
+    """Is the ship out, the piece no longer in a hex, the card on no table?"""
+    if ref[0] == "seat":
+        return game.ships[ref[1]].out is not None
+    return ref[1] not in game.board.placed if ref[0] == "piece" else holder_of(game, ref[1]) is None
+
+
+def is_crew_or_equipment(game: Game, number: int) -> bool:
+    """Can a tabled card of this kind be shot at (rules 10.4)?"""
+    card = game.cards[number].card
+    return card.is_equipment or card.is_crew or card.is_captain
+
+
+def _aboard(game: Game, other: Ship, permissions: Permissions) -> Iterator[Ref]:
+    """The tabled cards of a ship that are open to an attack now (rules 10.15, 14.6, 16.2)."""
+    open_to_all = shields_at_0(game, other.seat)
+    if not open_to_all and AIM_AT_EQUIPMENT not in permissions:
+        return
+    player = game.players[other.seat]
+    for number in (*player.in_play, *player.captains):
+        if number in game.board.face_down or not is_crew_or_equipment(game, number):
+            continue
+        if open_to_all or game.cards[number].card.is_equipment:
+            yield card_ref(number)
+
+
+def targets_within(
+    game: Game, seat: int, origin: Hex, within: int, permissions: Permissions = NO_PERMISSIONS
+) -> list[Ref]:
+    """All that the seat may attack from a hex: ships first, what is tabled on them, then pieces, oldest first."""
+    found: list[Ref] = []
+    for other in game.ships:
+        if other.seat == seat or other.out is not None or distance(origin, other.at) > within:
+            continue
+        if TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None:
+            found.append(seat_ref(other.seat))
+            found += _aboard(game, other, permissions)
+    for piece in game.board.placed.values():
+        if piece.kind in BODIES and piece.owner != seat and distance(origin, piece.at) <= within:
+            found.append(piece_ref(piece.number))
+    return found
+
+
+def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:
+    """The rule and the reason why the seat may not attack this, however near it is; None if it may."""
+    owner = owner_of(game, ref)
+    if owner == seat:
+        return "10.14", "Nobody targets his own ship or pieces"
+    if ref[0] == "piece":
+        return None if game.board.placed[ref[1]].kind in BODIES else ("10.4", "That is no target of an attack")
+    assert owner is not None
+    ship = game.ships[owner]
+    if ship.out is not None:
+        return "10.4", f"{ship.card.title} is out of the game"
+    hidden = None if TARGET_CLOAKED in permissions else may_target(game, seat, owner)
+    if hidden is not None or ref[0] == "seat":
+        return hidden
+    return _why_not_aboard(game, ship, ref[1], permissions)
+
+
+def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permissions) -> Refused | None:
+    card = game.cards[number].card
+    if not is_crew_or_equipment(game, number):
+        return "10.4", f"{card.title} is neither equipment nor crew: it cannot be attacked"
+    if number in game.board.face_down:
+        return "10.15", f"{card.title} lies face down already"
+    if shields_at_0(game, ship.seat) or (card.is_equipment and AIM_AT_EQUIPMENT in permissions):
+        return None
+    return "10.15", f"The shields of {ship.card.title} stand: what is tabled on it cannot be attacked"
+
+
+def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
+    """What lines call these targets: two alike are told apart among all there are, so that a name means one thing."""
+    meant = set(refs)
+    return {phrase: ref for phrase, ref in phrases_of(game, everything(game), prefix).items() if ref in meant}
+
+
+def everything(game: Game) -> list[Ref]:
+    """Ships, the cards of all tables, and pieces in hexes, wherever they are."""
+    refs = [seat_ref(ship.seat) for ship in game.ships]
+    for player in game.players:
+        refs += [card_ref(number) for number in (*player.in_play, *player.captains)]
+    return refs + [piece_ref(number) for number in game.board.placed]
+
+
+def far_to(game: Game, origin: Hex, ref: Ref) -> int:
+    """How many hexes away the target is (rules 8.5)."""
+    place = place_of(game, ref)
+    assert place is not None
+    return distance(origin, place)

@@ -1,0 +1,133 @@
+"""What attacks are made with beyond Basic: weapons of ships, prototypes, tiles, cards, pieces (rules 7.3, 10.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incursions.rules.board import Source
+from incursions.rules.effects.in_force import forces
+from incursions.rules.effects.once import is_used_up
+from incursions.rules.printed.words import WEAPON_SYSTEMS
+from incursions.rules.ships import weapon_range
+from incursions.rules.systems.power import cost
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.printed.pieces import Weapon
+    from incursions.rules.ships import Ship
+
+SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
+THIS_WEAPON = "this weapon"
+MAY_ADD_ANYTHING, MAY_ADD_POWER, MAY_ADD_NOTHING = "anything", "power", "nothing"
+
+
+class Gun(NamedTuple):
+    """A weapon as it fires now. `name` is what lines call it, and its kind: phasers, or the title of what prints it.
+
+    Each power adds `power_dice` dice or `power_range` hexes; `power` is what the shot takes before. `source` prints it,
+    `effect` is the number of its effect there; both None of a ship weapon. With the `pool` "none" its damage comes off
+    no points.
+    """
+
+    name: str
+    dice: int
+    bonus: int
+    range: int
+    power_dice: int = 1
+    power_range: int = 0
+    power: int = 0
+    source: Source | None = None
+    effect: int | None = None
+    pool: str | None = None
+
+    @property
+    def takes_power(self) -> bool:
+        """Does power do anything for it?"""
+        return self.power > 0 or self.power_dice > 0 or self.power_range > 0
+
+
+def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
+    """A weapon of the ship itself (rules 10.2, 10.3)."""
+    reach = modified(game, ship.seat, f"{weapon.name} range", weapon_range(ship, weapon))
+    further = 1 if weapon.name == "torpedoes" else 0
+    return Gun(weapon.name, weapon.dice, weapon.bonus, reach, power_range=further)
+
+
+def printed_gun(game: Game, seat: int, source: Source, effect: Effect) -> Gun:
+    """The weapon that an effect of a card or tile is (rules 10.8, 10.17): each power adds a die unless it says less."""
+    fields = effect.fields
+    roll = fields["weapon"]
+    own = (e for e in game.piece(source).effects if e.verb == "set_cost" and THIS_WEAPON in e.fields["of"])
+    power = fields.get("power", 0)
+    for each in own:
+        power = each.fields.get("to", power) + each.fields.get("by", 0)
+    return Gun(
+        game.piece(source).title,
+        roll.dice,
+        roll.bonus,
+        fields.get("range", 0),
+        fields.get("power_dice", 0 if power else 1),
+        fields.get("power_range", 0),
+        power,
+        source,
+        effect.number,
+        fields.get("pool"),
+    )
+
+
+def guns_of(game: Game, ship: Ship) -> list[Gun]:
+    """Every weapon that the ship can fire now, one of each name (rules 10.1, 10.8)."""
+    guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if weapon.name != "mines"]
+    for source, effect in _lent_weapons(game, ship.seat):
+        if not is_used_up(game, source, effect):
+            gun = printed_gun(game, ship.seat, source, effect)
+            if all(gun.name != other.name for other in guns):
+                guns.append(gun)
+    return [gun for gun in guns if not is_silenced(game, ship.seat, gun.name)]
+
+
+def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
+    """Prototypes on the table, and the weapon of a hex."""
+    in_force = game.players[seat].in_force
+    tabled = [
+        (force.source, force.effect)
+        for force in in_force.by_trigger.get("maneuver", ())
+        if force.effect.verb == "attack" and force.user == seat and force.source in game.players[seat].tabled
+    ]
+    return tabled + [(force.source, force.effect) for force in forces(game, seat, "attack")]
+
+
+def is_silenced(game: Game, seat: int, name: str | None) -> bool:
+    """May this weapon (None: any) not fire (rules 10.1)? What forbids one weapon has named it."""
+    for force in forces(game, seat, "forbid"):
+        if force.effect.fields["action"] == "attack":
+            named = named_weapon(game, force)
+            if named is None or named == name:
+                return True
+    return False
+
+
+def named_weapon(game: Game, force: Any) -> str | None:
+    """The one weapon that a prohibition names; None where it means all."""
+    if force.effect.target not in ("one ship weapon", "your ship weapon"):
+        return None
+    if force.note is not None:
+        return str(force.note)
+    before = (card for player in game.players for card in player.before if card.card == force.source)
+    return next((card.named for card in before), None)
+
+
+def modified(game: Game, seat: int, what: str, base: int, frame: Any = None) -> int:
+    """A number as effects in force change it: replaced first, then added to (rules 10.12)."""
+    changes = [force.effect.fields for force in forces(game, seat, "modify", frame)]
+    changes = [fields for fields in changes if fields["of"] == what]
+    for fields in changes:
+        base = fields.get("to", base)
+    added: int = sum(fields.get("by", 0) for fields in changes)
+    return base + added
+
+
+def attack_cost(game: Game, seat: int) -> int:
+    """What an attack maneuver takes besides the power for the weapon (rules 7.3)."""
+    return cost(game, seat, "attack", 0)

@@ -1,0 +1,1 @@
+"""Crew, espionage, assimilation and equipment (rules 14-16)."""

@@ -1,0 +1,74 @@
+"""Tabling a card aboard the ship, or aboard a shuttle in its hex (rules 16.3, 17.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.questions import Question
+from incursions.rules.board import SHUTTLE, Placed
+from incursions.rules.plays.in_play import why_not_enter
+from incursions.rules.plays.on_table import enter, note_tabled
+from incursions.rules.refs import name_of, phrases_of, piece_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+ABOARD = "aboard "
+ON_THE_SHIP = "aboard your ship"
+
+
+def shuttles_here(game: Game, seat: int) -> list[Placed]:
+    """The player's own shuttles in the hex of his ship (rules 17.7)."""
+    here = game.ships[seat].at
+    return [piece for piece in game.board.placed.values() if _is_own_shuttle(piece, seat) and piece.at == here]
+
+
+def _is_own_shuttle(piece: Placed, seat: int) -> bool:
+    return piece.kind == SHUTTLE and piece.owner == seat
+
+
+def place_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
+    """Aboard what? Asked where a shuttle of the player's is in the hex; unsaid it is the ship."""
+    shuttles = shuttles_here(game, seat) if len(said) == 1 else []
+    if not shuttles:
+        return None
+    options = [ON_THE_SHIP, *phrases_of(game, (piece_ref(piece.number) for piece in shuttles), ABOARD)]
+    return Question(seat, "one", "aboard", options, ON_THE_SHIP, "Table it aboard what?", "17.7", said)
+
+
+def shuttle_said(game: Game, seat: int, said: tuple[str, ...]) -> int | None:
+    """The number of the shuttle that a line names; None for the ship."""
+    if len(said) == 1 or said[1] == ON_THE_SHIP:
+        return None
+    refs = (piece_ref(piece.number) for piece in shuttles_here(game, seat))
+    number: int = phrases_of(game, refs, ABOARD)[said[1]][1]
+    return number
+
+
+def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> None:
+    """The card enters play aboard the ship, or aboard the shuttle, which it then serves alone (rules 17.7)."""
+    if shuttle is None:
+        enter(game, seat, number)
+        return
+    piece = game.board.placed[shuttle]
+    game.board.change(shuttle, crew=(*piece.crew, number))
+    note_tabled(game, [number])
+    aboard = name_of(game, piece_ref(shuttle))
+    game.emit("tabled_aboard", {"seat": seat, "title": game.cards[number].card.title, "aboard": aboard})
+
+
+def why_not_aboard(game: Game, ship: Ship, number: int, where: str) -> tuple[str, str] | None:
+    """Why the card may not be tabled aboard what a line names: a shuttle of the player's in his hex (16.3, 17.7)."""
+    card = game.cards[number].card
+    found = why_not_enter(game, ship.seat, number)
+    if found is not None and found[0] == "16.4":
+        return "16.3", f"A shuttle has the make of its ship: {found[1]}"
+    if found is not None:
+        return found
+    own = [piece for piece in game.board.placed.values() if _is_own_shuttle(piece, ship.seat)]
+    if not any(where in phrases_of(game, [piece_ref(piece.number)]) for piece in own):
+        return "17.7", f"You have no shuttle {where}"
+    if not (card.is_crew or card.is_equipment):
+        return "17.7", f"A shuttle takes equipment and crew, not {card.title}"
+    return "17.7", f"{where} is not in the hex of your ship"

@@ -1,0 +1,193 @@
+"""Assimilation: a Borg ship takes a tabled piece of equipment or a crew member (rules 15.5, 15.6, 15.9-15.11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import distance
+from incursions.engine.questions import Question
+from incursions.rules.attacks.weapons import is_silenced
+from incursions.rules.crew.espionage import FAILED, MEMBER, SYSTEMS, Espionage
+from incursions.rules.crew.espionage_window import ASSIMILATION
+from incursions.rules.crew.people import is_member
+from incursions.rules.crew.protection import why_not_taken
+from incursions.rules.effects.resolution import set_off
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.plays.on_table import change_sides
+from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
+from incursions.rules.systems.cloaking import may_target
+from incursions.rules.systems.power import cost, power_short
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+ASSIMILATE = "assimilate"
+USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5
+_TARGET = re.compile(r"(.+) of seat (\d{1,4})(?: #\d+)?")
+
+
+def assimilation_cost(game: Game, ship: Ship) -> int:
+    """What Assimilation costs this ship now (rules 15.5)."""
+    return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))
+
+
+def assimilation_range(ship: Ship) -> int:
+    """How far the ship's Assimilation reaches (rules 15.5)."""
+    reach: int = ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
+    return reach
+
+
+def can_assimilate(ship: Ship) -> bool:
+    """Does the ship print the system (rules 2.1)?"""
+    return ASSIMILATION in ship.card.definition["systems"]
+
+
+def why_not_reached(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    """Why nothing aboard the other ship can be taken now: out of the game, too far away, or cloaked."""
+    if other.out is not None:
+        return "15.5", f"{other.card.title} is out of the game"
+    far, reach = distance(ship.at, other.at), assimilation_range(ship)
+    if far > reach:
+        reaches = "only your own hex" if reach == 0 else f"{reach} hex{'' if reach == 1 else 'es'}"
+        return "15.5", f"Your Assimilation reaches {reaches}; {other.card.title} is {far} away"
+    return may_target(game, ship.seat, other.seat, attack=False)
+
+
+def targets(game: Game, ship: Ship) -> list[Ref]:
+    """Everything that can be taken now (rules 15.9, 15.11)."""
+    found: list[Ref] = []
+    for other in game.ships:
+        if other is not ship and why_not_reached(game, ship, other) is None:
+            player = game.players[other.seat]
+            found += [card_ref(card) for card in player.in_play if why_not_taken(game, ship.seat, card) is None]
+    return found
+
+
+class Assimilation(ManeuverKind):
+    """The maneuver; what is to be taken is named on announcing (rules 15.9)."""
+
+    name = ASSIMILATION
+    words = (ASSIMILATE,)
+    does = "assimilating"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Assimilating, where the ship has the system, the power and something in reach."""
+        if not can_assimilate(ship) or assimilation_cost(game, ship) > ship.available(ASSIMILATION):
+            return []
+        if is_silenced(game, ship.seat, None):
+            return []
+        return [ASSIMILATE] if targets(game, ship) else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """What to take."""
+        if len(said) > 1:
+            return None
+        options = list(phrases_of(game, targets(game, ship)))
+        return Question(ship.seat, "one", "target", options, None, "Assimilate whom or what?", "15.9", said)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for it."""
+        card = phrases_of(game, targets(game, ship))[said[1]][1]
+        power, seat = assimilation_cost(game, ship), holder_of(game, card)
+        assert seat is not None
+        ship.spend(power, ASSIMILATION)
+        facts = {"seat": ship.seat, "target": seat, "title": game.cards[card].card.title, "power": power}
+        game.emit("assimilation_announced", facts)
+        return Announced(Assimilating(ship.seat, seat, card))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """The system, what is named, how far it is, what guards it, and the power."""
+        if not can_assimilate(ship):
+            return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
+        if is_silenced(game, ship.seat, None):
+            return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
+        match = _TARGET.fullmatch(text.removeprefix(ASSIMILATE).strip())
+        if match is None:
+            return self._nothing_named(game, ship)
+        seat = int(match[2])
+        if seat >= len(game.ships):
+            return "15.5", f"There is no seat {seat}"
+        if seat == ship.seat:
+            return "10.14", "Nobody targets his own ship or pieces"
+        named = [n for n in game.players[seat].in_play if game.cards[n].card.title == match[1]]
+        if not named:
+            return "15.11", f"No {match[1]} is tabled on {game.ships[seat].card.title}"
+        found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, named[0])
+        return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
+
+    def _nothing_named(self, game: Game, ship: Ship) -> tuple[str, str]:
+        short = power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
+        if short is not None:
+            return short
+        others = [other for other in game.ships if other is not ship and other.out is None]
+        found = (why_not_reached(game, ship, other) for other in others)
+        nothing = "15.5", "No equipment and no crew member is tabled in your reach"
+        return next((refused for refused in found if refused is not None), nothing)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every tabled card of others that a Borg ship might take."""
+        if not can_assimilate(ship):
+            return ()
+        others = [player for player in game.players if player.seat != ship.seat and game.ships[player.seat].out is None]
+        cards = [card_ref(card) for player in others for card in player.in_play]
+        return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """Its price; what 2D6 must not exceed to stop it, and the chance that it succeeds."""
+        card = phrases_of(game, targets(game, ship))[said[1]][1]
+        seat = holder_of(game, card)
+        assert seat is not None
+        odds = attempt_on(game, ship.seat, seat, card).odds(game)
+        return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
+
+
+def attempt_on(game: Game, user: int, seat: int, card: int) -> Espionage:
+    """The Espionage Evasion that guards it: crew by their own, equipment by the ship's score (rules 15.9)."""
+    member = card if is_member(game, card) else None
+    return Espionage(user, seat, SYSTEMS if member is None else MEMBER, ASSIMILATION, member=member)
+
+
+class Assimilating(Frame["Game"]):
+    """An announced Assimilation of the card `card` on the table of `target`."""
+
+    __slots__ = ("card", "outcome", "seat", "target")
+    card: int
+    outcome: str | None
+    seat: int
+    target: int
+
+    def __init__(self, seat: int, target: int, card: int) -> None:
+        self.seat, self.target, self.card = seat, target, card
+        self.outcome = None
+
+    @property
+    def aim(self) -> Ref:
+        """Whom it is aimed at."""
+        return seat_ref(self.target)
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with either of the two."""
+        return seat in (self.seat, self.target)
+
+    def mark(self, name: str, value: Any) -> None:
+        """What the Espionage Evasion came to."""
+        self.outcome = value
+
+    def advance(self, game: Game) -> None:
+        """The roll; if it fails the card changes sides."""
+        if self.outcome is None:
+            if holder_of(game, self.card) != self.target:
+                game.stack.pop()
+                return
+            game.stack.append(attempt_on(game, self.seat, self.target, self.card))
+            return
+        game.stack.remove(self)
+        if self.outcome == FAILED and holder_of(game, self.card) == self.target:
+            to = change_sides(game, self.card, self.seat)
+            facts = {"seat": self.seat, "target": self.target, "title": game.cards[self.card].card.title, "to": to}
+            game.emit("assimilated", facts)
+            set_off(game, "assimilated", self.seat)

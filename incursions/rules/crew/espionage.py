@@ -1,0 +1,201 @@
+"""Espionage Evasion: who rolls it and with which score (rules 14.6, 15.1-15.4, 15.7, 15.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.board import Source
+from incursions.rules.crew.espionage_window import ANSWERED, BEFORE_ROLL, EspionageWindow, is_offered
+from incursions.rules.crew.people import face_up_commander, face_up_officers
+from incursions.rules.effects.in_force import Force, forces, triggered
+from incursions.rules.effects.lasting import end_lasting
+from incursions.rules.effects.resolution import put_up
+from incursions.rules.odds import chance_of_at_most
+from incursions.rules.refs import seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # whose Espionage Evasion is asked (rules 15.2)
+BY_ATTACK = "attack"  # what it is rolled against, where no espionage defence answers
+PASSED, FAILED, MISSED = "passed", "failed", "missed"
+
+BEFORE, ROLL, AFTER, TELL = range(4)
+
+
+class Espionage(Frame["Game"]):
+    """One attempt on one player, until it is known whether it succeeds. The frame right below is told by `mark`.
+
+    `user` makes it (None: a tile), `target` rolls: the officer or captain `member`, or whoever `tests` says. `source`
+    is the card or tile that calls for it, None for Assimilation and weapons; `against` says what it is. `defence` is
+    the card that was played against it, `used` are the effects on the table that answered it, as pairs (source,
+    number), `outcome` is what came of it.
+    """
+
+    __slots__ = (
+        *("against", "defence", "dice", "member", "outcome", "roller", "score"),
+        *("source", "step", "target", "tests", "used", "user"),
+    )
+    against: str
+    defence: int | None
+    dice: tuple[int, ...]
+    member: int | None
+    outcome: str | None
+    roller: int | None
+    score: int
+    source: Source | None
+    step: int
+    target: int
+    tests: str
+    used: tuple[tuple[int, int], ...]
+    user: int | None
+
+    def __init__(
+        self,
+        user: int | None,
+        target: int,
+        tests: str,
+        against: str,
+        *,
+        member: int | None = None,
+        source: Source | None = None,
+    ) -> None:
+        self.user, self.target, self.tests = user, target, tests
+        self.against, self.member, self.source = against, member, source
+        self.defence, self.outcome, self.roller = None, None, None
+        self.dice, self.score, self.used = (), 0, ()
+        self.step = BEFORE
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with either of the two."""
+        return seat in (self.user, self.target)
+
+    def advance(self, game: Game) -> None:
+        """Answer, roll, answer a failed roll, and say how it ended."""
+        if self.step == BEFORE:
+            self.step = ROLL
+            game.stack.append(EspionageWindow((self.target,)))
+            self._set_off(game)
+        elif self.step == ROLL:
+            self.step = TELL
+            if self.outcome is None:
+                self.roll(game)
+                if self.outcome == FAILED and self.roller is not None:
+                    self.step = AFTER
+        elif self.step == AFTER:
+            self.step = TELL
+            game.stack.append(EspionageWindow((self.target,)))
+        else:
+            self._tell(game)
+
+    def _set_off(self, game: Game) -> None:
+        """What being aimed at sets off by itself comes before the answer; what its player may use is offered there."""
+        if self.against in ANSWERED:
+            found = [force for force in triggered(game, self.target, BEFORE_ROLL, self) if not is_offered(force.effect)]
+            put_up(game, found, None if self.user is None else seat_ref(self.user))
+
+    @property
+    def is_open(self) -> bool:
+        """Can it still be answered: is it not rolled yet, or failed?"""
+        return self.outcome is None or (self.outcome == FAILED and self.roller is not None)
+
+    def roll(self, game: Game) -> None:
+        """2D6 equal to or under the score stop it; with nobody to roll it succeeds (rules 15.2, 15.7)."""
+        self.roller = roller(game, self.target, self.tests, self.member)
+        if self.roller is None:
+            self.outcome = FAILED
+            game.emit("espionage_unanswered", {"seat": self.target})
+            return
+        dice = game.dice.roll("espionage", 2)
+        self.score = self.score_of(game, self.roller)
+        self.dice = tuple(dice)
+        self.outcome = PASSED if sum(dice) <= self.score else FAILED
+        facts = {"seat": self.target, "title": game.cards[self.roller].card.title, "dice": dice, "score": self.score}
+        game.emit("espionage_rolled", facts | {"evaded": self.outcome == PASSED})
+
+    def score_of(self, game: Game, member: int) -> int:
+        """His own score, everybody's bonuses, and what changes it in this attempt (rules 15.2, 15.3)."""
+        changed: int = sum(force.effect.fields.get("by", 0) for force in _changes(game, self))
+        return own_score(game, self.target, member) + changed
+
+    def odds(self, game: Game, added: int = 0) -> dict[str, Any]:
+        """`needs`, what 2D6 must not exceed to stop it, and the `chance` that they do not; nobody stops it: 0."""
+        member = roller(game, self.target, self.tests, self.member)
+        if member is None:
+            return {"chance": 0.0}
+        score = self.score_of(game, member) + added
+        return {"needs": score, "chance": chance_of_at_most(score)}
+
+    def change_places(self) -> None:
+        """The user and the target change places; the attempt begins anew (rules 15.4)."""
+        assert self.user is not None
+        self.user, self.target = self.target, self.user
+        self.member, self.defence = None, None
+        self.step = BEFORE
+
+    def _tell(self, game: Game) -> None:
+        """What the roll sets off, and the outcome to whoever waits for it."""
+        game.stack.pop()
+        if self.defence is not None:
+            end_lasting(game, lambda lasting: lasting.source == self.defence and lasting.until == "this maneuver")
+        game.stack[-1].mark("espionage", self.outcome)  # type: ignore[attr-defined]  # whoever asks for one has it
+        if self.outcome == MISSED:
+            game.emit("espionage_missed", {"seat": self.user, "target": self.target})
+        elif self.dice and self.user is not None:
+            trigger = "espionage_passed" if self.outcome == PASSED else "espionage_failed"
+            found = [force for force in triggered(game, self.target, trigger, self) if not is_offered(force.effect)]
+            put_up(game, found, seat_ref(self.user))
+
+    def to_view(self) -> dict[str, Any]:
+        """What everybody sees of it."""
+        return {
+            "seat": self.user,
+            "target": self.target,
+            "against": self.against,
+            "dice": list(self.dice),
+            "score": self.score,
+            "outcome": self.outcome,
+        }
+
+
+def roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:
+    """Who rolls: the member aimed at, the captain, or the better of captain and best officer; None if nobody can.
+
+    Where no captain lies face up the best officer's score serves for his (rules 15.2, 15.12). A member aimed at guards
+    himself though he lies face down (14.7).
+    """
+    if tests == MEMBER and member is not None:
+        return member
+    captain = face_up_commander(game, seat)
+    if tests == CAPTAIN and captain is not None:
+        return captain
+    able = [*([] if captain is None else [captain]), *face_up_officers(game, seat)]
+    return max(able, key=lambda number: own_score(game, seat, number), default=None)
+
+
+def own_score(game: Game, seat: int, member: int) -> int:
+    """The printed score of an officer or captain with the bonuses that serve everybody aboard (rules 15.3)."""
+    return (game.cards[member].card.espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
+
+
+def _changes(game: Game, attempt: Espionage) -> Iterator[Force]:
+    """What changes the score in this attempt alone: of the target's own, and what the user has against others.
+
+    Two tabled cards of one title lend theirs once (rules 16.6).
+    """
+    found: dict[tuple[str, int, int], Force] = {}
+    for force in forces(game, attempt.target, "modify", attempt):
+        if not (force.effect.target == "the target" and force.target is None):
+            found[game.piece(force.source).title, force.effect.number, force.user] = force
+    if attempt.user is not None:
+        for force in forces(game, attempt.user, "modify", attempt):
+            if force.effect.target == "the target" and force.target is None:
+                found[game.piece(force.source).title, force.effect.number, force.user] = force
+    return (force for force in found.values() if force.effect.fields["of"] == "espionage_evasion")
+
+
+def attempt_under_way(game: Game) -> Espionage | None:
+    """The attempt that is being answered or rolled, if one is."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)

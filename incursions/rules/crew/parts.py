@@ -1,0 +1,44 @@
+"""What crew, espionage, assimilation and equipment bring into a match: kinds of maneuver, frames, verbs, conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.attacks.under_fire import UnderFire
+from incursions.rules.crew.assimilation import Assimilating, Assimilation
+from incursions.rules.crew.espionage import Espionage
+from incursions.rules.crew.espionage_window import EspionageWindow
+from incursions.rules.crew.people import Fate
+from incursions.rules.crew.recovery import Recovering, Recovery
+from incursions.rules.crew.removal import Removed, Removing
+from incursions.rules.effects.verbs_crew import CREW_CONDITIONS, CREW_VERBS
+from incursions.rules.effects.verbs_espionage import (
+    ESPIONAGE_CONDITIONS,
+    ESPIONAGE_VERBS,
+    OneOfSeveral,
+    in_espionage,
+    miss,
+    redirect,
+    reroll,
+)
+from incursions.rules.plays.tabling import TabledCard, Tabling
+
+if TYPE_CHECKING:
+    from incursions.engine.frames import Frame
+    from incursions.rules.effects.conditions import Holds
+    from incursions.rules.effects.resolution import Performer
+    from incursions.rules.maneuver_kinds import ManeuverKind
+
+KINDS: tuple[ManeuverKind, ...] = (Assimilation(), Tabling(), Recovering(), Removing())
+FRAMES: tuple[type[Frame[Any]], ...] = (
+    *(Assimilating, Espionage, EspionageWindow, Fate, OneOfSeveral),
+    *(Recovery, Removed, TabledCard, UnderFire),
+)
+VERBS: dict[str, Performer] = {**CREW_VERBS, **ESPIONAGE_VERBS}
+CONDITIONS: dict[str, Holds] = {**CREW_CONDITIONS, **ESPIONAGE_CONDITIONS}
+
+
+def answering(verbs: dict[str, Performer]) -> dict[str, Performer]:
+    """The verbs that answer attacks, so that they answer espionage too (rules 15.4)."""
+    mine = {"miss": miss, "reroll": reroll, "redirect": redirect}
+    return {name: in_espionage(performer, verbs.get(name)) for name, performer in mine.items()}

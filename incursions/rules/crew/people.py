@@ -1,0 +1,125 @@
+"""Officers and captains: who they are, whose they are, and what can befall them (rules 14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex, distance
+from incursions.rules.board import OFFICER, Placed
+from incursions.rules.effects.in_force import refresh_with, triggered
+from incursions.rules.effects.resolution import put_up
+from incursions.rules.hexes.charting import START_HEX
+from incursions.rules.plays.hand import put_away
+from incursions.rules.plays.on_table import leave
+from incursions.rules.refs import holder_of
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+# What can befall an officer or captain (rules 14.3), and what can come in its stead.
+DECK, FACE_DOWN, DISCARD, NON_SALVAGEABLE, HEX = "deck", "face down", "discard pile", "non-salvageable pile", "hex"
+HAND, UNHARMED = "hand", "unharmed"
+
+ASK, BEFALL = range(2)
+
+
+def is_member(game: Game, number: int) -> bool:
+    """Is it a crew member: an officer or a captain (rules 14.10)?"""
+    card = game.cards[number].card
+    return card.is_crew or card.is_captain
+
+
+def face_up_commander(game: Game, seat: int) -> int | None:
+    """The captain, or who stands in for him, if he lies face up."""
+    captain = game.players[seat].captain
+    return None if captain in game.board.face_down else captain
+
+
+def face_up_officers(game: Game, seat: int) -> list[int]:
+    """The officers of the seat who lie face up on its table."""
+    tabled = game.players[seat].tabled
+    return [number for number in tabled if game.cards[number].card.is_crew and number not in game.board.face_down]
+
+
+def hexes_to_be_left_in(game: Game, seat: int, within: int | None) -> list[Hex]:
+    """The explored hexes, so near to the seat's ship, in which somebody can be tabled: never the start hex (14.11)."""
+    here = game.ships[seat].at
+    return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
+
+
+class Fate(Frame["Game"]):
+    """Something is about to befall an officer or captain on the table of `seat` (rules 14.3).
+
+    What is set off by it may change `fate`. `at` is the hex of one who is to be tabled there.
+    """
+
+    __slots__ = ("at", "card", "fate", "seat", "step")
+    at: Hex | None
+    card: int
+    fate: str
+    seat: int
+    step: int
+
+    def __init__(self, seat: int, card: int, fate: str, at: Hex | None = None) -> None:
+        self.seat, self.card = seat, card
+        self.fate, self.at = fate, at
+        self.step = ASK
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with the player whose crew it is."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Let those act who can change it; then it befalls him."""
+        if self.step == ASK:
+            self.step = BEFALL
+            put_up(game, triggered(game, self.seat, "fate", self))
+            return
+        game.stack.remove(self)
+        if holder_of(game, self.card) == self.seat:
+            self._befall(game)
+
+    def _befall(self, game: Game) -> None:
+        facts: dict[str, Any] = {"seat": self.seat, "title": game.cards[self.card].card.title}
+        if self.fate == UNHARMED:
+            game.emit("unharmed", facts)
+        elif self.fate == FACE_DOWN:
+            turn_over(game, self.seat, self.card, down=True)
+        else:
+            leave(game, self.card)
+            where = {} if self.at is None else {"at": list(self.at)}
+            game.emit("displaced", facts | {"to": self.fate} | where)
+            self._send(game)
+
+    def _send(self, game: Game) -> None:
+        """To a pile of the player who brought him (rules 13.12), to his player's hand, or into the hex."""
+        owner = game.players[game.cards[self.card].owner]
+        if self.fate == DISCARD:
+            put_away(game, self.card)
+        elif self.fate == NON_SALVAGEABLE:
+            owner.non_salvageable.append(self.card)
+        elif self.fate == DECK:
+            owner.deck.append(self.card)
+            game.dice.shuffle(f"deck {owner.seat}", owner.deck)
+        elif self.fate == HAND:
+            game.players[self.seat].hand.append(self.card)
+        else:
+            assert self.at is not None
+            title = game.cards[self.card].card.title
+            game.board.put(Placed(0, OFFICER, title, self.at, owner=self.seat, card=self.card, laid=game.turns))
+
+
+def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
+    """A tabled card is turned down, or up (rules 13.8, 14.7)."""
+    if down:
+        game.board.face_down.add(number)
+    else:
+        game.board.face_down.discard(number)
+    refresh_with(game, seat, number)
+    game.emit("turned_over", {"seat": seat, "title": game.cards[number].card.title, "down": down})
+
+
+def fate_under_way(game: Game) -> Fate | None:
+    """What is about to befall somebody, if anything is."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, Fate)), None)

@@ -1,0 +1,57 @@
+"""What keeps a tabled card from being taken by another player (rules 15.5, 15.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.crew.people import is_member
+from incursions.rules.effects.in_force import forces
+from incursions.rules.plays.in_play import own_captain, why_no_room
+from incursions.rules.refs import Ref, holder_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+
+TAKING = "assimilate or take"
+
+
+def why_not_taken(game: Game, by: int, number: int) -> tuple[str, str] | None:
+    """The rule and the reason why the player may not take the card; None if he may.
+
+    What guards a ship guards its captain, its equipment and its other officers, never itself.
+    """
+    holder, card = holder_of(game, number), game.cards[number].card
+    if holder is None:
+        return "15.11", f"{card.title} is not tabled on a ship"
+    if holder == by:
+        return "10.14", "Nobody targets his own cards"
+    if not (card.is_equipment or is_member(game, number)):
+        return "15.5", f"{card.title} is neither equipment nor a crew member"
+    for force in forces(game, holder, "forbid"):
+        if force.effect.fields["action"] == TAKING and force.source != number:
+            return "15.5", f"{game.piece(force.source).title} guards {card.title}: it cannot be taken"
+    return None
+
+
+def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -> tuple[str, str] | None:
+    """Why a card that takes an officer, or asks for his position, may not be aimed at this one (rules 3.7, 13.15)."""
+    if ref[0] != "card":
+        return None
+    for effect in effects:
+        if effect.verb == "seize":
+            return why_not_taken(game, user, ref[1]) or why_no_room(game, user, ref[1])
+        if any(condition.name == "position" for condition in effect.conditions):
+            return why_no_room(game, user, ref[1])
+    return None
+
+
+def why_no_captain(game: Game, phrase: str, named: str) -> tuple[str, str] | None:
+    """Why a captain named in a line is not meant by a card: it says officer (rules 14.10)."""
+    captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
+    for title in (game.cards[number].card.title for number in captains):
+        if phrase == "one officer" and f"{named} ".startswith(f"{title} "):
+            return "14.10", f"{title} is no officer, and the card says officer"
+    return None

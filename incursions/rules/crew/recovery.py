@@ -1,0 +1,110 @@
+"""Recovering an officer or captain who was put into a hex (rules 14.4, 14.8): the maneuver ``recover TITLE``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import hex_text
+from incursions.rules.board import OFFICER, Placed
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.plays.in_play import why_no_room
+from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+RECOVER = "recover "
+
+
+def commands_for(game: Game, piece: Placed) -> bool:
+    """Is it a captain, or who stood in for one: nobody else rescues him (rules 14.4, 3.8)?"""
+    return piece.card is not None and (game.cards[piece.card].card.is_captain or stood_in(game, piece.card))
+
+
+def why_not_recover(game: Game, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+    """The rule and the reason why this ship cannot take him aboard now."""
+    if piece.at != ship.at:
+        return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
+    if piece.owner != ship.seat and commands_for(game, piece):
+        return "14.4", f"{piece.title} is a captain: only his own player recovers him"
+    return None
+
+
+class Recovering(ManeuverKind):
+    """A tactical maneuver in the hex where somebody was tabled."""
+
+    name = "recovery"
+    words = ("recover",)
+    does = "recovering an officer"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Everybody who can be taken aboard here."""
+        return list(dict.fromkeys(RECOVER + piece.title for piece in self._here(game, ship)))
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """It is a whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """It costs nothing but the maneuver; of two of one title the own comes first."""
+        title = said[0][len(RECOVER) :]
+        named = [piece for piece in self._here(game, ship) if piece.title == title]
+        piece = next((each for each in named if each.owner == ship.seat), named[0])
+        game.emit("recovery_announced", {"seat": ship.seat, "title": title})
+        return Announced(Recovery(ship.seat, piece.number))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """There must be somebody of that name, here, and no other player's captain."""
+        title = text.removeprefix("recover").strip()
+        named = [piece for piece in _in_hexes(game) if piece.title == title]
+        if not named:
+            return "14.4", f"No {title} is tabled in a hex" if title else "Say whom to recover"
+        return why_not_recover(game, ship, next((piece for piece in named if piece.at == ship.at), named[0]))
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Everybody in a hex."""
+        return list(dict.fromkeys(RECOVER + piece.title for piece in _in_hexes(game)))
+
+    def _here(self, game: Game, ship: Ship) -> list[Placed]:
+        return [piece for piece in _in_hexes(game) if why_not_recover(game, ship, piece) is None]
+
+
+def _in_hexes(game: Game) -> list[Placed]:
+    return [piece for piece in game.board.placed.values() if piece.kind == OFFICER]
+
+
+class Recovery(Frame["Game"]):
+    """An announced recovery of the piece `number`."""
+
+    __slots__ = ("number", "seat")
+    number: int
+    seat: int
+
+    def __init__(self, seat: int, number: int) -> None:
+        self.seat, self.number = seat, number
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """His own player tables him if he has his place free, else he goes to hand, as he does of another (14.8)."""
+        game.stack.pop()
+        piece = game.board.placed.get(self.number)
+        if piece is None or piece.at != game.ships[self.seat].at or piece.card is None:
+            return
+        game.board.take_away(self.number)
+        number, player = piece.card, game.players[self.seat]
+        again = piece.owner == self.seat and stood_in(game, number) and player.captain is None
+        to = HAND
+        if piece.owner == self.seat and (again or why_no_room(game, self.seat, number) is None):
+            to = TABLE
+        game.emit("recovered", {"seat": self.seat, "title": piece.title, "to": to})
+        if to == TABLE:
+            enter(game, self.seat, number, as_captain=again)
+        else:
+            player.hand.append(number)

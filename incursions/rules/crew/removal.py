@@ -1,0 +1,142 @@
+"""The way off the table of a card that lies before a player (rules 13.4.5): the maneuver ``remove TITLE``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.effects.in_force import refresh
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.placed.placed_pieces import remove_piece
+from incursions.rules.plays.hand import put_away
+from incursions.rules.plays.on_table import leave
+from incursions.rules.refs import Ref
+from incursions.rules.systems.power import power_short
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.effects.effect import Removal
+    from incursions.rules.game import Game
+    from incursions.rules.players import Before
+    from incursions.rules.ships import Ship
+
+REMOVE = "remove "
+REMOVAL = "removal"  # what the power of a removal is spent on
+REPAIR, TACTICAL = "repair", "tactical"
+
+
+def way_off(game: Game, before: Before) -> Removal | None:
+    """How the card is removed: of a Multi card as its face says, else as it prints."""
+    effects = game.cards[before.card].card.effects
+    for effect in effects.top:
+        for option in effect.fields.get("options", ()) if effect.verb == "choose" else ():
+            if option.removal is not None:
+                way: Removal = option.removal
+                return way
+    return effects.removal
+
+
+def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
+    """The cards before a player that such a maneuver removes, each with its price."""
+    ways = ((before.card, way_off(game, before)) for before in game.players[seat].before)
+    return [(card, way) for card, way in ways if way is not None and way.maneuver == maneuver]
+
+
+def take_away(game: Game, ref: Ref) -> None:
+    """A card leaves the table, or a piece its hex, for the discard pile of the player who brought it (rules 13.12)."""
+    if ref[0] == "piece":
+        piece = remove_piece(game, ref[1])
+        game.emit("removed", {"title": piece.title, "at": list(piece.at)})
+        return
+    number: int = ref[1]
+    title = game.cards[number].card.title
+    seat = leave(game, number)
+    if seat is None:
+        seat = leave_target(game, number)
+    game.emit("removed", {"seat": seat, "title": title})
+    put_away(game, number)
+
+
+def leave_target(game: Game, number: int) -> int | None:
+    """The card does not lie before its target any more; returns the target, None if it lay before nobody."""
+    for player in game.players:
+        for before in player.before:
+            if before.card == number:
+                player.before.remove(before)
+                game.board.forget(number)
+                refresh(game, player.seat)
+                refresh(game, before.user)
+                return player.seat
+    return None
+
+
+class Removing(ManeuverKind):
+    """Removing a card for power, as a tactical maneuver; what a Repair removes is repaired (rules 13.4.5, 12.1)."""
+
+    name = REMOVAL
+    words = ("remove",)
+    does = "removing a card"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each card that such a maneuver removes, where there is the power for it."""
+        found = removable(game, ship.seat, TACTICAL)
+        titles = [game.cards[card].card.title for card, way in found if way.power <= ship.available(REMOVAL)]
+        return [REMOVE + title for title in dict.fromkeys(titles)]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """It is a whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Spend the power that the card prints."""
+        title = said[0][len(REMOVE) :]
+        found = removable(game, ship.seat, TACTICAL)
+        card, way = next((card, way) for card, way in found if game.cards[card].card.title == title)
+        ship.spend(way.power, REMOVAL)
+        game.emit("removal_announced", {"seat": ship.seat, "title": title, "power": way.power})
+        return Announced(Removed(ship.seat, card))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """There must be such a card, with a way off that is a maneuver of its own, and the power."""
+        title = text.removeprefix("remove").strip()
+        lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
+        if not lying:
+            return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"
+        way = way_off(game, lying[0])
+        if way is None or way.maneuver is None:
+            return "13.4.5", f"{title} is not removed by a maneuver"
+        if way.maneuver == REPAIR:
+            return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: repair {title}"
+        return power_short(ship, REMOVAL, way.power, f"Removing {title}")
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every card before the player."""
+        return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """Its price."""
+        title = said[0][len(REMOVE) :]
+        found = removable(game, ship.seat, TACTICAL)
+        return {"power": next(way.power for card, way in found if game.cards[card].card.title == title)}
+
+
+class Removed(Frame["Game"]):
+    """An announced removal."""
+
+    __slots__ = ("card", "seat")
+    card: int
+    seat: int
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat, self.card = seat, card
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """The card goes, if it still lies there."""
+        game.stack.pop()
+        if any(before.card == self.card for before in game.players[self.seat].before):
+            take_away(game, ("card", self.card))

@@ -1,0 +1,1 @@
+"""Scenarios: the rules as examples, and which rules they show."""

@@ -1,0 +1,109 @@
+"""Which scenarios and tests show which rule, and which rules nobody shows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from incursions.rules.examples.scenario_files import Scenario, read_scenarios
+from incursions.rules.rulebook import Rulebook, number_key
+
+MARK = "pytest.mark.rule"
+
+# Numbers whose part of the product is still to come, with that part: nobody has to show them yet.
+DUE = {
+    "2.9": "the faces of cards",
+    "4.6": "the deck sheet; the game's part is played",
+    "21.6": "awards",
+    "22.1": "boosters",
+    "22.2": "registering decks",
+    **dict.fromkeys(("23.1", "23.2", "23.3", "23.4"), "the base set"),
+}
+
+
+class Shown(NamedTuple):
+    """Who shows one rule: scenarios as "file: title", tests as "file::name"."""
+
+    scenarios: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.scenarios or self.tests)
+
+
+class Coverage(NamedTuple):
+    """The rules of the rulebook with who shows them, and what is amiss.
+
+    `missing` are numbers that nobody shows, `unknown` those that somebody shows and the rulebook does not know. `due`
+    are numbers of a part of the product that is still to come, with that part; they are never missing.
+    """
+
+    rules: dict[str, Shown]
+    missing: tuple[str, ...]
+    unknown: dict[str, Shown]
+    due: dict[str, str]
+
+    @property
+    def is_whole(self) -> bool:
+        """Is every rule shown that is not due, and every number that is shown a rule?"""
+        return not self.missing and not self.unknown
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for a report."""
+        return {
+            "rules": {number: shown._asdict() for number, shown in self.rules.items()},
+            "missing": list(self.missing),
+            "unknown": {number: shown._asdict() for number, shown in self.unknown.items()},
+            "due": {number: {"part": part, **self.rules[number]._asdict()} for number, part in self.due.items()},
+        }
+
+
+def scenario_rules(folder: Path) -> Iterator[tuple[str, Scenario]]:
+    """Each rule that a scenario of the folder names, with the scenario. Raises `ScenarioFileError`."""
+    for path in sorted(folder.glob("*.yaml")):
+        for scenario in read_scenarios(path):
+            for number in dict.fromkeys(scenario.rules):
+                yield number, scenario
+
+
+def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
+    """Each rule that a test under the folder is marked with, with the test. The files are read, not run."""
+    for path in sorted(folder.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        if MARK not in text:
+            continue  # parsing is what takes time
+        for node in ast.walk(ast.parse(text, str(path))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                for number in _marked(node.decorator_list):
+                    yield number, f"{path.relative_to(folder).as_posix()}::{node.name}"
+
+
+def _marked(decorators: list[ast.expr]) -> Iterator[str]:
+    """The numbers of ``@pytest.mark.rule("5.6", "20.5")``."""
+    for decorator in decorators:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == MARK:
+            yield from (str(part.value) for part in decorator.args if isinstance(part, ast.Constant))
+
+
+def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
+    """Who shows what. Raises `ScenarioFileError` for a scenario file that cannot be read."""
+    named = ((number, f"{Path(found.file).name}: {found.title}") for number, found in scenario_rules(scenarios))
+    by_scenario, by_test = _gathered(named), _gathered(marked_rules(tests))
+
+    def shown(number: str) -> Shown:
+        return Shown(tuple(by_scenario.get(number, ())), tuple(by_test.get(number, ())))
+
+    rules = {number: shown(number) for number in sorted(book.rules, key=number_key)}
+    due = {number: part for number, part in DUE.items() if number in rules}
+    missing = [number for number, shown_by in rules.items() if not shown_by and number not in due]
+    unknown = {number: shown(number) for number in sorted({*by_scenario, *by_test} - rules.keys())}
+    return Coverage(rules, tuple(missing), unknown, due)
+
+
+def _gathered(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+    gathered: dict[str, list[str]] = {}
+    for number, where in found:
+        gathered.setdefault(number, []).append(where)
+    return gathered

@@ -1,0 +1,380 @@
+"""Compares a game with what a scenario expects of it, and says in words what differs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from incursions.engine.events import Event
+from incursions.engine.hexes import hex_text, parse_hex
+from incursions.rules.examples.scenario_files import ScenarioError, shown
+from incursions.rules.examples.table_players import PLAYER_KEYS
+from incursions.rules.game import Game
+from incursions.rules.hexes.caught import holding_numbers
+from incursions.rules.players import Before, Player
+from incursions.rules.plays.hand import titles
+from incursions.rules.ships import Ship
+
+# What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.
+BEYOND_BASIC = PLAYER_KEYS
+SEAT_FACTS: dict[str, Callable[[Ship], Any]] = {
+    "ship": lambda ship: ship.card.title,
+    "at": lambda ship: list(ship.at),
+    "hull": lambda ship: ship.hull,
+    "shields": lambda ship: ship.shields,
+    "power": lambda ship: ship.power,
+    "spent": lambda ship: ship.spent,
+    "extra": lambda ship: ship.extra,
+    "power_cards": lambda ship: ship.power_cards,
+    "out": lambda ship: ship.out,
+}
+PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
+    "captain": lambda game, player: _captain(game, player, stand_in=False),
+    "stand_in": lambda game, player: _captain(game, player, stand_in=True),
+    "aux": lambda game, player: player.aux,
+    "hand": lambda game, player: titles(game, player.hand),
+    "deck": lambda game, player: titles(game, player.deck)[::-1],
+    "discard": lambda game, player: titles(game, player.discard)[::-1],
+    "non_salvageable": lambda game, player: titles(game, player.non_salvageable)[::-1],
+    "tabled": lambda game, player: _on_table(game, player.tabled),
+    "captains": lambda game, player: _on_table(game, player.captains),
+    "commands": lambda game, player: titles(game, player.commands),
+    "before": lambda game, player: [_lying(game, card) for card in player.before],
+    "pile": lambda game, player: player.pile[::-1],
+    "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
+    "holds": lambda game, player: _held(game.ships[player.seat].holds),
+    "caught": lambda game, player: one_or_all(sorted(holding_numbers(game, game.ships[player.seat]))),
+}
+LISTED = (  # their number may be expected instead
+    *("hand", "deck", "discard", "non_salvageable", "tabled", "captains", "commands", "before", "pile"),
+)
+IN_NO_ORDER = ("hand", "tabled", "before")
+DECISION_FACTS = ("seat", "kind", "topic", "options", "least", "title", "rule", "said")
+RESULT_FACTS = ("ending", "winner", "places", "rule", "reason")
+TABLE_FACTS = (
+    "decision",
+    "result",
+    "map",
+    "placed",
+    "happened",
+    "pile",
+    "events",
+    "round",
+    "turn_round",
+    "turn",
+    "first",
+)
+SEAT = re.compile(r"seat (\d)")
+
+
+def seat_number(text: Any) -> int | None:
+    """The number in ``seat 1``; None if the text is no such thing."""
+    match = SEAT.fullmatch(text) if isinstance(text, str) else None
+    return None if match is None else int(match[1])
+
+
+def as_hex(place: Any) -> list[int] | None:
+    """A place written ``2,-1`` or as two numbers, as its two numbers; None if it is no place."""
+    if isinstance(place, list) and len(place) == 2 and all(type(part) is int for part in place):
+        return place
+    try:
+        return list(parse_hex(place)) if isinstance(place, str) else None
+    except ValueError:
+        return None
+
+
+def whole_place(fields: dict[Any, Any]) -> dict[Any, Any]:
+    """``{at: 0,1}`` without quotes reads as two keys in YAML's braces; it is put together again."""
+    torn = [key for key, value in fields.items() if type(key) is int and value is None]
+    if len(torn) == 1 and type(fields.get("at")) is int:
+        rest = {key: value for key, value in fields.items() if key != torn[0]}
+        return rest | {"at": f"{fields['at']},{torn[0]}"}
+    return fields
+
+
+def is_as(expected: Any, found: Any) -> bool:
+    """Is what was found as expected? Of fields only those named count; a place may be written either way."""
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(key in found and is_as(expected[key], found[key]) for key in expected)
+    if isinstance(expected, str) and isinstance(found, list):
+        return as_hex(expected) == found
+    if isinstance(expected, list):
+        same = isinstance(found, list | tuple) and len(found) == len(expected)
+        return same and all(map(is_as, expected, found))
+    return type(expected) is type(found) and bool(expected == found)
+
+
+def first_difference(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """What is not as expected first, in words; None if all is. Raises `ScenarioError` for what no table has."""
+    for key, value in _fields(expected, "expect").items():
+        seat = seat_number(key)
+        if seat is not None:
+            found = _seat(key, seat, value, game)
+        elif key in _CHECKS:
+            found = _CHECKS[key](value, game, events)
+        else:
+            raise ScenarioError(f"expect: there is no {shown(key)}; there are seat N, {', '.join(TABLE_FACTS)}")
+        if found is not None:
+            return found
+    return None
+
+
+def _fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[Any, Any]:
+    if not isinstance(value, dict):
+        raise ScenarioError(f"{where}: fields with values were expected, not {shown(value)}")
+    fields = whole_place(value)
+    for key in fields:
+        if known is not None and key not in known:
+            raise ScenarioError(f"{where}: there is no {shown(key)}; there are {', '.join(known)}")
+    return fields
+
+
+def _differs(what: str, expected: Any, found: Any) -> str:
+    return f"{what}: expected {shown(expected)}, found {shown(found)}"
+
+
+def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
+    if seat >= len(game.ships):
+        raise ScenarioError(f"expect: there is no {name} at this table")
+    ship = game.ships[seat]
+    for key, value in _fields(expected, name, (*SEAT_FACTS, *BEYOND_BASIC)).items():
+        if key in PLAYER_FACTS and game.players:
+            found = _player_fact(game, game.players[seat], key, value)
+            if found is not None:
+                return f"{name} {found}"
+            continue
+        if key in BEYOND_BASIC:
+            if value:
+                none = "there is none" if game.players else "Basic has none"
+                return f"{name} {key}: expected {shown(value)}, and {none}"
+            continue
+        found = SEAT_FACTS[key](ship)
+        right = bool(found) == value if key == "out" and isinstance(value, bool) else is_as(value, found)
+        if not right:
+            return _differs(f"{name} {key}", value, hex_text(ship.at) if key == "at" else found)
+    return None
+
+
+def _on_table(game: Game, numbers: list[int]) -> list[Any]:
+    """What lies on a table, for comparing with a title or with fields such as ``{title, down, points}``."""
+    return [_state_of(game, number) for number in numbers]
+
+
+def _state_of(game: Game, number: int) -> dict[str, Any]:
+    card, board = game.cards[number].card, game.board
+    points = card.definition.get("life_points")
+    left = None if points is None else max(0, points - board.damage.get(number, 0))
+    return {"title": card.title, "down": number in board.face_down, "points": left}
+
+
+def _lying(game: Game, before: Before) -> dict[str, Any]:
+    return _state_of(game, before.card) | {"by": before.user, "names": before.named}
+
+
+def _held(holds: tuple[int, int] | None) -> dict[str, int] | None:
+    return None if holds is None else {"seat": holds[0], "power": holds[1]}
+
+
+def one_or_all(numbers: list[int]) -> int | list[int] | None:
+    """One number as itself, several in order, none as nothing."""
+    return numbers if len(numbers) > 1 else next(iter(numbers), None)
+
+
+def _captain(game: Game, player: Player, *, stand_in: bool) -> str | None:
+    """Who holds the captain's place, if he is a captain or a stand-in as asked for."""
+    card = None if player.captain is None else game.cards[player.captain].card
+    return None if card is None or card.is_captain == stand_in else card.title
+
+
+def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None:
+    """What differs in the seat's cards, AUX, own pile or running systems."""
+    found = PLAYER_FACTS[key](game, player)
+    if key in LISTED and type(value) is int:
+        found = len(found)
+    elif key in LISTED and (value is None or isinstance(value, list)):
+        value = value or []
+        if _are_cards(value, found, ordered=key not in IN_NO_ORDER):
+            return None
+        found = [fact["title"] if isinstance(fact, dict) and _plain(fact) else fact for fact in found]
+        return _differs(key, value, found)
+    elif key in ("captain", "stand_in") and isinstance(value, dict) and found is not None:
+        assert player.captain is not None
+        found = _state_of(game, player.captain)
+    elif key == "holds" and type(value) is int:
+        found = found and found["seat"]
+    return None if is_as(value, found) else _differs(key, value, found)
+
+
+def _plain(fact: dict[str, Any]) -> bool:
+    return not fact["down"]
+
+
+def _are_cards(expected: list[Any], found: list[Any], *, ordered: bool) -> bool:
+    """Are these the cards, each named by its title or by fields?"""
+    if len(expected) != len(found):
+        return False
+    if ordered:
+        return all(map(_is_card, expected, found))
+    left = list(found)
+    for wanted in sorted(expected, key=lambda card: not isinstance(card, dict)):  # the choosy ones first
+        match = next((card for card in left if _is_card(wanted, card)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def _is_card(expected: Any, found: Any) -> bool:
+    """A title means a card that lies face up."""
+    if isinstance(found, dict) and isinstance(expected, str):
+        return bool(found["title"] == expected and not found["down"])
+    return is_as(expected, found)
+
+
+def _decision(expected: Any, game: Game, events: list[Event]) -> str | None:
+    question = game.decision
+    if expected is None:
+        asked = f"seat {question.seat} is asked: {question.title}" if question is not None else ""
+        return f"decision: expected none, but {asked}" if asked else None
+    facts = _fields(expected, "decision", DECISION_FACTS)
+    if question is None:
+        return "decision: expected a question, but the match is over"
+    for key, value in facts.items():
+        found = getattr(question, key)
+        if key == "options":
+            right = isinstance(value, list) and sorted(map(str, value)) == sorted(found)
+            if not right:
+                return f"decision options: expected {value}, found {list(found)}"
+        elif key == "kind":  # the topic is a kind of question too, in a player's words
+            if value not in (found, question.topic):
+                return _differs("decision kind", value, f"{found}, about {question.topic}")
+        elif not is_as(value, found):
+            return _differs(f"decision {key}", value, found)
+    return None
+
+
+def _result(expected: Any, game: Game, events: list[Event]) -> str | None:
+    if expected is None or game.result is None:
+        same = expected is None and game.result is None
+        return None if same else _differs("result", expected, game.result and game.result.to_data())
+    if isinstance(expected, str):
+        expected = {"ending": expected}
+    found = game.result.to_data()
+    for key, value in _fields(expected, "result", RESULT_FACTS).items():
+        right = _places(value) == _places(found[key]) if key == "places" else is_as(value, found[key])
+        if not right:
+            return _differs(f"result {key}", value, found[key])
+    return None
+
+
+def _places(places: Any) -> Any:
+    """Seats that share a place stand in no order; a place that one seat has may be written as that seat."""
+    if not isinstance(places, list):
+        return places
+    return [sorted(place, key=str) if isinstance(place, list) else [place] for place in places]
+
+
+def _map(expected: Any, game: Game, events: list[Event]) -> str | None:
+    for place, title in _fields(expected, "map").items():
+        at = as_hex(place)
+        if at is None:
+            raise ScenarioError(f'map: a hex such as "1,0", in quotes, was expected, not {shown(place)}')
+        found = game.map.get((at[0], at[1]))
+        if found != title:
+            return _differs(f"map {place}", title, found)
+    return None
+
+
+def _placed(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """The pieces in hexes, in no order, each by fields such as ``{title, kind, at, by, points}``; or their number."""
+    pieces = [
+        {
+            "title": piece.title,
+            "kind": piece.kind,
+            "at": list(piece.at),
+            "by": piece.owner,
+            "points": piece.points,
+            "dice": piece.dice,
+            "bonus": piece.bonus,
+            "dominated": piece.dominated,
+            "crew": titles(game, list(piece.crew)),
+            "down": False,
+        }
+        for piece in game.board.placed.values()
+    ]
+    if type(expected) is int:
+        return None if expected == len(pieces) else _differs("placed", expected, len(pieces))
+    wanted = [whole_place(piece) if isinstance(piece, dict) else piece for piece in expected or []]
+    return None if _are_cards(wanted, pieces, ordered=False) else _differs("placed", expected, pieces)
+
+
+def _happened(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """The Unique events that have come (rules 9.5)."""
+    found = game.board.happened
+    return None if sorted(expected or []) == sorted(found) else _differs("happened", expected, found)
+
+
+def _pile(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """Titles, top first, or their number."""
+    found: Any = len(game.pile) if isinstance(expected, int) else game.pile[::-1]
+    return None if is_as(expected or [], found) or expected == found else _differs("pile", expected, found)
+
+
+def _round(expected: Any, game: Game, events: list[Event]) -> str | None:
+    return None if is_as(expected, game.round) else _differs("round", expected, game.round)
+
+
+def _first(expected: Any, game: Game, events: list[Event]) -> str | None:
+    return None if is_as(expected, game.first) else _differs("first", expected, game.first)
+
+
+def _turn(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """Whose turn it is, or fields of it as a seat sees them."""
+    found = game.view(None)["turn"]
+    if isinstance(expected, dict):
+        _fields(expected, "turn", found)
+    else:
+        found = found["seat"]
+    return None if is_as(expected, found) else _differs("turn", expected, found)
+
+
+def _events(expected: Any, game: Game, events: list[Event]) -> str | None:
+    """Each of these happened, in this order; others may have happened between them."""
+    if not isinstance(expected, list):
+        raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
+    rest = iter(events)
+    for wanted in expected:
+        kind, facts = _event(wanted)
+        if not any(event.kind == kind and is_as(facts, event.facts) for event in rest):
+            alike = [event.facts for event in events if event.kind == kind]
+            found = f"of its kind there were {alike}" if alike else f"there were {', '.join(e.kind for e in events)}"
+            return f"events: {shown(wanted)} did not happen in this order; {found}"
+    return None
+
+
+def _event(wanted: Any) -> tuple[str, dict[str, Any]]:
+    """Kind and facts of an expected event: its kind alone, or ``{kind: explored, seat: 0}``."""
+    if isinstance(wanted, str):
+        return wanted, {}
+    facts = dict(_fields(wanted, "events"))
+    kind = facts.pop("kind", None)
+    if not isinstance(kind, str):
+        raise ScenarioError(f"events: {{kind: explored, seat: 0}} is one; {shown(wanted)} names no kind")
+    inner = facts.pop("facts", {})
+    return kind, facts | _fields(inner, "events facts")
+
+
+_CHECKS: dict[str, Callable[[Any, Game, list[Event]], str | None]] = {
+    "decision": _decision,
+    "result": _result,
+    "map": _map,
+    "placed": _placed,
+    "happened": _happened,
+    "pile": _pile,
+    "events": _events,
+    "round": _round,
+    "turn_round": _round,
+    "turn": _turn,
+    "first": _first,
+}

@@ -1,0 +1,284 @@
+"""Lays out a table as a scenario describes it: ships, map, pile and dice as they stand, nothing shuffled or dealt.
+
+The match begins at the first maneuver of seat `first`, its power-up done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from incursions.engine.dice import FixedDice
+from incursions.engine.hexes import parse_hex
+from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_captain, is_card, is_ship
+from incursions.rules.construction.facts import ANY_RACE, CREW
+from incursions.rules.examples.table_errors import TableError
+from incursions.rules.examples.table_players import (
+    CARD_ZONES,
+    PLACED_KEYS,
+    PLAYER_KEYS,
+    cards_of,
+    seat_players,
+    title_of,
+    titles_in,
+)
+from incursions.rules.game import Game
+from incursions.rules.printed.cards import TABLE_WHEN_DRAWN
+from incursions.rules.printed.pieces import START_TILE, Definition
+from incursions.rules.setup import (
+    BASIC,
+    FEWEST_SEATS,
+    FULL,
+    MODES,
+    MOST_SEATS,
+    ROUND_LIMIT,
+    RULES_VERSION,
+    Setup,
+    full_setup,
+)
+from incursions.rules.ships import CONCEDED, DESTROYED, Ship
+from incursions.rules.turn import MANEUVER, Rounds, Turn
+
+TABLE_KEYS = (
+    *("mode", "first", "turn_round", "windows", "map", "pile", "pieces", "seats", "dice", "round_limit"),
+    *("placed", "happened"),
+)
+SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
+
+
+def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
+    """The match that `described` (with the keys `TABLE_KEYS`) lays out. Raises `TableError` or `CatalogueError`."""
+    unknown = [key for key in described if key not in TABLE_KEYS]
+    if unknown:
+        raise TableError(f"a table has no {unknown[0]!r}; it has {', '.join(TABLE_KEYS)}")
+    mode = described.get("mode", BASIC)
+    if mode not in MODES:
+        raise TableError(f"mode {mode!r} is not known; there are {', '.join(MODES)}")
+    if mode == FULL and described.get("pile"):
+        raise TableError("pile: in Full each seat has a pile of its own (4.5)")
+    pieces = _pieces(described, catalogue)
+    seats = described.get("seats")
+    if not isinstance(seats, list) or not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
+        raise TableError(f"seats: a list of {FEWEST_SEATS} to {MOST_SEATS} seats was expected")
+    pile, brought_by = _tiles(described.get("pile") or [], pieces, "pile", len(seats))
+    places = described.get("map") or {}
+    titles, owners = _tiles(places.values(), pieces, "map", len(seats))
+    charted = dict(zip(map(_hex, places), titles, strict=True))
+    for number, seat in enumerate(seats):
+        _check_seat(number, seat, mode, pieces)
+    placed = [_placed(piece, mode, pieces) for piece in described.get("placed") or []]
+    _raise_printed(pieces, seats)
+    game = Game(
+        _setup(described, seats, pieces, placed, [*charted.values(), *pile]),
+        FixedDice(_dice(described.get("dice") or [])),
+    )
+    game.map |= charted
+    game.owners |= {at: by for at, by in zip(charted, owners, strict=True) if by is not None}
+    game.pile = pile[::-1]
+    if any(by is not None for by in brought_by):
+        game.brought_by = [by or 0 for by in brought_by[::-1]]
+    game.ships = [_ship(game, number, seat) for number, seat in enumerate(seats)]
+    if mode != BASIC:
+        seat_players(game, seats, placed)
+        game.board.happened = list(described.get("happened") or [])
+    for number, seat in enumerate(seats):
+        _set_points(game.ships[number], seat)
+    game.round = _number(described, "turn_round", 1)
+    first = _number(described, "first", 0)
+    if first >= len(game.ships) or game.ships[first].out is not None:
+        raise TableError(f"first: seat {first} is not in the game")
+    _begin_turn(game, first)
+    return game
+
+
+def _setup(
+    described: dict[str, Any],
+    seats: list[dict[str, Any]],
+    pieces: Catalogue,
+    placed: list[dict[str, Any]],
+    laid: list[str],
+) -> Setup:
+    """What such a table would have been started from, as far as a match reads it again."""
+    mode = described.get("mode", BASIC)
+    aboard = [seat["ship"] for seat in seats]
+    tiles = dict.fromkeys([*laid, *(title for seat in seats for title in seat.get("pile") or [])])
+    setup: Setup = {"game": "incursions", "rules_version": RULES_VERSION, "mode": mode}
+    if mode == BASIC:
+        setup |= {"seats": [{"ship": title} for title in aboard], "pile": list(described.get("pile") or [])}
+    else:
+        setup = _full_setup(mode, seats, placed, pieces)
+    return setup | {
+        "ships": [pieces.ships[title] for title in dict.fromkeys(aboard)],
+        "tiles": [pieces.tiles[title] for title in tiles if title != START_TILE["title"]],
+        "windows": described.get("windows", "able"),
+        "round_limit": _number(described, "round_limit", ROUND_LIMIT),
+    }
+
+
+def _full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, Any]], pieces: Catalogue) -> Setup:
+    """The set-up of these seats. All their cards, wherever they lie, are of their decks."""
+    brought = [
+        {
+            "ship": seat["ship"],
+            "captain": title_of(seat.get("captain")),
+            "stand_in": title_of(seat.get("stand_in")),
+            "deck": cards_of(seat, placed, number, seats),
+            "hexpile": list(seat.get("pile") or []),
+        }
+        for number, seat in enumerate(seats)
+    ]
+    cards = [*pieces.cards.values(), *pieces.captains.values()]  # of captains too: one may lie in a pile (14.9)
+    of_kind = (pieces.ships.values(), pieces.captains.values(), cards, pieces.tiles.values())
+    try:
+        return full_setup(brought, *of_kind, mode=mode)
+    except ValueError as problem:
+        raise TableError(str(problem)) from problem
+
+
+def _begin_turn(game: Game, first: int) -> None:
+    game.first = game.turn_seat = first
+    game.turns = 1
+    rounds, turn = Rounds(), Turn(first, game.ships[first].at)
+    rounds.begun = True
+    turn.step = MANEUVER
+    game.stack = [rounds, turn]
+    game.advance()
+
+
+def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
+    """The catalogue's pieces with the table's own added or put in their stead."""
+    pieces = Catalogue(*(dict(kind) for kind in catalogue))
+    pieces.tiles[START_TILE["title"]] = START_TILE
+    for piece in described.get("pieces") or []:
+        if not isinstance(piece, dict):
+            check_definition(piece, "pieces")
+        title = str(piece.get("title"))
+        if is_ship(piece) or title in pieces.ships:  # what is not said is as the catalogue's piece of that title prints
+            pieces.ships[title] = _checked({"role": "ship"}, pieces.ships.get(title), piece)
+        elif is_card(piece) or title in pieces.cards:
+            known = None if is_card(piece) else pieces.cards[title]  # with its nature it is a card of its own
+            pieces.cards[title] = _checked(_card_defaults(piece), known, piece)
+        elif is_captain(piece) or title in pieces.captains:
+            known = None if {"race", "bonuses"} <= set(piece) else pieces.captains.get(title)
+            pieces.captains[title] = _checked({"espionage_evasion": 6}, known, piece)
+        else:
+            filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
+            pieces.tiles[title] = _checked(filled, None, piece)
+    return pieces
+
+
+def _card_defaults(piece: Definition) -> Definition:
+    """What a card of a scenario is, where it does not say."""
+    defaults = {"rarity": "Common", "play_method": "Use and discard", "usage": ANY_RACE}
+    if piece.get("nature") != CREW:
+        return defaults
+    return defaults | {"play_method": TABLE_WHEN_DRAWN, "race": "neutral", "bonuses": {}, "espionage_evasion": 6}
+
+
+def _checked(defaults: Definition, known: Definition | None, piece: Definition) -> Definition:
+    return check_definition((defaults if known is None else known) | piece, "pieces")
+
+
+def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
+    """A seat's points override what its ship prints: more than that, bonuses included, raises the maximum."""
+    for seat in seats:
+        ship = pieces.ships[seat["ship"]]
+        in_play = {title_of(seat.get("captain")), title_of(seat.get("stand_in")), *titles_in(seat, "tabled")}
+        lent_to_it = sum(
+            (pieces.captains.get(title) or pieces.cards[title]).get("bonuses", {}).get("shields", 0)
+            for title in in_play - {None}
+        )
+        for key, bonus in (("hull", 0), ("shields", lent_to_it)):
+            ship = ship | {key: max(ship[key], _number(seat, key, 0, MOST_POINTS) - bonus)}
+        pieces.ships[seat["ship"]] = ship
+
+
+def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
+    """Its keys are those of the mode, and it names pieces that there are."""
+    if not isinstance(seat, dict):
+        raise TableError(f"seats: a seat with its ship was expected, not {seat!r}")
+    known = SEAT_KEYS if mode == BASIC else (*SEAT_KEYS, *PLAYER_KEYS)
+    unknown = [key for key in seat if key not in known]
+    if unknown:
+        raise TableError(f"seats: a {mode.capitalize()} seat has no {unknown[0]!r}; it has {', '.join(known)}")
+    _known(seat.get("ship"), pieces.ships, "seats")
+    if seat.get("pile") and mode != FULL:
+        raise TableError(f"seat {number}: in Tournament all share the table's pile (4.5)")
+    cards = {**pieces.cards, **pieces.captains}  # a captain may lie in a pile (14.9), or beside the crew (15.10)
+    kinds = {"captain": pieces.captains, "stand_in": pieces.cards} | dict.fromkeys(CARD_ZONES, cards)
+    for key, of_kind in (kinds | {"pile": pieces.tiles}).items():
+        named = titles_in(seat, key) if isinstance(seat.get(key), list) else [title_of(seat.get(key))]
+        for title in named if seat.get(key) else []:
+            _known(title, of_kind, f"seat {number} {key}")
+    for card in seat.get("before") or []:
+        _known(card.get("title"), pieces.cards, f"seat {number} before")
+
+
+def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
+    """A piece in a hex, with `card` true where it is one."""
+    if not isinstance(piece, dict):
+        raise TableError(f"placed: {{title: Gun Platform, at: 1,0, by: 0}} is one, {piece!r} is not")
+    unknown = [key for key in piece if key not in PLACED_KEYS]
+    if unknown or "at" not in piece:
+        known = ", ".join(PLACED_KEYS)
+        raise TableError(
+            f"placed: there is no {unknown[0]!r}; there are {known}" if unknown else "placed: at is missing"
+        )
+    if mode == BASIC:
+        raise TableError("placed: Basic has no placed pieces")
+    title = piece.get("title", "Mine")
+    return {**piece, "title": title, "card": title in pieces.cards or title in pieces.captains}
+
+
+def _tiles(described: Iterable[Any], pieces: Catalogue, where: str, seats: int) -> tuple[list[str], list[int | None]]:
+    """The titles of tiles, and who brought each, written ``TITLE`` or ``{title: TITLE, by: 0}`` (rules 4.6)."""
+    said = [tile if isinstance(tile, dict) else {"title": tile} for tile in described]
+    for tile in said:
+        if tile.get("by") is not None and tile["by"] not in range(seats):
+            raise TableError(f"{where}: by: seat {tile['by']!r} is not at this table")
+    return [_known(tile.get("title"), pieces.tiles, where) for tile in said], [tile.get("by") for tile in said]
+
+
+def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
+    ship = Ship(number, game.ship_cards[seat["ship"]], _hex(seat.get("at", "0,0")))
+    if ship.at not in game.map:
+        raise TableError(f"seat {number}: no tile lies at {seat['at']}")
+    if seat.get("out"):
+        if seat["out"] not in (CONCEDED, DESTROYED):
+            raise TableError(f"seat {number}: out is {CONCEDED} or {DESTROYED}, not {seat['out']!r}")
+        ship.out = seat["out"]
+    return ship
+
+
+def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
+    """The points that the seat names, else all of the moment's maximum; so many power cards face up."""
+    ship.power = _number(seat, "power", ship.power, ship.power)
+    ship.spent += ["warp"] * (ship.power_cards - ship.power - len(ship.spent))
+    ship.hull = _number(seat, "hull", ship.card.hull, ship.card.hull)
+    ship.shields = _number(seat, "shields", ship.shields_maximum, ship.shields_maximum)
+
+
+def _number(described: dict[str, Any], key: str, default: int, most: int = 10_000) -> int:
+    value = described.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise TableError(f"{key}: a whole number up to {most} was expected, not {value!r}")
+    return value
+
+
+def _hex(place: Any) -> tuple[int, int]:
+    try:
+        return parse_hex(str(place))
+    except ValueError as problem:
+        raise TableError(str(problem)) from problem
+
+
+def _known(title: Any, pieces: dict[str, Definition], where: str) -> str:
+    if not isinstance(title, str) or title not in pieces:
+        raise TableError(f"{where}: there is no piece called {title!r}")
+    return str(title)
+
+
+def _dice(faces: Any) -> list[int]:
+    if not isinstance(faces, list) or not all(isinstance(face, int) and 1 <= face <= 6 for face in faces):
+        raise TableError(f"dice: a list of numbers from 1 to 6 was expected, not {faces!r}")
+    return list(faces)

@@ -1,0 +1,1 @@
+"""Movement, and what hexes do to ships (rules 8, 9)."""

@@ -1,0 +1,125 @@
+"""What a hex does to a ship beyond Basic, on arriving and at the end of its turn, in its order (rules 9.3, 9.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.resolution import put_up
+from incursions.rules.hexes.event_falls import strike_with
+from incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
+from incursions.rules.placed.visits import visit, visitors_of
+from incursions.rules.plays.under_way import said_in_maneuver
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.printed.pieces import TileCard
+    from incursions.rules.ships import Ship
+
+STOPPED, TILE, PIECES = range(1, 4)
+LEAVE_ROLL = "leave_roll"
+
+
+class Arrival(Frame["Game"]):
+    """All that the hex `at` does to the ship that came there, or that remained (rules 9.12).
+
+    `over`: the ship was moved away. `silent`: it takes no event there. `waiting` are the pieces still to act on it.
+    """
+
+    __slots__ = ("at", "how", "over", "seat", "silent", "step", "waiting")
+    at: Hex
+    how: str
+    over: bool
+    seat: int
+    silent: bool
+    step: int
+    waiting: tuple[int, ...]
+
+    def __init__(self, seat: int, at: Hex, how: str) -> None:
+        self.seat, self.at, self.how = seat, at, how
+        self.step = 0
+        self.over = self.silent = False
+        self.waiting = ()
+
+    def concerns(self, seat: int) -> bool:
+        """Events stop when their ship has left the match (rules 9.12)."""
+        return seat == self.seat
+
+    def ends_with(self, seat: int) -> bool:
+        """So they do when it is destroyed, though its player escape (rules 9.12, 19.5)."""
+        return seat == self.seat
+
+    def moved_away(self, seat: int) -> None:
+        """A ship has left its hex: if it is this one, nothing more comes to it here."""
+        self.over = self.over or seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """What the ship has against events; the tile's event; then the pieces that were there, oldest first."""
+        ship = game.ships[self.seat]
+        if self.over or self.silent or ship.out is not None:
+            game.stack.pop()
+            return
+        self.step += 1
+        if self.step == STOPPED:
+            self._stop(game)
+        elif self.step == TILE:
+            self.waiting = tuple(visitors_of(game, self.at))
+            self._tile_event(game, ship)
+        elif self.waiting:
+            number, self.waiting = self.waiting[0], self.waiting[1:]
+            visit(game, number, self.seat, remains=self.how == REMAIN)
+        else:
+            game.stack.pop()
+
+    def _stop(self, game: Game) -> None:
+        """Let come what comes as a ship stops; it can make the ship take no event here."""
+        if self.how != REMAIN:
+            put_up(game, [*triggered(game, self.seat, "stops"), *said_in_maneuver(game, self.seat, "stops")])
+
+    def _tile_event(self, game: Game, ship: Ship) -> None:
+        """At most once in a maneuver (rules 8.10), a Unique one once in a match (9.5, 9.16)."""
+        tile, turn = game.tile_at(self.at), game.turn
+        here = (self.seat, *self.at)
+        if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
+            turn.event_taken = True
+        effects = self._effects(tile, ship)
+        if not effects or (turn is not None and here in turn.taken):
+            return
+        if tile.is_unique:
+            if tile.title in game.board.happened:
+                return
+            game.board.happened.append(tile.title)
+        if turn is not None:
+            turn.taken = (*turn.taken, here)
+        game.emit("hex_event", {"seat": self.seat, "title": tile.title, "at": list(self.at)})
+        numbers = [effect.number for effect in effects]
+        reached = (self.seat,) if not tile.is_unique and ship.cloak is not None else ()
+        strike_with(
+            game, tile.title, self.seat, numbers, reaches=reached, unique=tile.is_unique, at=self.at, how=self.how
+        )
+
+    def _effects(self, tile: TileCard, ship: Ship) -> list[Effect]:
+        """Those of the tile that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
+        triggers = ("event",) if self.how == REMAIN else ("event", "entered")
+        found = [effect for effect in tile.effects.top if effect.trigger in triggers]
+        if self.how in (TOW, TRANSPORT):
+            found = [effect for effect in found if effect.verb != LEAVE_ROLL]
+        return found if ship.cloak is None or tile.is_unique else list(_through_cloak(found))
+
+
+def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:
+    """What reaches a cloaked ship: that its cloak ends, and whatever comes after it (rules 12.7)."""
+    uncloaked = False
+    for effect in effects:
+        uncloaked = uncloaked or (effect.verb == "cloak" and effect.fields.get("to") == "down")
+        if uncloaked:
+            yield effect
+
+
+def arrival_of(game: Game, seat: int) -> Arrival | None:
+    """What the hex is doing to this ship now."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, Arrival) and frame.seat == seat), None)

@@ -1,0 +1,139 @@
+"""Events made of effects: of a tile, a Calamity, a Catastrophe, a placed piece (rules 9.1, 9.13, 13.18)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.board import Source
+from incursions.rules.effects.aims import candidates, place_of
+from incursions.rules.effects.conditions import Situation, hold, is_spared
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.hexes.event_strikes import EventStrikes, in_turn_order
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.refs import Ref
+
+
+SUMMON = "summon"  # the denizen itself spares those whom its text names (rules 18.2)
+
+
+class EventFalls(EventStrikes):
+    """An event that is made of effects; `target` and `marks` are handed to their resolution."""
+
+    __slots__ = ("effects", "marks", "target")
+    effects: tuple[int, ...]
+    marks: tuple[tuple[str, Any], ...]
+    target: Ref | None
+
+    def __init__(
+        self,
+        source: Source,
+        user: int,
+        struck: Iterable[int],
+        effects: Iterable[int],
+        target: Ref | None,
+        marks: Iterable[tuple[str, Any]],
+    ) -> None:
+        super().__init__(source, user, struck)
+        self.effects = tuple(effects)
+        self.target = target
+        self.marks = tuple(marks)
+
+    def concerns(self, seat: int) -> bool:
+        """An event sent to a ship that left the game does nothing (rules 9.10); it stays for the others."""
+        return seat == self.user and isinstance(self.source, str) and self.struck == (seat,)
+
+    def fall(self, game: Game) -> None:
+        """Resolve the effects for those who have not blocked them."""
+        frame = Resolution(self.source, self.user, self.effects, self.target, self._told())
+        frame.pending = tuple(number for number in self.effects if self._still_falls(game, frame, number))
+        game.stack.append(frame)
+
+    def _told(self) -> list[tuple[str, Any]]:
+        return [*self.marks, ("spared", self.spared), ("reduced", self.reduced)]
+
+    def _still_falls(self, game: Game, frame: Resolution, number: int) -> bool:
+        """Is somebody left for the effect? What strikes one seat alone falls away with it. A denizen comes even so."""
+        effect = game.piece(self.source).effects[number]
+        meant = seats_meant(game, frame, effect)
+        left = [seat for seat in meant if seat not in self.spared]
+        if effect.verb != SUMMON:
+            left = [seat for seat in left if not is_spared(game, seat, self.source, effect)]
+        return bool(left) or not meant
+
+
+def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
+    """The seats that an effect of an event would strike, whether or not its conditions hold."""
+    phrase = effect.target or ""
+    if phrase.startswith("every ") and "ship" in phrase:
+        return [ref[1] for ref in candidates(game, frame, effect, phrase)]
+    if phrase in ("the target", "the visitor", "another player", "another ship"):
+        found = candidates(game, frame, effect, phrase)
+        return [ref[1] for ref in found if ref[0] == "seat"] if len(found) == 1 else []
+    return [frame.user] if isinstance(frame.source, str) else _aimed_at(game, frame)
+
+
+def _aimed_at(game: Game, frame: Resolution) -> list[int]:
+    """Whom a card is aimed at: a player, or another one through his piece in a hex, which he may save too (9.14)."""
+    aim = _aim_of(frame)
+    if aim is not None and aim[0] == "piece":
+        piece = game.board.placed.get(aim[1])
+        owner = None if piece is None else piece.owner
+        return [] if owner is None or owner == frame.user or game.ships[owner].out is not None else [owner]
+    return [] if frame.target_seat is None else [frame.target_seat]
+
+
+def _aim_of(frame: Resolution) -> Ref | None:
+    """What was aimed at on announcing: a player, or one of several things that a text may be aimed at."""
+    aimed: Ref | None = frame.marked("aimed")
+    return frame.target if aimed is None else aimed
+
+
+def seats_struck(
+    game: Game, source: Source, user: int, effects: Iterable[int], target: Ref | None, marks: Iterable[tuple[str, Any]]
+) -> list[int]:
+    """All seats that the effects of an event would strike now, in turn order; whom its text spares is left out."""
+    frame = Resolution(source, user, (), target, marks)
+    aim = _aim_of(frame)
+    if aim is not None:
+        frame.mark("place", place_of(game, aim))  # for effects that speak of its hex
+    found: set[int] = set()
+    for number in effects:
+        effect = game.piece(source).effects[number]
+        if hold(game, Situation(source, user, frame.target_seat, frame), effect.conditions):
+            meant = seats_meant(game, frame, effect)
+            found |= {seat for seat in meant if not is_spared(game, seat, source, effect)}
+    return in_turn_order(game, found)
+
+
+def strike_with(
+    game: Game,
+    source: Source,
+    user: int,
+    effects: Sequence[int],
+    struck: Iterable[int] | None = None,
+    target: Ref | None = None,
+    reaches: Container[int] = (),
+    **marks: Any,
+) -> None:
+    """Put up an event made of these effects; unsaid, it strikes whom they mean.
+
+    Cloaked ships are not struck but by Unique events (rules 12.7), and where the text `reaches` them: its effects are
+    told that they are spared.
+    """
+    told = tuple(marks.items())
+    seats = seats_struck(game, source, user, effects, target, told) if struck is None else list(struck)
+    hidden = () if marks.get("unique") else hidden_by_cloak(game, user, source)
+    hidden = tuple(seat for seat in hidden if seat not in reaches)
+    frame = EventFalls(source, user, [seat for seat in seats if seat not in hidden], effects, target, told)
+    frame.spared = tuple(hidden)
+    game.stack.append(frame)
+
+
+def hidden_by_cloak(game: Game, user: int, source: Source) -> tuple[int, ...]:
+    """The cloaked ships, which no event but a Unique one reaches; a player's own cards reach his own (rules 12.7)."""
+    own = user if isinstance(source, int) else None
+    return tuple(ship.seat for ship in game.ships if ship.cloak is not None and ship.seat != own)

@@ -1,0 +1,194 @@
+"""Events about to strike: who may block them, each for himself; then they fall on the others together (9.2, 9.13).
+
+A hex event, a blast of a mine, a Calamity, a Catastrophe and what a placed piece does to a visitor all strike so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from incursions.engine.frames import Choice, Frame
+from incursions.engine.questions import Question
+from incursions.rules.board import Source
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.resolution import put_up
+from incursions.rules.phrases import AUX, PLAY
+from incursions.rules.picks import GO_ON
+from incursions.rules.plays import any_time, besides
+from incursions.rules.plays.announcements import announce_card
+from incursions.rules.plays.hand import held
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.reactions import PUBLIC
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+EVENT = "event"
+ON_STRIKE = "event_strikes"  # the trigger of what answers an event
+
+
+class EventStrikes(Frame["Game"]):
+    """An event of `source` about to fall on the seats `struck`, in turn order from the active player (rules 9.13).
+
+    First what each has in play may answer, then what he holds in his hand; `asked` counts both for each of them.
+    `spared` are those who blocked it, `reduced` points off its damage as pairs (seat, points). Then it falls.
+    """
+
+    __slots__ = ("asked", "reduced", "source", "spared", "struck", "user")
+    weapon: ClassVar[str] = ""
+    asked: int
+    reduced: tuple[tuple[int, int], ...]
+    source: Source
+    spared: tuple[int, ...]
+    struck: tuple[int, ...]
+    user: int
+
+    def __init__(self, source: Source, user: int, struck: Iterable[int]) -> None:
+        self.source, self.user = source, user
+        self.struck = tuple(struck)
+        self.asked = 0
+        self.spared = ()
+        self.reduced = ()
+
+    def advance(self, game: Game) -> None:
+        """Ask the next who may answer, or let the event fall."""
+        while self.asked < 2 * len(self.struck):
+            which, in_hand = divmod(self.asked, 2)
+            seat = self.struck[which]
+            self.asked += 1
+            if seat in self.spared or game.ships[seat].out is not None:
+                continue
+            if in_hand and EventWindow.entitled(game, seat, self):
+                game.stack.append(EventWindow(seat))
+                return
+            if not in_hand and self._answered_in_play(game, seat):
+                return
+        game.stack.pop()
+        self.fall(game)
+
+    def _answered_in_play(self, game: Game, seat: int) -> bool:
+        found = triggered(game, seat, ON_STRIKE, self)
+        put_up(game, found)
+        return bool(found)
+
+    def fall(self, game: Game) -> None:
+        """Strike those who are left."""
+        raise NotImplementedError
+
+    def title(self, game: Game) -> str:
+        """What strikes."""
+        return game.piece(self.source).title
+
+    @property
+    def falls_on(self) -> tuple[int, ...]:
+        """Those struck who have not blocked it."""
+        return tuple(seat for seat in self.struck if seat not in self.spared)
+
+    def spare(self, game: Game, seat: int) -> None:
+        """The event does not happen for this seat (rules 9.14)."""
+        self.spared = (*self.spared, seat)
+        game.emit("event_blocked", {"seat": seat, "title": self.title(game)})
+
+    def reduce(self, seat: int, points: int) -> None:
+        """So many points less come off for this seat."""
+        self.reduced = (*self.reduced, (seat, points))
+
+    def answers(self, game: Game, number: int) -> tuple[int, ...]:
+        """The effects of a card of the hand that answer this event; none if it answers others."""
+        card = game.cards[number].card
+        named = card.definition.get("answers", EVENT)
+        kinds = named if isinstance(named, list) else [named]
+        if EVENT not in kinds and (not self.weapon or self.weapon not in kinds):
+            return ()
+        return tuple(effect.number for effect in card.effects.by_trigger.get(ON_STRIKE, ()))
+
+
+class EventWindow(Choice["Game"]):
+    """One struck player is asked whether he blocks the event (rules 9.13, 9.14). It stands right above the event."""
+
+    __slots__ = ()
+    ANSWERED_BY: ClassVar = ("9.2", "Only a card that blocks or lessens events answers one: play it, or pass")
+
+    @staticmethod
+    def entitled(game: Game, seat: int, strikes: EventStrikes) -> bool:
+        """With public windows whoever holds a card, so that a pause says nothing (rules 13.10); else who can answer."""
+        hand = game.players[seat].hand
+        if game.windows == PUBLIC:
+            return bool(hand)
+        return any(why_not_answering(game, seat, number, strikes) is None for number in hand)
+
+    def concerns(self, seat: int) -> bool:
+        """A seat that leaves the game is not asked."""
+        return False
+
+    def advance(self, game: Game) -> None:
+        """Ask, unless its player has left the game or can answer no more."""
+        strikes = self._strikes(game)
+        gone = game.ships[self.seat].out is not None or self.seat in strikes.spared
+        if gone or not self.entitled(game, self.seat, strikes):
+            game.stack.remove(self)
+            return
+        super().advance(game)
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Pass, or play what answers; cards for any time and AUX besides."""
+        if said:
+            return any_time.stage(game, self.seat, said) if said[0] in any_time.options(game, self.seat) else None
+        strikes = self._strikes(game)
+        answering = (n for n in game.players[self.seat].hand if why_not_answering(game, self.seat, n, strikes) is None)
+        plays = dict.fromkeys(PLAY + game.cards[number].card.title for number in answering)
+        others = [*any_time.options(game, self.seat), *besides.aux_options(game, game.ships[self.seat])]
+        options = [GO_ON, *dict.fromkeys((*plays, *others))]
+        title = f"{strikes.title(game)} strikes your ship"
+        return Question(self.seat, "one", EVENT, options, GO_ON, title, "9.14")
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Let it strike, or answer it; after an answer that does not block it the player is asked again."""
+        first = said[0]
+        if first == GO_ON:
+            game.stack.remove(self)
+            return
+        if first == AUX or first in any_time.options(game, self.seat):
+            besides.take(game, self.seat, said)
+            return
+        strikes = self._strikes(game)
+        titled = [n for n in game.players[self.seat].hand if PLAY + game.cards[n].card.title == first]
+        number = next(n for n in titled if why_not_answering(game, self.seat, n, strikes) is None)
+        announce_card(game, self.seat, number, strikes.answers(game, number), said=said)
+
+    def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
+        """Why a card does not answer this event."""
+        if not text.startswith(PLAY):
+            return None
+        number = held(game, game.players[self.seat], text[len(PLAY) :])
+        return None if number is None else why_not_answering(game, self.seat, number, self._strikes(game))
+
+    def _strikes(self, game: Game) -> EventStrikes:
+        return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
+
+
+def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes) -> tuple[str, str] | None:
+    """The rule and the reason why a card of the hand does not answer this event; None if it does."""
+    effects = strikes.answers(game, number)
+    card = game.cards[number].card
+    if not effects:
+        return "9.2", f"{card.title} does not answer this event"
+    found = why_not_usable(game, seat, number)
+    if found is not None:
+        return found
+    situation = Situation(number, seat, None, strikes)
+    if not any(hold(game, situation, card.effects[effect].conditions) for effect in effects):
+        return "13.15", f"{card.title} can do nothing against this event"
+    return None
+
+
+def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
+    """The seats from the active player on (rules 9.13)."""
+    return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))
+
+
+def striking(game: Game) -> EventStrikes | None:
+    """The event that is being answered: the topmost one."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes)), None)

@@ -1,0 +1,76 @@
+"""Exploring: the side is picked before the tile is seen; the tile is laid, the ship moves in (rules 8.3, 8.4, 8.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import DIRECTIONS
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.resolution import put_up
+from incursions.rules.hexes.charting import can_explore, free_sides
+from incursions.rules.hexes.hex_events import EXPLORE, stop
+from incursions.rules.hexes.leaving import depart, settle, why_not_leave
+from incursions.rules.picks import Pick
+from incursions.rules.refs import Ref, word_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+BEFORE = "before_explore"
+
+
+class Exploration(Frame["Game"]):
+    """An announced exploration. Where no `direction` was said, what comes before comes, and it is picked then (8.3)."""
+
+    __slots__ = ("direction", "seat", "told")
+    direction: str
+    seat: int
+    told: bool
+
+    def __init__(self, seat: int, direction: str) -> None:
+        self.seat = seat
+        self.direction = direction
+        self.told = False
+
+    def concerns(self, seat: int) -> bool:
+        """It ends with its player."""
+        return bool(seat == self.seat)
+
+    def advance(self, game: Game) -> None:
+        """Look at the hexpile, if something lets its player; pick the side; lay the top tile and move in."""
+        ship = game.ships[self.seat]
+        if not self.direction:
+            if not self.told:
+                self.told = True
+                put_up(game, triggered(game, self.seat, BEFORE, self))
+                return
+            if can_explore(game, ship) and why_not_leave(game, ship) is None:
+                sides = tuple(word_ref(name) for name in free_sides(game, ship))
+                game.stack.append(Pick(self.seat, sides, "Explore which side?", "8.3", topic="side", kind="hex"))
+                return
+            game.stack.pop()
+            return
+        game.stack.pop()
+        if not game.players or (can_explore(game, ship) and why_not_leave(game, ship) is None):
+            self._move_in(game, ship)
+
+    def picked(self, game: Game, ref: Ref) -> None:
+        """The side."""
+        self.direction = ref[1]
+
+    def _move_in(self, game: Game, ship: Ship) -> None:
+        """Lay the top tile, move in, and let its event come. What was in tow stays behind (rules 8.8)."""
+        origin = ship.at
+        dq, dr = DIRECTIONS[self.direction]
+        at = (origin[0] + dq, origin[1] + dr)
+        if game.players:
+            depart(game, ship, EXPLORE)
+        title = game.lay_tile(self.seat, at)
+        ship.at = at
+        facts = {"seat": self.seat, "direction": self.direction, "at": list(at), "title": title, "origin": list(origin)}
+        game.emit("explored", facts)
+        if game.players:
+            settle(game, ship)
+        stop(game, self.seat, EXPLORE)

@@ -1,0 +1,68 @@
+"""What keeps a ship in its hex, and what ends when it leaves (rules 8.6, 8.9, 9.4, 9.15, 12.7, 12.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import Hex
+from incursions.rules.effects.in_force import refresh
+from incursions.rules.effects.lasting import end_lasting
+from incursions.rules.hexes.caught import holding_numbers, let_go
+from incursions.rules.printed.words import RACES
+from incursions.rules.systems import beams, cloaking
+
+if TYPE_CHECKING:
+    from incursions.rules.board import Lasting
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
+
+
+def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
+    """What holds the ship in its hex: what caught it, or a tractor beam (rules 8.6)."""
+    if not game.players:
+        return None
+    numbers = holding_numbers(game, ship)
+    if numbers:
+        return "8.6", f"Your ship is caught (9.6): roll to escape, {min(numbers)} or less on 2D6"
+    return beams.why_not_leave(game, ship)
+
+
+def depart(game: Game, ship: Ship, maneuver: str | None) -> None:
+    """The ship leaves its hex: its cloak ends, what caught it lets go, and nothing that was still to come there comes.
+
+    An effect may let it keep its cloak in the maneuver; None is a transport, in which no cloak holds (rules 8.9, 12.7).
+    """
+    if maneuver is None:
+        cloaking.drop(game, ship, cloaking.TRANSPORTED)
+    else:
+        cloaking.reveal(game, ship, maneuver)
+    let_go(game, ship)
+    for frame in game.stack:
+        if hasattr(frame, "moved_away"):
+            frame.moved_away(ship.seat)
+
+
+def settle(game: Game, ship: Ship) -> None:
+    """The ship has stopped in another hex: from now on its modifiers hold, and no others (rules 9.4)."""
+    game.board.stopped[ship.seat] = game.board.next_moment()
+    ended = len(game.board.lasting)
+    end_lasting(game, lambda lasting: _is_left(game, lasting, ship.seat))
+    if len(game.board.lasting) == ended:
+        refresh(game, ship.seat)
+    beams.look_at_beams(game)
+
+
+def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
+    """Did it hold while this ship was in the hex that it left, or while one of a race was in the hex of its target?"""
+    struck = lasting.user if lasting.target is None else lasting.target
+    if lasting.until == "here":
+        return struck == seat
+    race = RACE_IS_HERE.get(lasting.until)
+    return race is not None and not is_here(game, game.ships[struck].at, race)
+
+
+def is_here(game: Game, at: Hex, *races: str) -> bool:
+    """Is a ship of one of these races in the hex?"""
+    return any(ship.at == at and ship.out is None and ship.card.race in races for ship in game.ships)

@@ -1,0 +1,161 @@
+"""Exploring and warping: the maneuvers, and what they come to in Basic (rules 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex, distance, neighbours, reach, way
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.hexes.exploring import Exploration
+from incursions.rules.hexes.hex_events import WARP as BY_WARP
+from incursions.rules.hexes.hex_events import stop
+from incursions.rules.hexes.leaving import why_not_leave
+from incursions.rules.hexes.refused_movement import why_not_explore, why_not_warp
+from incursions.rules.hexes.voyages import Voyage
+from incursions.rules.hexes.warping import card_stage, cards_played, free_reach, most_cards, options_to
+from incursions.rules.hexes.wormholes import chance_to_leave
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.odds import CHANCE_OF_DOUBLES
+from incursions.rules.phrases import WARP
+from incursions.rules.ships import warp_reach
+from incursions.rules.systems.power import cost_to_leave
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+class Explore(ManeuverKind):
+    """Exploring: the maneuver that lays a tile and moves in (rules 8.3)."""
+
+    name = "explore"
+    words = ("explore",)
+    does = "exploring"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Every free side of the hex; where the hexpile is looked at first, the side is picked after that (8.3)."""
+        charted = game.map
+        free = [phrases.EXPLORE[name] for name, there in neighbours(ship.at) if there not in charted]
+        if not free or not (game.pile or game.pile_of(ship.seat)):
+            return []
+        if not game.players:
+            return free
+        if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
+            return []
+        return [phrases.EXPLORING] if triggered(game, ship.seat, "before_explore") else free
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """A side is the whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Exploring costs nothing, unless an effect says otherwise."""
+        ship.spend(cost_to_leave(game, ship, self.name), self.name)
+        return Announced(Exploration(ship.seat, phrases.EXPLORED_DIRECTION.get(said[0], "")))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """Nothing to explore, nowhere to, something that holds the ship, or too little power."""
+        return why_not_explore(game, ship, text)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Exploring."""
+        return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs."""
+        return {"power": cost_to_leave(game, ship, self.name)}
+
+
+class WarpDrive(ManeuverKind):
+    """Warping along charted hexes (rules 8.1)."""
+
+    name = "warp"
+    words = ("warp",)
+    does = "warping"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Warping, where a charted hex lies next to the ship's and it reaches one."""
+        charted = game.map
+        if not any(there in charted for _, there in neighbours(ship.at)):
+            return []
+        if not game.players:
+            return [WARP] if ship.power or warp_reach(ship, ship.available("warp")) else []
+        price = cost_to_leave(game, ship, self.name)
+        power = ship.available("warp") - price
+        able = power >= 0 and free_reach(game, ship) + power + most_cards(game, ship) > 0
+        return [WARP] if able and not why_not_leave(game, ship) else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Where to: each charted hex in reach, with the power it takes; then cards that cover the rest (8.1, 8.7)."""
+        if len(said) == 1:
+            options = options_to(game, ship) if game.players else self._plain_options(game, ship)
+            return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
+        return card_stage(game, ship, said) if game.players else None
+
+    def _plain_options(self, game: Game, ship: Ship) -> list[str]:
+        free = warp_reach(ship, 0)
+        within = reach(ship.at, warp_reach(ship, ship.available("warp")), game.map)
+        return [phrases.to_hex(at, max(0, steps - free)) for at, steps in within.items() if steps]
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the way; the cards leave the hand."""
+        at, power = phrases.hex_and_power(said[1])
+        if not game.players:
+            return Announced(Warp.announced(game, ship.seat, at, power))
+        path = way(ship.at, at, game.map)
+        assert path is not None
+        price = cost_to_leave(game, ship, self.name)
+        cards = cards_played(game, ship, said)
+        ship.spend(power, self.name)
+        for number in cards:
+            game.players[ship.seat].hand.remove(number)
+        return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No such hex, no way there, too far, what holds the ship, or power and cards that do not fit the distance."""
+        return why_not_warp(game, ship, text)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Warping."""
+        return [WARP] if not self.options(game, ship) else []
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
+        at, power = phrases.hex_and_power(said[1])
+        odds = {"chance": _chance(game, ship, at)} if game.tile_at(at).is_wormhole else {}
+        return {"power": power, "distance": distance(ship.at, at)} | odds
+
+
+def _chance(game: Game, ship: Ship, at: Hex) -> float:
+    return chance_to_leave(game, ship.seat, game.map[at]) if game.players else CHANCE_OF_DOUBLES
+
+
+class Warp(Frame["Game"]):
+    """An announced warp of Basic along charted hexes, the whole distance at once (rules 8.1)."""
+
+    __slots__ = ("power", "seat", "to")
+    power: int
+    seat: int
+    to: Hex
+
+    @classmethod
+    def announced(cls, game: Game, seat: int, to: Hex, power: int) -> Warp:
+        """Pay for the warp."""
+        game.ships[seat].spend(power, "warp")
+        frame = cls()
+        frame.seat, frame.to, frame.power = seat, to, power
+        return frame
+
+    def advance(self, game: Game) -> None:
+        """Move; only where the ship stops is there an event (rules 8.2)."""
+        game.stack.pop()
+        ship = game.ships[self.seat]
+        path = way(ship.at, self.to, game.map)
+        assert path is not None
+        ship.at = self.to
+        game.emit("warped", {"seat": self.seat, "path": [list(at) for at in path], "power": self.power})
+        stop(game, self.seat, BY_WARP)

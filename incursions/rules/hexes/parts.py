@@ -1,0 +1,75 @@
+"""What movement and hex events put into a match: frames, maneuvers, verbs and conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.effects.verbs_events import VERBS_OF_EVENTS, DamageRoll, TableRoll
+from incursions.rules.effects.verbs_movement import VERBS_OF_MOVEMENT, YOUR_SHIP
+from incursions.rules.hexes.arrivals import Arrival
+from incursions.rules.hexes.caught import EscapeRoll, Escaping
+from incursions.rules.hexes.event_falls import EventFalls
+from incursions.rules.hexes.event_strikes import EventWindow
+from incursions.rules.hexes.hex_events import START_HEX
+from incursions.rules.hexes.leaving import is_here, why_not_leave
+from incursions.rules.hexes.voyages import Voyage
+from incursions.rules.hexes.wormholes import LeaveRoll, MeetRequirement
+from incursions.rules.maneuver_kinds import ManeuverKind
+from incursions.rules.plays.under_way import maneuver_of
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.effects.resolution import Performer
+    from incursions.rules.game import Game
+    from incursions.rules.plays.feasible import Obstacle
+    from incursions.rules.ships import Ship
+
+
+def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:
+    """A ship of that race is in the hex of the user's ship."""
+    at = game.ships[situation.user].at
+    return condition.admits(
+        *{ship.card.race for ship in game.ships if is_here(game, at, ship.card.race) and ship.at == at}
+    )
+
+
+def maneuver_is_so_long(game: Game, situation: Situation, condition: Condition) -> bool:
+    """The maneuver led over so many hexes, or more."""
+    maneuver = maneuver_of(game, situation.user)
+    marks: dict[str, Any] = dict(maneuver.marks if maneuver is not None else getattr(situation.frame, "marks", ()))
+    return bool(marks.get("length", 0) >= condition.value)
+
+
+def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) -> bool:
+    """The ship is in a wormhole, or in the start hex."""
+    at = game.ships[situation.user].at
+    words = [word for word, so in (("wormhole", game.tile_at(at).is_wormhole), ("start hex", at == START_HEX)) if so]
+    return condition.admits(*words)
+
+
+def why_not_move(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
+    """A card that would move or explore with a ship that cannot leave its hex (rules 8.6, 8.12)."""
+    return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
+
+
+KINDS: tuple[ManeuverKind, ...] = (Escaping(),)
+FRAMES: tuple[type[Frame[Any]], ...] = (
+    Arrival,
+    DamageRoll,
+    EscapeRoll,
+    EventFalls,
+    EventWindow,
+    LeaveRoll,
+    MeetRequirement,
+    TableRoll,
+    Voyage,
+)
+VERBS: dict[str, Performer] = {**VERBS_OF_MOVEMENT, **VERBS_OF_EVENTS}
+CONDITIONS: dict[str, Holds] = {
+    "here": race_is_here,
+    "length": maneuver_is_so_long,
+    "ends_in": maneuver_ends_there,
+}
+OBSTACLES: dict[str, Obstacle] = {"move": why_not_move, "explore": why_not_move}

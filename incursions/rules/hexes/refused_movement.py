@@ -1,0 +1,134 @@
+"""Why a ship may not explore or warp beyond Basic: for every line a player might try (rules 8, 9.6, 12.5)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import DIRECTIONS, Hex, neighbours, parse_hex, reach
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.hexes.charting import can_explore, free_sides
+from incursions.rules.hexes.exploring import BEFORE
+from incursions.rules.hexes.leaving import why_not_leave
+from incursions.rules.hexes.warp_cards import warp_hexes
+from incursions.rules.hexes.warping import free_reach, most_cards
+from incursions.rules.plays.hand import held
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.systems.power import cost_to_leave, power_short
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+Refused = tuple[str, str]
+_EXPLORE = re.compile(r"explore\b ?(\S*) ?(.*)")
+_WARP = re.compile(r"warp\b(?: to (-?\d{1,4},-?\d{1,4}))?(?: (?:with|and) (\d{1,4}|no) power)?(.*)")
+_CARD = re.compile(r" (?:with|and) card (.+?)(?= (?:with|and) card |$)")
+
+
+def why_nothing_to_explore(game: Game, ship: Ship) -> Refused | None:
+    """An empty pile, or no side where a tile could be laid (rules 8.4)."""
+    if not game.pile_of(ship.seat):
+        return "8.4", "The hexpile is empty: there is nothing left to explore"
+    return None if can_explore(game, ship) else ("8.4", "Your hex has no free side: warp to a hex with one")
+
+
+def why_not_that_side(game: Game, ship: Ship, direction: str) -> Refused:
+    """The word names no side, or one that is not free (rules 8.3)."""
+    free = free_sides(game, ship)
+    if direction not in DIRECTIONS:
+        return "8.3", f"Exploring takes the name of a free side, such as {free[0]}"
+    return "8.3", f"The {direction} side is not free; free are {', '.join(free)}"
+
+
+def steps_to(game: Game, ship: Ship, at: Hex, named: str) -> int | Refused:
+    """The length of the shortest way there over charted hexes; else why none leads there (rules 8.1, 8.7)."""
+    if at == ship.at:
+        return "8.1", "Your ship is in that hex already"
+    if at not in game.map:
+        return "8.7", f"No tile lies at {named}: a warp ends on a charted hex"
+    steps = reach(ship.at, len(game.map), game.map).get(at)
+    return ("8.1", f"No way over charted hexes leads to {named}") if steps is None else steps
+
+
+def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
+    """Nothing to explore, nowhere to, something that holds the ship, or too little power (rules 8.3-8.7)."""
+    found = (
+        why_nothing_to_explore(game, ship)
+        or why_not_leave(game, ship)
+        or power_short(ship, "explore", cost_to_leave(game, ship, "explore"), "Leaving this hex")
+    )
+    if found is not None:
+        return found
+    match = _EXPLORE.match(text)
+    direction, rest = (match[1], match[2]) if match is not None else ("", "")
+    if rest and direction in DIRECTIONS:
+        return "8.7", "Exploring takes one side, and neither power nor cards"
+    looking = triggered(game, ship.seat, BEFORE)
+    if looking:
+        title = game.piece(looking[0].source).title
+        return "8.3", f"{title} comes before the side is picked: say explore"
+    return why_not_that_side(game, ship, direction)
+
+
+def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
+    """No such hex, no way there, what holds the ship, or power and cards that do not fit the distance (8.1, 8.7)."""
+    if all(there not in game.map for _, there in neighbours(ship.at)):
+        return "8.7", "No charted hex lies next to yours: explore first"
+    found = why_not_leave(game, ship)
+    if found is not None:
+        return found
+    match = _WARP.match(text)
+    if match is None or match[1] is None:
+        short = power_short(ship, "warp", cost_to_leave(game, ship, "warp"), "Leaving this hex")
+        return short or ("8.1", "A warp takes the hex it ends in, such as warp to 0,0")
+    at = parse_hex(match[1])
+    steps = steps_to(game, ship, at, match[1])
+    if not isinstance(steps, int):
+        return steps
+    power = int(match[2]) if match[2] not in (None, "no") else 0
+    titles = _CARD.findall(match[3])
+    return _cards_refused(game, ship, titles) or _distance_refused(game, ship, at, steps, power, titles)
+
+
+def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
+    """Cards that are not in the hand, that serve no warp, or others than this ship's."""
+    player = game.players[ship.seat]
+    for title in titles:
+        number = held(game, player, title)
+        if number is None:
+            return "2.7", f"You have no {title} in your hand"
+        if not warp_hexes(game.cards[number].card):
+            return "8.1", f"{title} does not lengthen a warp"
+        found = why_not_usable(game, ship.seat, number)
+        if found is not None:
+            return found
+    in_hand = [game.cards[number].card.title for number in player.hand]
+    for title in titles:
+        if titles.count(title) > in_hand.count(title):
+            return "2.7", f"You have only {in_hand.count(title)} of {title} in your hand"
+    return None
+
+
+def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, titles: list[str]) -> Refused | None:
+    """Too far, or more or less power and cards than the distance takes."""
+    price, free = cost_to_leave(game, ship, "warp"), free_reach(game, ship)
+    place, far = f"{at[0]},{at[1]}", "1 hex" if steps == 1 else f"{steps} hexes"
+    most = free + max(0, ship.available("warp") - price) + most_cards(game, ship)
+    if price > ship.available("warp"):
+        return power_short(ship, "warp", price, "Leaving this hex")
+    if steps > most:
+        return "8.1", f"{place} is {far} away, and your warp reaches {most}"
+    if power > ship.available("warp"):
+        return power_short(ship, "warp", power, "That warp")
+    if power < price:
+        return "7.1", f"Leaving this hex takes {price} power: say with {price} power"
+    player = game.players[ship.seat]
+    numbers = (held(game, player, title) for title in titles)
+    hexes = [warp_hexes(game.cards[number].card) for number in numbers if number is not None]
+    flown = free + power - price
+    if flown + sum(hexes) < steps:
+        return "8.1", f"{place} is {far} away, and that carries you {flown + sum(hexes)}"
+    if power > price and flown - 1 >= steps:
+        return "8.7", f"{place} is {far} away: that takes {price + max(0, steps - free) or 'no'} power"
+    return "8.7", f"{place} is {far} away: a card that the distance does not need is not played for it"

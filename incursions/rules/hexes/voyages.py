@@ -1,0 +1,173 @@
+"""Moving along explored hexes beyond Basic: warps, moves given by cards, mines on the way, towing (8.1, 8.8, 8.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.hexes.caught import is_caught
+from incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
+from incursions.rules.hexes.leaving import depart, settle
+from incursions.rules.hexes.warp_cards import other_effects, warp_hexes
+from incursions.rules.plays.under_way import mark_maneuver
+from incursions.rules.ships import warp_reach
+from incursions.rules.systems import beams
+from incursions.rules.systems.mines import go_off, mine_at
+
+if TYPE_CHECKING:
+    from incursions.rules.board import Placed
+    from incursions.rules.game import Game
+
+ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
+Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
+
+
+class Voyage(Frame["Game"]):
+    """A ship on its way along `path`, whose hex number `place` it has reached; `leg` is where it was last interrupted.
+
+    `how` is a warp, with `power` and `cards`, or a move without either. `company` are the ships that go along, each
+    with its escape craft, so that one that falls on the way is told from its craft; `behind` are those that stayed.
+    """
+
+    __slots__ = ("behind", "cards", "company", "how", "leg", "no_event", "path", "place", "power", "seat", "step")
+    behind: tuple[int, ...]
+    cards: tuple[int, ...]
+    company: Company
+    how: str
+    leg: int
+    no_event: bool
+    path: tuple[Hex, ...]
+    place: int
+    power: int
+    seat: int
+    step: int
+
+    def __init__(
+        self,
+        seat: int,
+        path: list[Hex],
+        how: str,
+        *,
+        power: int = 0,
+        cards: tuple[int, ...] = (),
+        no_event: bool = False,
+    ) -> None:
+        self.seat, self.how = seat, how
+        self.path = tuple(path)
+        self.power, self.cards = power, cards
+        self.no_event = no_event
+        self.place = self.leg = 0
+        self.company = ()
+        self.behind = ()
+        self.step = ANNOUNCED
+
+    def concerns(self, seat: int) -> bool:
+        """A voyage ends with its player."""
+        return seat == self.seat
+
+    @property
+    def passing(self) -> tuple[int, ...]:
+        """The seats whose ships only pass through the hex where they are (rules 9.4)."""
+        return tuple(seat for seat, _ in self.company)
+
+    def advance(self, game: Game) -> None:
+        """What the cards in it do besides; then hex after hex, until something stops it."""
+        if self.step == ANNOUNCED:
+            self.step = CARDS_PLAYED
+            for number in reversed(self.cards):
+                effects = other_effects(game.cards[number].card)
+                if effects:
+                    game.stack.append(Resolution(number, self.seat, effects))
+        elif self.step == CARDS_PLAYED:
+            self.step = ON_THE_WAY
+            self._set_out(game)
+        else:
+            self._go_on(game)
+
+    def _set_out(self, game: Game) -> None:
+        """Leave the hex with what is in tow. Without a command that was cancelled the way is shorter (rules 13.13)."""
+        ship = game.ships[self.seat]
+        if self.how == WARP:
+            by_cards = sum(warp_hexes(game.cards[number].card) for number in self.cards)
+            self.path = self.path[: max(0, warp_reach(ship, self.power) + by_cards) + 1]
+        if len(self.path) < 2 or ship.out is not None or ship.at != self.path[0]:
+            game.stack.pop()
+            return
+        held = beams.towed(game, ship) if self.how == WARP else None
+        along = [ship] if held is None or is_caught(game, held) else [ship, held]
+        for each in along:
+            depart(game, each, WARP)
+        self.company = tuple((each.seat, each.craft) for each in along)
+
+    def _go_on(self, game: Game) -> None:
+        """Fly on to the next mine, or to the end. Whoever is caught, or was moved or destroyed, goes no farther."""
+        lost = tuple((seat, craft) for seat, craft in self.company if not self._flies(game, seat, craft))
+        self.company = tuple(each for each in self.company if each not in lost)
+        holder_flies = bool(self.company) and self.company[0][0] == self.seat
+        if not holder_flies or self.place == len(self.path) - 1:
+            self._stop(game, lost)
+            return
+        self._leave_behind(game, lost)
+        while self.place < len(self.path) - 1:
+            self.place += 1
+            at = self.path[self.place]
+            for seat, _ in self.company:
+                game.ships[seat].at = at
+            mine = mine_at(game, at)
+            struck = [] if mine is None else [seat for seat, _ in self.company if _meets(game, mine, seat)]
+            if mine is not None and struck:
+                self._tell(game)
+                beams.look_at_beams(game)
+                go_off(game, mine, struck)
+                return
+
+    def _flies(self, game: Game, seat: int, craft: int | None) -> bool:
+        ship = game.ships[seat]
+        on_the_way = ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
+        return on_the_way and not (self.place and is_caught(game, ship))
+
+    def _here(self, game: Game, company: Company) -> list[int]:
+        """Those of the company whose ships have come as far as the voyage, and still are there."""
+        at = self.path[self.place]
+        ships = ((game.ships[seat], craft) for seat, craft in company)
+        return [ship.seat for ship, craft in ships if ship.out is None and ship.craft == craft and ship.at == at]
+
+    def _leave_behind(self, game: Game, lost: Company) -> None:
+        """One who was caught in tow stops there; what is there acts on it after the voyage."""
+        for seat in self._here(game, lost):
+            self.behind = (*self.behind, seat)
+            settle(game, game.ships[seat])
+
+    def _stop(self, game: Game, lost: Company) -> None:
+        """The voyage is over: those who are still here stop, and the hex acts on the mover first (rules 8.8)."""
+        game.stack.remove(self)
+        self._tell(game)
+        mark_maneuver(game, self.seat, "length", self.place)
+        stopped = self._here(game, (*self.company, *lost))
+        for seat in stopped:
+            settle(game, game.ships[seat])
+        if not self.no_event:
+            for seat in (*self.behind, *sorted(stopped, key=lambda seat: seat == self.seat)):
+                stop(game, seat, self.how if seat == self.seat else TOW)
+
+    def _tell(self, game: Game) -> None:
+        """Say which way was flown since the last interruption."""
+        if self.place == self.leg:
+            return
+        facts: dict[str, Any] = {"seat": self.seat, "path": [list(at) for at in self.path[self.leg : self.place + 1]]}
+        first = self.leg == 0
+        facts["power"] = self.power if first else 0
+        towed = [seat for seat, _ in self.company if seat != self.seat]
+        if towed:
+            facts["towed"] = towed[0]
+        if first and self.cards:
+            facts["cards"] = [game.cards[number].card.title for number in self.cards]
+        game.emit("moved" if self.how == MOVE else "warped", facts)
+        self.leg = self.place
+
+
+def _meets(game: Game, mine: Placed, seat: int) -> bool:
+    """Does it go off at this ship? Not at its owner's, at no cloaked one, not in the turn it was laid (17.1, 17.2)."""
+    return seat != mine.owner and game.ships[seat].cloak is None and mine.laid != game.turns

@@ -1,0 +1,100 @@
+"""Composing a warp beyond Basic: how far power, cards and a command lead, and what each hex takes (8.1, 8.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import reach
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.hexes.warp_cards import ATTACHED, hexes_added, warp_hexes
+from incursions.rules.phrases import AND_CARD
+from incursions.rules.plays.commands import attaches
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.ships import warp_reach
+from incursions.rules.systems.power import cost_to_leave
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+KIND = "warp"
+
+
+def free_reach(game: Game, ship: Ship) -> int:
+    """How far a warp goes without power and cards, with the command that lies ready for it (rules 13.6)."""
+    ready = (game.cards[number].card for number in game.players[ship.seat].commands)
+    command = next((card for card in ready if attaches(card, KIND, (KIND,))), None)
+    return warp_reach(ship, 0) + (0 if command is None else hexes_added(command, ATTACHED))
+
+
+def usable_cards(game: Game, ship: Ship) -> list[int]:
+    """The Warp cards of the hand (rules 8.1, 13.5)."""
+    return [
+        number
+        for number in game.players[ship.seat].hand
+        if warp_hexes(game.cards[number].card) and why_not_usable(game, ship.seat, number) is None
+    ]
+
+
+def most_cards(game: Game, ship: Ship) -> int:
+    """How many hexes farther all Warp cards together lead."""
+    return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
+
+
+def options_to(game: Game, ship: Ship) -> list[str]:
+    """Each hex in reach, once for each number of power that it can be reached with; cards cover the rest."""
+    free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
+    power = ship.available(KIND) - price
+    within = reach(ship.at, max(0, free + power + by_cards), game.map)
+    return [
+        phrases.to_hex(at, price + spent)
+        for at, steps in within.items()
+        for spent in range(max(0, steps - free - by_cards), min(power, max(0, steps - free)) + 1)
+        if steps
+    ]
+
+
+def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
+    """The hexes of a warp to the hex said that neither drive nor power nor the cards said so far cover."""
+    at, power = phrases.hex_and_power(said[1])
+    steps = reach(ship.at, len(game.map), game.map)[at]
+    flown = free_reach(game, ship) + power - cost_to_leave(game, ship, KIND)
+    return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
+
+
+def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    """The next Warp card, as long as the distance needs one."""
+    if left_to_cover(game, ship, said) <= 0:
+        return None
+    played = cards_played(game, ship, said)
+    left = [number for number in usable_cards(game, ship) if number not in played]
+    flown = [warp_hexes(game.cards[number].card) for number in played]
+    needed = left_to_cover(game, ship, said[:2])
+    serving = (
+        number
+        for number in left
+        if _leads_there(game, needed, [*flown, warp_hexes(game.cards[number].card)], [n for n in left if n != number])
+    )
+    options = list(dict.fromkeys(AND_CARD + game.cards[number].card.title for number in serving))
+    return Question(ship.seat, "one", "card", options, None, "With which Warp card?", "8.1", said)
+
+
+def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> bool:
+    """Can other cards complete these to just enough, so that each of them is needed (rules 8.7)?"""
+    sums = {(sum(flown), min(flown))}
+    for number in left:
+        hexes = warp_hexes(game.cards[number].card)
+        sums |= {(total + hexes, min(least, hexes)) for total, least in sums}
+    return any(total >= needed > total - least for total, least in sums)
+
+
+def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
+    """The cards of the hand that the phrases name, of several alike the first."""
+    left = usable_cards(game, ship)
+    played = []
+    for phrase in said[2:]:
+        number = next(each for each in left if AND_CARD + game.cards[each].card.title == phrase)
+        left.remove(number)
+        played.append(number)
+    return tuple(played)

@@ -1,0 +1,209 @@
+"""The roll to leave beyond Basic: its requirement, what counts as doubles, where a miss leads (rules 1.1, 1.6)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from incursions.engine.frames import Choice
+from incursions.engine.questions import Question
+from incursions.rules.effects.effect import Requirement
+from incursions.rules.effects.in_force import Force, forces
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.endings import leave
+from incursions.rules.hexes.hex_events import START_HEX
+from incursions.rules.hexes.throws import Throw
+from incursions.rules.hexes.transporting import transport
+from incursions.rules.phrases import AUX, DISCARD
+from incursions.rules.picks import GO_ON
+from incursions.rules.placed.denizens import state_of
+from incursions.rules.plays import any_time, besides, hand
+from incursions.rules.plays.under_way import said_in_maneuver
+
+if TYPE_CHECKING:
+    from incursions.rules.board import Source
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+LEAVE_ROLL = "leave_roll"
+DICE, ALIKE = 2, 2  # rules 1.1
+SPEND = ["", *(f"spend {count} power" for count in range(1, 10))]
+NO_REQUIREMENT = Requirement()
+
+
+def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | None) -> None:
+    """The wormhole's event: its requirement is asked, and met, the roll is made (rules 1.6, 1.7)."""
+    fields = {} if effect is None else effect.fields
+    asked: Requirement = fields.get("requirement", NO_REQUIREMENT)
+    ship = game.ships[seat]
+    if not can_meet(game, ship, asked):
+        game.emit("requirement_unmet", {"seat": seat, "title": game.piece(source).title, "at": list(ship.at)})
+        return
+    game.stack.append(LeaveRoll(game, seat, source, None if effect is None else effect.number))
+    if asked.power or asked.cards:
+        game.stack.append(MeetRequirement(seat, asked.power, asked.cards))
+
+
+def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
+    """Is what must be so, and has the player what he would give, with AUX if need be (rules 1.6, 7.4)?"""
+    if asked.denizen is not None and state_of(game, ship.at) != asked.denizen:
+        return False
+    power = ship.power + (ship.turned_down if besides.can_use_aux(game, ship) else 0)
+    return power >= asked.power and len(game.players[ship.seat].hand) >= asked.cards
+
+
+def chance_to_leave(game: Game, seat: int, title: str) -> float:
+    """The chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
+    effect = next((effect for effect in game.tiles[title].effects if effect.verb == LEAVE_ROLL), None)
+    roll = LeaveRoll(game, seat, title, None if effect is None else effect.number)
+    throws = list(product(range(1, 7), repeat=roll.count))
+    return sum(roll.is_out(dice) for dice in throws) / len(throws)
+
+
+class MeetRequirement(Choice["Game"]):
+    """Does the player give what the wormhole asks: so much `power`, or `cards`, which he picks one by one (rules 1.6)?
+
+    It stands right above the roll. `given` are the cards discarded so far; after the first there is no way back.
+    """
+
+    __slots__ = ("cards", "given", "power")
+    ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
+    cards: int
+    given: int
+    power: int
+
+    def __init__(self, seat: int, power: int, cards: int) -> None:
+        super().__init__(seat)
+        self.power, self.cards = power, cards
+        self.given = 0
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Spending, discarding or passing, and what is done besides."""
+        if said:
+            return any_time.stage(game, self.seat, said) if said[0] in any_time.options(game, self.seat) else None
+        ship, player = game.ships[self.seat], game.players[self.seat]
+        if self.power:
+            options = [SPEND[self.power]] if ship.power >= self.power else []
+        else:
+            options = list(dict.fromkeys(DISCARD + title for title in hand.titles(game, player.hand)))
+        least = None if self.given else GO_ON
+        if not self.given:
+            options += [GO_ON, *any_time.options(game, self.seat), *besides.aux_options(game, ship)]
+        title = f"{game.map[ship.at]}: meet its requirement?"
+        return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Give it, or stay in the hex without a roll."""
+        first = said[0]
+        if first == GO_ON:
+            game.stack.remove(self)
+            game.stack.pop()
+            ship = game.ships[self.seat]
+            game.emit("requirement_unmet", {"seat": self.seat, "title": game.map[ship.at], "at": list(ship.at)})
+        elif first == AUX or first in any_time.options(game, self.seat):
+            besides.take(game, self.seat, said)
+        elif self.power:
+            game.ships[self.seat].spend(self.power, "requirement")
+            self._met(game)
+        else:
+            number = hand.held(game, game.players[self.seat], first[len(DISCARD) :])
+            assert number is not None
+            hand.discard(game, self.seat, number)
+            self.given += 1
+            if self.given == self.cards:
+                self._met(game)
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs, and the odds of leaving then."""
+        if said[0] == GO_ON:
+            return {"power": 0, "chance": 0.0}
+        return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
+
+    def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
+        """Too much or too little given, a card that is not there, a way back after the first card."""
+        if text.startswith("spend "):
+            return "1.6", f"The wormhole asks for {self._asked}: {self._say}"
+        if text.startswith(DISCARD):
+            title = text[len(DISCARD) :]
+            if self.cards:
+                return "2.7", f"You have no {title} in your hand"
+            return "1.6", f"The wormhole asks for {self._asked}, not for cards"
+        if text == GO_ON:
+            return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
+        return None
+
+    @property
+    def _asked(self) -> str:
+        return f"{self.power} power" if self.power else f"{self.cards} cards"
+
+    @property
+    def _say(self) -> str:
+        return f"say {SPEND[self.power]}" if self.power else "discard them one by one"
+
+    def _met(self, game: Game) -> None:
+        game.stack.remove(self)
+        game.emit("requirement_met", {"seat": self.seat, "power": self.power, "cards": self.cards})
+
+
+class LeaveRoll(Throw):
+    """The roll to leave (rules 1.1). `number` is the effect of `source` that makes it, None of a bare wormhole.
+
+    `alike` dice that show the same are doubles, and so are the `totals`.
+    """
+
+    __slots__ = ("alike", "number", "source", "totals")
+    strand = "wormhole"
+    alike: int
+    number: int | None
+    source: Source
+    totals: tuple[int, ...]
+
+    def __init__(self, game: Game, seat: int, source: Source, number: int | None) -> None:
+        printed = {} if number is None else game.piece(source).effects[number].fields
+        changed = [force.effect.fields for force in self._changes(game, seat, "leave_rolled")]
+        super().__init__(seat, max([printed.get("dice", DICE), *(fields.get("dice", 0) for fields in changed)]))
+        self.source, self.number = source, number
+        self.alike = min([printed.get("alike", ALIKE), *(fields["alike"] for fields in changed if "alike" in fields)])
+        self.totals = tuple(fields["total"] for fields in (printed, *changed) if "total" in fields)
+
+    @staticmethod
+    def _changes(game: Game, seat: int, trigger: str) -> list[Force]:
+        """What its player has in play, and in the maneuver under way, that changes the roll or what comes of it."""
+        found = [*forces(game, seat, LEAVE_ROLL), *said_in_maneuver(game, seat, trigger)]
+        return [force for force in found if force.effect.verb == LEAVE_ROLL and force.effect.trigger == trigger]
+
+    def is_out(self, dice: tuple[int, ...]) -> bool:
+        """Would these dice lead out?"""
+        return max(dice.count(die) for die in dice) >= self.alike or sum(dice) in self.totals
+
+    @property
+    def is_doubles(self) -> bool:
+        """Do the dice lead out?"""
+        return self.is_out(self.dice)
+
+    def tell(self, game: Game) -> None:
+        """What was thrown where."""
+        at = game.ships[self.seat].at
+        facts = {"seat": self.seat, "at": list(at), "dice": list(self.dice), "doubles": self.is_doubles}
+        game.emit("wormhole_rolled", facts)
+
+    def read(self, game: Game) -> None:
+        """Leave and win, or go where a miss leads: to the start hex, unless something says otherwise."""
+        ship = game.ships[self.seat]
+        if self.is_doubles:
+            leave(game, ship)
+            return
+        for force in self._changes(game, self.seat, "leave_missed"):
+            if "missed" in force.effect.fields:
+                game.stack.append(Resolution(force.source, self.seat, force.effect.fields["missed"]))
+                return
+        fields = {} if self.number is None else game.piece(self.source).effects[self.number].fields
+        if "missed" in fields:
+            game.stack.append(Resolution(self.source, self.seat, fields["missed"]))
+        else:
+            transport(game, [ship], START_HEX)

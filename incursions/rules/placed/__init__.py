@@ -1,0 +1,1 @@
+"""Pieces in hexes, denizens, destruction and escape (rules 17-19)."""

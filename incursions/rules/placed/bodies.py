@@ -1,0 +1,92 @@
+"""What a placed piece, a denizen or a shuttle prints: its points, its weapon, its evasion, its speed (rules 17, 18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.board import DENIZEN, MINE, SHUTTLE, Placed
+from incursions.rules.printed.cards import Bonuses, total
+from incursions.rules.printed.pieces import Weapon
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+
+USUAL_DICE = 1  # of a shuttle that prints no weapon (rules 17.9)
+USUAL_SPEED = 1  # of a shuttle (rules 17.6)
+
+Fields = dict[str, Any]
+
+
+def shuttle_body(card: GameCard) -> Fields | None:
+    """What a shuttle prints of itself; None of a card that is no shuttle (rules 17.6)."""
+    placing = (effect.fields for effect in card.effects if effect.verb == "place")
+    return next((fields for fields in placing if fields["piece"] == SHUTTLE), None)
+
+
+def is_shuttle(game: Game, number: int) -> bool:
+    """Is this card a shuttle?"""
+    return shuttle_body(game.cards[number].card) is not None
+
+
+def body_of(game: Game, piece: Placed) -> Fields:
+    """The numbers that a piece prints; none of a ship's own mine."""
+    if piece.kind == DENIZEN:
+        return next((effect.fields for effect in game.tiles[piece.title].effects if effect.verb == "summon"), {})
+    if piece.card is None:
+        return {}
+    placing = (effect.fields for effect in game.cards[piece.card].card.effects if effect.verb == "place")
+    return next((fields for fields in placing if fields["piece"] == piece.kind), {})
+
+
+def weapon_in(title: str, body: Fields, *, shuttle: bool) -> Weapon | None:
+    """The weapon printed in a body: of its own dice, named like its piece (rules 10.8, 17.9)."""
+    roll = body.get("weapon")
+    if roll is None:
+        return Weapon(title, USUAL_DICE, 0, 0) if shuttle else None
+    return Weapon(title, roll.dice, roll.bonus, body.get("range", 0))
+
+
+def weapon_of(game: Game, piece: Placed) -> Weapon | None:
+    """The weapon of a piece; a mine's blast is none (rules 17.5, 17.10)."""
+    if piece.kind == MINE:
+        return None
+    return weapon_in(piece.title, body_of(game, piece), shuttle=piece.kind == SHUTTLE)
+
+
+def most_points(game: Game, piece: Placed) -> int | None:
+    """The points that it has when whole; None where it has none."""
+    points: int | None = body_of(game, piece).get("life_points")
+    return points
+
+
+def aboard(game: Game, piece: Placed) -> Bonuses:
+    """What lies aboard a shuttle lends to it (rules 17.7); two cards of one title lend theirs once (16.6)."""
+    up = (game.cards[number].card for number in piece.crew if number not in game.board.face_down)
+    return total({card.title: card.bonuses for card in up}.values())
+
+
+def evasion_of(game: Game, piece: Placed) -> int | None:
+    """What 2D6 must not exceed to evade for it; None where it prints no score (rules 11.11, 18.2)."""
+    printed: int | None = body_of(game, piece).get("evasion")
+    return None if printed is None else printed + aboard(game, piece).evasion
+
+
+def speed_of(game: Game, piece: Placed) -> int:
+    """How many hexes it goes in a maneuver; 0 where it cannot move (rules 17.6, 18.5)."""
+    body = body_of(game, piece)
+    if piece.kind == SHUTTLE:
+        return int(body.get("speed", USUAL_SPEED)) + aboard(game, piece).warp
+    return int(body.get("speed", 0)) if piece.kind == DENIZEN else 0
+
+
+def attack_bonus(game: Game, piece: Placed) -> int:
+    """What captain, officers and cards of its owner add to its attacks, and who is aboard (rules 2.5, 17.7).
+
+    A denizen has none, whoever plays it (18.8); nor has the piece of a player whose ship is gone.
+    """
+    if piece.owner is None or piece.kind == MINE:  # a mine's bonuses are fixed when it is laid (17.2)
+        return 0
+    ship = game.ships[piece.owner]
+    lent = ship.bonuses.weapons if ship.out is None else 0
+    return lent + aboard(game, piece).weapons

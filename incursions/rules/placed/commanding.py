@@ -1,0 +1,142 @@
+"""Pieces that a player commands with his maneuvers: moved, and made to attack (rules 17.5, 17.6, 18.5, 18.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import Hex, distance, hex_text, reach
+from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Placed
+from incursions.rules.placed.bodies import speed_of, weapon_of
+from incursions.rules.placed.denizens import spares
+from incursions.rules.placed.placing import START_HEX, why_not_place
+from incursions.rules.refs import Ref, name_of, phrases_of, piece_ref, seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+Refused = tuple[str, str]
+
+
+def commanded(game: Game, seat: int) -> list[Placed]:
+    """The pieces that the seat can spend maneuvers on: its own, or without a ship the one that it dominates."""
+    if game.ships[seat].out is not None:
+        number = game.players[seat].dominates
+        return [] if number is None else [game.board.placed[number]]
+    return [p for p in game.board.placed.values() if p.owner == seat and p.kind in (OUTPOST, PLATFORM, SHUTTLE)]
+
+
+def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
+    """The phrase for each of these pieces, told apart among all pieces in hexes."""
+    chosen = {piece.number for piece in pieces}
+    every = phrases_of(game, (piece_ref(number) for number in game.board.placed), prefix)
+    return {phrase: game.board.placed[ref[1]] for phrase, ref in every.items() if ref[1] in chosen}
+
+
+def named_piece(game: Game, name: str) -> Placed | None:
+    """The piece in a hex that a line names."""
+    return lines_of(game, list(game.board.placed.values()), "").get(name)
+
+
+def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
+    """Why the player may spend no maneuver on what a line names; None if he may."""
+    piece, out = named_piece(game, name), game.ships[seat].out is not None
+    rule = "18.8" if out else "17.5"
+    if piece is None:
+        return rule, f"There is no {name}: name a piece and its hex, such as Gun Platform in 1,0" if name else "Name it"
+    if piece in commanded(game, seat):
+        return None
+    if out:
+        return rule, f"You dominate another piece, not {piece.title}"
+    if piece.kind == DENIZEN:
+        return "18.5", f"{piece.title} is a denizen: only players whose ships are gone dominate one"
+    if piece.kind in (MINE, OFFICER):
+        return rule, f"{piece.title} takes no maneuver"
+    return rule, f"{piece.title} is not yours to command"
+
+
+# Moving.
+
+
+def places_for(game: Game, piece: Placed) -> list[Hex]:
+    """Where it can be moved in one maneuver, over charted hexes (rules 17.6, 18.5)."""
+    speed = speed_of(game, piece)
+    if not speed:
+        return []
+    within = reach(piece.at, speed, game.map)
+    return [at for at, steps in within.items() if steps and _may_stop(game, piece, at)]
+
+
+def _may_stop(game: Game, piece: Placed, at: Hex) -> bool:
+    return at != START_HEX and (piece.owner is None or why_not_place(game, piece.owner, piece.kind, at) is None)
+
+
+def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
+    """Why it cannot be moved there. Assumes that it cannot."""
+    rule = "18.5" if piece.kind == DENIZEN else "17.6"
+    speed = speed_of(game, piece)
+    if not speed:
+        return rule, f"{piece.title} cannot move"
+    if at is None:
+        return rule, f"Name the hex, such as move {name_of(game, piece_ref(piece.number))} to 2,0"
+    if at == START_HEX:
+        return "5.8", "No piece stops in the start hex"
+    if at == piece.at:
+        return rule, f"{piece.title} is there already"
+    if at not in game.map:
+        return rule, f"No tile lies at {hex_text(at)}"
+    far = "1 hex" if speed == 1 else f"{speed} hexes"
+    return rule, f"{piece.title} goes {far} in a maneuver, over charted hexes"
+
+
+# Attacking.
+
+
+def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
+    """All that the piece may attack for the seat that commands it (rules 10.4, 17.5, 18.8)."""
+    weapon = weapon_of(game, piece)
+    if weapon is None:
+        return []
+    ships = [seat_ref(ship.seat) for ship in game.ships if why_not_aim(game, piece, seat, seat_ref(ship.seat)) is None]
+    others = [piece_ref(number) for number in game.board.placed]
+    return ships + [ref for ref in others if why_not_aim(game, piece, seat, ref) is None]
+
+
+def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
+    """Why the piece may not attack that for the seat; None if it may."""
+    weapon = weapon_of(game, piece)
+    if weapon is None:
+        return "17.5", f"{piece.title} has no weapon"
+    found = _why_not_ship(game, piece, seat, aim[1]) if aim[0] == "seat" else _why_not_piece(game, piece, seat, aim[1])
+    if found is not None:
+        return found
+    at = game.ships[aim[1]].at if aim[0] == "seat" else game.board.placed[aim[1]].at
+    far = distance(piece.at, at)
+    if far > weapon.range:
+        reaches = "only its own hex" if weapon.range == 0 else f"{weapon.range} hexes" if weapon.range > 1 else "1 hex"
+        return "17.5", f"{piece.title} reaches {reaches}; the target is {far} away"
+    return None
+
+
+def _why_not_ship(game: Game, piece: Placed, seat: int, target: int) -> Refused | None:
+    ship = game.ships[target]
+    if target == seat:
+        return "10.14", "Nobody targets his own ship"
+    if ship.out is not None:
+        return "10.4", f"{ship.card.title} is out of the game"
+    if ship.cloak is not None:
+        return "12.12", f"{piece.title} does not see {ship.card.title}: it is cloaked"
+    if piece.kind == DENIZEN and spares(game, piece, target):
+        return "18.8", f"{piece.title} spares {ship.card.title}"
+    return None
+
+
+def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused | None:
+    """A placed piece attacks denizens besides ships; a denizen whatever has points (rules 10.4, 17.3, 17.5)."""
+    other = game.board.placed[number]
+    if number == piece.number or other.owner == seat:
+        return "10.14", "Nobody targets his own pieces"
+    if other.kind == DENIZEN:
+        return None
+    if piece.kind != DENIZEN:
+        return "17.5", "A placed piece attacks ships and denizens, no other placed piece"
+    return None if other.kind in (OUTPOST, PLATFORM, SHUTTLE) else ("10.4", f"{other.title} is no target of an attack")

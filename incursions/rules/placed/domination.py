@@ -1,0 +1,125 @@
+"""The turn of a player whose ship is gone: he dominates a denizen or a shuttle of his own (rules 17.7, 18.5, 18.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from incursions.engine.frames import Choice
+from incursions.engine.questions import Question
+from incursions.rules.endings import look_at_survival
+from incursions.rules.maneuver_kinds import first_word
+from incursions.rules.maneuvers import TITLES, Maneuver
+from incursions.rules.phrases import DECLINE
+from incursions.rules.picks import GO_ON
+from incursions.rules.placed.commanding import lines_of, named_piece
+from incursions.rules.placed.dominance import Refused, dominable, dominate, why_not_dominate
+from incursions.rules.plays.announcements import announce
+from incursions.rules.turn import Turn
+from incursions.rules.turn_steps import LastSteps
+
+if TYPE_CHECKING:
+    from incursions.engine.hexes import Hex
+    from incursions.rules.game import Game
+
+DOMINATE = "dominate "
+CHOOSE, MANEUVERS, LAST_STEPS, END = range(4)
+COMMANDING_WORDS = ("move", "attack")  # the kinds of maneuver that a piece has
+
+
+class DominatingTurn(Turn):
+    """The turn of a player whose ship is gone: he chooses his piece, then has two maneuvers with it (rules 18.8)."""
+
+    __slots__ = ()
+
+    def __init__(self, seat: int, began_at: Hex) -> None:
+        super().__init__(seat, began_at)
+        self.event_taken = True
+        self.step = CHOOSE
+
+    def advance(self, game: Game) -> None:
+        """No power-up, no draw, no discard and no event of a hex."""
+        if self.made and look_at_survival(game):
+            return
+        if self.step == CHOOSE:
+            self.step = MANEUVERS
+            game.stack.append(Dominating(self.seat))
+        elif self.step == MANEUVERS and self.left and game.players[self.seat].dominates is not None:
+            self.left -= 1
+            self.made += 1
+            game.stack.append(PieceManeuver(self.seat, self.made))
+        elif self.step in (MANEUVERS, LAST_STEPS):
+            self.step = END
+            game.stack.append(LastSteps(self.seat))
+        else:
+            game.stack.pop()
+            game.emit("turn_ended", {"seat": self.seat})
+
+
+class Dominating(Choice["Game"]):
+    """Which piece does he dominate this turn? He may let his turn pass, and keeps then what he has."""
+
+    __slots__ = ()
+    ANSWERED_BY: ClassVar = ("18.5", "Your ship is gone: dominate a piece, or pass")
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Every piece that he may dominate."""
+        if said:
+            return None
+        options = [*lines_of(game, dominable(game, self.seat), DOMINATE), GO_ON]
+        return Question(self.seat, "one", "dominate", options, GO_ON, "Dominate a denizen?", "18.5")
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Take it over; a pass ends the maneuvers of the turn before they begin."""
+        game.stack.pop()
+        turn = game.turn
+        assert turn is not None
+        if said[0] == GO_ON:
+            turn.left = 0
+            return
+        dominate(game, self.seat, lines_of(game, dominable(game, self.seat), DOMINATE)[said[0]])
+
+    def refusal(self, game: Game, text: str) -> Refused:
+        """Why this piece, or this line, is not to be had."""
+        if not text.startswith(DOMINATE):
+            return self.ANSWERED_BY
+        name = text.removeprefix(DOMINATE)
+        piece = named_piece(game, name)
+        if piece is None:
+            return "18.5", f"There is no {name}"
+        return why_not_dominate(game, self.seat, piece) or self.ANSWERED_BY
+
+
+class PieceManeuver(Maneuver):
+    """A maneuver of the piece that a player dominates: he has no hand, no power and no ship (rules 18.8)."""
+
+    __slots__ = ()
+    ANSWERED_BY: ClassVar = ("18.8", "You have no ship: move the piece that you dominate, attack with it, or decline")
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Moving, attacking, declining."""
+        ship = game.ships[self.seat]
+        kinds = [game.kind_of[word] for word in COMMANDING_WORDS]
+        if not said:
+            options = [option for kind in kinds for option in kind.options(game, ship)]
+            title = TITLES[self.ordinal]
+            return Question(self.seat, "one", "maneuver", [*options, DECLINE], DECLINE, title, "18.8")
+        return None if said[0] == DECLINE else game.kind_of[first_word(said[0])].stage(game, ship, said)
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Announce it; others may cancel it (rules 13.13)."""
+        game.stack.pop()
+        if said[0] == DECLINE:
+            game.emit("declined", {"seat": self.seat})
+            return
+        kind = game.kind_of[first_word(said[0])]
+        announced = kind.announce(game, game.ships[self.seat], said)
+        announce(game, self.seat, kind, announced, said)
+
+    def refusal(self, game: Game, text: str) -> Refused:
+        """What only players with ships can do, or what the piece cannot."""
+        if first_word(text) not in COMMANDING_WORDS:
+            return self.ANSWERED_BY
+        found = game.kind_of[first_word(text)].refusal(game, game.ships[self.seat], text)
+        if found is None:
+            return self.ANSWERED_BY
+        return ("18.8", found[1]) if found[0] == "17.7" else found

@@ -1,0 +1,69 @@
+"""Escape craft: the shuttle from the hand in which a player goes on when his ship falls (rules 19.2, 19.5, 19.9)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from incursions.rules.effects.in_force import own_power_cards, refresh_all
+from incursions.rules.placed.bodies import USUAL_SPEED, is_shuttle, shuttle_body, weapon_in
+from incursions.rules.placed.wrecks import LEFT, lose_ship, ship_left
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.printed.pieces import USUAL_REPAIR, ShipCard
+from incursions.rules.ships import OUT_OF_PLAY
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.ships import Ship
+
+ROLE = "escape craft"
+
+
+def crafts(game: Game, seat: int) -> list[int]:
+    """The shuttles of the hand in which the player may escape, each title once (rules 19.2, 16.4)."""
+    found: dict[str, int] = {}
+    for number in game.players[seat].hand:
+        if is_shuttle(game, number) and why_not_usable(game, seat, number) is None:
+            found.setdefault(game.cards[number].card.title, number)
+    return list(found.values())
+
+
+@lru_cache(maxsize=256)
+def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
+    """A shuttle as a ship of the race of the ship that was left: with points of hull, no shields (9.19, 19.9)."""
+    body = shuttle_body(card)
+    assert body is not None
+    weapon = weapon_in(card.title, body, shuttle=True)
+    assert weapon is not None
+    damage = f"{weapon.dice}D6" + (f"+{weapon.bonus}" if weapon.bonus else "")
+    systems = {"warp": {"hexes": body.get("speed", USUAL_SPEED)}, "repair": {"points": USUAL_REPAIR}}
+    printed = {"title": card.title, "role": ROLE, "race": left.race, "hull": body["life_points"], "shields": 0}
+    own_weapon = {card.title: {"damage": damage, "range": weapon.range}}
+    more = {"evasion": body.get("evasion", 0), "systems": systems | own_weapon, LEFT: left.title}
+    craft = ShipCard(printed | more)
+    craft.weapons[card.title] = weapon
+    return craft
+
+
+def escape(game: Game, ship: Ship, number: int) -> None:
+    """The crew and some power cards as they lie move to the craft: it is the player's ship from now on (rules 19.5)."""
+    player = game.players[ship.seat]
+    crew = [each for each in player.tabled if game.cards[each].card.is_crew]
+    lose_ship(game, ship, keeping=crew)
+    player.hand.remove(number)
+    card = game.cards[number].card
+    ship.card = craft_card(card, game.ship_cards[ship_left(ship)])
+    ship.craft = number
+    _keep_power(ship, own_power_cards(game, ship))
+    ship.hull, ship.shields = ship.card.hull, 0
+    refresh_all(game)
+    game.emit("escaped", {"seat": ship.seat, "title": card.title, "hull": ship.hull, "power": ship.power})
+
+
+def _keep_power(ship: Ship, count: int) -> None:
+    """Of the power cards those face up are kept first, last those that are out of play (rules 19.5)."""
+    ship.power = min(ship.power, count)
+    down = sorted(ship.spent, key=lambda system: system == OUT_OF_PLAY)
+    ship.spent = down[: count - ship.power]
+    ship.power_cards = ship.power + len(ship.spent)

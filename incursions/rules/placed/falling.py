@@ -1,0 +1,189 @@
+"""Ships that fall, alone or together: what it sets off, the escape that is offered, and who is out (19.1-19.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from incursions.engine.frames import Choice, Frame
+from incursions.engine.questions import Question
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.resolution import Resolution, put_up, set_off
+from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.phrases import PLAY
+from incursions.rules.picks import GO_ON
+from incursions.rules.placed.bodies import is_shuttle, shuttle_body
+from incursions.rules.placed.escape import crafts, escape
+from incursions.rules.placed.wrecks import leave_the_game
+from incursions.rules.plays import any_time, besides
+from incursions.rules.plays.announcements import announce_card
+from incursions.rules.plays.card_faces import ANY_TIME, numbers
+from incursions.rules.plays.hand import held
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.reactions import PUBLIC
+from incursions.rules.refs import seat_ref
+from incursions.rules.ships import DESTROYED
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+FALLEN, OFFERED, DECLINED = range(3)
+WHEN_DESTROYED = "destroyed"  # the trigger of what comes when the own ship falls
+
+
+def fall(game: Game, ship: Ship, by: int | None) -> None:
+    """A ship without points falls; those that one blow fells fall together (rules 10.7, 19.6)."""
+    top = game.stack[-1]
+    if not (isinstance(top, Falls) and top.step == FALLEN and not top.told):
+        top = Falls(by, game.number + 1)
+        game.stack.append(top)
+    seats = {*top.pending, ship.seat}
+    top.pending = tuple(sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships)))
+
+
+class Falls(Frame["Game"]):
+    """The seats `pending` whose ships fell at one `moment`, in turn order from the active player (rules 19.6).
+
+    `by` is the seat that felled them. `told`: what their fall sets off has begun for the first of them.
+    """
+
+    __slots__ = ("by", "moment", "pending", "step", "told")
+    by: int | None
+    moment: int
+    pending: tuple[int, ...]
+    step: int
+    told: bool
+
+    def __init__(self, by: int | None, moment: int) -> None:
+        self.by, self.moment = by, moment
+        self.pending = ()
+        self.step = FALLEN
+        self.told = False
+
+    def advance(self, game: Game) -> None:
+        """Each in turn: what the fall sets off, then the escape, else the player is out (rules 19.3, 19.5)."""
+        self.told = True
+        if not self.pending:
+            game.stack.pop()
+            return
+        ship = game.ships[self.pending[0]]
+        if ship.out is not None or not ship.is_destroyed:
+            self.pending, self.step = self.pending[1:], FALLEN
+        elif self.step == FALLEN:
+            self.step = OFFERED
+            self._tell(game, ship)
+        elif self.step == OFFERED and may_answer(game, ship.seat):
+            game.stack.append(Escape(ship.seat))
+        else:
+            leave_the_game(game, ship, DESTROYED, self.moment)
+            end_texts(game, ship.seat)
+            game.emit("eliminated", {"seat": ship.seat})
+
+    def _tell(self, game: Game, ship: Ship) -> None:
+        """The fall ends what was happening to the ship, and sets off what waits for it (rules 9.12, 18.9)."""
+        game.emit("destroyed", {"seat": ship.seat, "by": self.by})
+        end_frames(game, ship.seat)
+        if self.by is not None and self.by != ship.seat:
+            set_off(game, "destroys", self.by, seat_ref(ship.seat))
+        found = [force for force in triggered(game, ship.seat, WHEN_DESTROYED) if not VERBS[force.effect.verb].passive]
+        put_up(game, found, None if self.by is None else seat_ref(self.by))
+
+
+def end_frames(game: Game, seat: int) -> None:
+    """What was happening to the ship stops: whatever on the stack `ends_with` it (rules 9.12)."""
+    game.stack[:] = [frame for frame in game.stack if not (hasattr(frame, "ends_with") and frame.ends_with(seat))]
+
+
+def end_texts(game: Game, seat: int) -> None:
+    """The cards of a player who is out do nothing more; his placed pieces go on (rules 17.14, 19.7)."""
+    placed = {piece.card for piece in game.board.placed.values()}
+    game.stack[:] = [
+        frame
+        for frame in game.stack
+        if not (isinstance(frame, Resolution) and frame.user == seat and frame.source not in placed)
+    ]
+
+
+def may_answer(game: Game, seat: int) -> bool:
+    """Is the player asked? With public windows whoever holds a card, so that a pause says nothing (rules 13.10)."""
+    if game.windows == PUBLIC:
+        return bool(game.players[seat].hand)
+    return bool(crafts(game, seat)) or bool(last_plays(game, seat))
+
+
+def last_plays(game: Game, seat: int) -> dict[str, int]:
+    """The cards for any time that are played when the own ship falls, before it leaves or its player escapes."""
+    found: dict[str, int] = {}
+    for number in game.players[seat].hand:
+        if _why_not_last(game, seat, number) is None:
+            found.setdefault(PLAY + game.cards[number].card.title, number)
+    return found
+
+
+def _why_not_last(game: Game, seat: int, number: int) -> tuple[str, str] | None:
+    card = game.cards[number].card
+    effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
+    if card.play_method != ANY_TIME or not effects:
+        return "19.2", f"{card.title} is no shuttle"
+    if not any(hold(game, Situation(number, seat, None), effect.conditions) for effect in effects):
+        return "13.15", f"{card.title} would do nothing now"
+    return why_not_usable(game, seat, number)
+
+
+class Escape(Choice["Game"]):
+    """What a player may still do whose ship falls: last cards, and the escape (19.2). It stands right above `Falls`."""
+
+    __slots__ = ()
+    ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
+
+    def concerns(self, seat: int) -> bool:
+        """Who concedes does not escape (rules 19.8)."""
+        return seat == self.seat
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """The cards that can be played, a pass; AUX and what else serves at any time."""
+        if said:
+            return any_time.stage(game, self.seat, said)
+        in_crafts = (PLAY + game.cards[number].card.title for number in crafts(game, self.seat))
+        plays = [*last_plays(game, self.seat), *in_crafts]
+        others = [*any_time.options(game, self.seat), *besides.aux_options(game, game.ships[self.seat])]
+        options = list(dict.fromkeys((*plays, GO_ON, *others)))
+        return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Go on in the craft, or be out; after anything else the player is asked again."""
+        first, seat = said[0], self.seat
+        last = last_plays(game, seat).get(first)
+        craft = next((each for each in crafts(game, seat) if PLAY + game.cards[each].card.title == first), None)
+        if last is None and craft is None and first != GO_ON:
+            besides.take(game, seat, said)
+            return
+        game.stack.pop()
+        falls = game.stack[-1]
+        assert isinstance(falls, Falls)
+        if last is not None:
+            effects = game.cards[last].card.effects.by_trigger[WHEN_DESTROYED]
+            announce_card(game, seat, last, numbers(effects), said=said)
+        elif craft is not None:
+            escape(game, game.ships[seat], craft)
+        else:
+            falls.step = DECLINED
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """The hull of the craft."""
+        craft = next((each for each in crafts(game, self.seat) if PLAY + game.cards[each].card.title == said[0]), None)
+        body = None if craft is None else shuttle_body(game.cards[craft].card)
+        return {} if body is None else {"hull": [0, body["life_points"]]}
+
+    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+        """Why a line does not save the player."""
+        if not text.startswith(PLAY):
+            return self.ANSWERED_BY
+        title = text[len(PLAY) :]
+        number = held(game, game.players[self.seat], title)
+        if number is None:
+            return "19.2", f"You have no {title} in your hand, and an escape craft comes from there alone"
+        if is_shuttle(game, number):
+            return why_not_usable(game, self.seat, number) or self.ANSWERED_BY
+        return _why_not_last(game, self.seat, number) or self.ANSWERED_BY

@@ -1,0 +1,199 @@
+"""The maneuvers of pieces in hexes: `move TITLE in Q,R to Q,R`, `attack with TITLE in Q,R at TARGET` (17.5, 17.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
+from incursions.engine.questions import Question
+from incursions.rules.attacks.attack_cards import why_not_added
+from incursions.rules.attacks.firing import NO_CARD, Order, announce, openings, stage
+from incursions.rules.attacks.piece_attacks import gun_of
+from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
+from incursions.rules.board import SHUTTLE, Placed
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.placed.bodies import attack_bonus, weapon_of
+from incursions.rules.placed.commanding import (
+    aims_of,
+    commanded,
+    lines_of,
+    named_piece,
+    places_for,
+    why_not_aim,
+    why_not_command,
+    why_not_move,
+)
+from incursions.rules.plays.bound_maneuvers import must_be_without_card
+from incursions.rules.plays.hand import held
+from incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
+
+Refused = tuple[str, str]
+
+
+class MovePiece(ManeuverKind):
+    """A shuttle or a dominated denizen goes as far as it can in one maneuver (rules 17.6, 18.5)."""
+
+    name = "move"
+    words = ("move",)
+    does = "moving a piece"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Every piece that can go anywhere."""
+        return list(lines_of(game, [p for p in commanded(game, ship.seat) if places_for(game, p)], MOVE))
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Where to."""
+        if len(said) > 1:
+            return None
+        piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
+        options = [TO + hex_text(at) for at in places_for(game, piece)]
+        return Question(ship.seat, "hex", "move to", options, None, f"Move {piece.title} to which hex?", "17.6", said)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """It costs nothing."""
+        piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
+        return Announced(PieceMoves(ship.seat, piece.number, parse_hex(said[1].removeprefix(TO))))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+        """Not his, or not there."""
+        name, _, place = text.removeprefix("move").strip().partition(" to ")
+        found = why_not_command(game, ship.seat, name)
+        piece = named_piece(game, name)
+        if found is not None or piece is None:
+            return ("17.6", found[1]) if found is not None and found[0] == "17.5" else found
+        try:
+            at = parse_hex(place)
+        except ValueError:
+            return why_not_move(game, piece, None)
+        return None if at in places_for(game, piece) else why_not_move(game, piece, at)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every piece that he commands."""
+        return list(lines_of(game, commanded(game, ship.seat), MOVE))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """How far."""
+        piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
+        return {"power": 0, "distance": distance(piece.at, parse_hex(said[1].removeprefix(TO)))}
+
+
+class PieceMoves(Frame["Game"]):
+    """An announced move of a piece: nothing strikes it on its way, and it strikes nobody by coming (rules 17.1)."""
+
+    __slots__ = ("piece", "seat", "to")
+    piece: int
+    seat: int
+    to: Hex
+
+    def __init__(self, seat: int, piece: int, to: Hex) -> None:
+        self.seat, self.piece, self.to = seat, piece, to
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """From the next player's turn on it is an event of the hex where it is now."""
+        game.stack.pop()
+        piece = game.board.placed.get(self.piece)
+        if piece is None:
+            return
+        laid = game.turns if piece.kind == SHUTTLE else piece.laid
+        game.board.change(self.piece, at=self.to, laid=laid)
+        facts = {"seat": self.seat, "title": piece.title, "from": list(piece.at), "at": list(self.to)}
+        game.emit("piece_moved", facts)
+
+
+class AttackWith(ManeuverKind):
+    """A piece with a weapon attacks; with a shuttle a card of the hand may be used (rules 17.5, 17.7, 18.8)."""
+
+    name = "attack"
+    words = ("attack",)
+    does = "attacking"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Every piece that has something to attack."""
+        return [option for order in orders(game, ship).values() for option in openings(game, ship, order)]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """At what, and with which card."""
+        return stage(game, ship, said, orders(game, ship)[said[0]])
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """The card leaves the hand; power is not spent."""
+        return Announced(*announce(game, ship, said, orders(game, ship)[said[0]]))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+        """Not his, not armed, not in reach, or with what it does not take."""
+        name, _, rest = text.removeprefix("attack").strip().removeprefix("with").strip().partition(f" {AT}")
+        found = why_not_command(game, ship.seat, name)
+        piece = named_piece(game, name)
+        if found is not None or piece is None:
+            return found
+        if weapon_of(game, piece) is None:
+            return "17.5", f"{piece.title} has no weapon"
+        aim, more = _read_aim(game, rest)
+        if aim is None:
+            return "17.5", f"Say at what, such as attack with {name} at seat 1"
+        return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, more)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every piece with a weapon, at each ship."""
+        armed = [piece for piece in commanded(game, ship.seat) if weapon_of(game, piece) is not None]
+        others = [other for other in game.ships if other.seat != ship.seat and other.out is None]
+        lines = lines_of(game, armed, ATTACK_WITH)
+        return [f"{line} {AT}seat {other.seat}" for line in lines for other in others]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """The score, but for what a card adds."""
+        piece = lines_of(game, commanded(game, ship.seat), ATTACK_WITH)[said[0]]
+        weapon = weapon_of(game, piece)
+        assert weapon is not None
+        bonus = weapon.bonus + attack_bonus(game, piece)
+        dice = weapon.dice
+        return {"power": 0, "average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
+
+
+def orders(game: Game, ship: Ship) -> dict[str, Order]:
+    """What each piece that the seat commands may fire at, under the phrase that begins its line."""
+    found, bare = {}, must_be_without_card(game.turn, ship.seat)
+    for phrase, piece in lines_of(game, commanded(game, ship.seat), ATTACK_WITH).items():
+        gun, aims = gun_of(game, piece), tuple(aims_of(game, piece, ship.seat))
+        if gun is not None and aims:
+            may_add = MAY_ADD_ANYTHING if piece.kind == SHUTTLE and ship.out is None else MAY_ADD_NOTHING
+            found[phrase] = Order({phrase: gun}, piece.at, piece_ref(piece.number), aims, may_add, bare)
+    return found
+
+
+def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused | None:
+    """What is said after the target: a card for a shuttle, and no power."""
+    if not more or more in (NO_CARD, "with no card"):
+        return None
+    title = more.removeprefix("with ").removeprefix("and ").removeprefix("card ")
+    if "power" in more or "card " not in more:
+        return "17.7", f"{piece.title} has no power cards: no power is added to its attack"
+    if piece.kind != SHUTTLE:
+        return "17.7", f"Cards of the hand are used with shuttles, not with {piece.title}"
+    number, gun = held(game, game.players[ship.seat], title), gun_of(game, piece)
+    assert gun is not None
+    return ("2.7", f"You have no {title} in your hand") if number is None else why_not_added(game, ship, number, gun)
+
+
+def _read_aim(game: Game, text: str) -> tuple[Ref | None, str]:
+    """The target at the beginning of a text, and what follows it."""
+    every: list[Ref] = [seat_ref(ship.seat) for ship in game.ships]
+    every += [("piece", number) for number in game.board.placed]
+    phrases = phrases_of(game, every)
+    fitting = [phrase for phrase in phrases if f"{text} ".startswith(f"{phrase} ")]
+    if not fitting:
+        return None, text
+    longest = max(fitting, key=len)
+    return phrases[longest], text[len(longest) + 1 :]

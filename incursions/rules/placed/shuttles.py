@@ -1,0 +1,225 @@
+"""Shuttles as maneuvers: placed in the hex, and taken back to hand when whole (rules 17.6, 17.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.board import SHUTTLE, Placed
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.moments import wrong_moment
+from incursions.rules.placed.bodies import is_shuttle
+from incursions.rules.placed.placed_pieces import is_whole
+from incursions.rules.placed.placing import place_shuttle, why_not_place
+from incursions.rules.plays.hand import held
+from incursions.rules.plays.on_table import enter, leave
+from incursions.rules.refs import phrases_of, piece_ref
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.effects.conditions import Situation
+    from incursions.rules.effects.effect import Condition
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+PLACE, TAKE_BACK = "place ", "take back "
+NAME = "shuttle"  # the kind of these maneuvers: no command attaches to it but for any tactical one
+
+Refused = tuple[str, str]
+
+
+def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
+    """A phrase for each of these cards, the second of two alike with its number."""
+    phrases: dict[str, int] = {}
+    for number in numbers:
+        phrase, count = prefix + game.cards[number].card.title, 1
+        while phrase in phrases:
+            count += 1
+            phrase = f"{prefix}{game.cards[number].card.title} #{count}"
+        phrases[phrase] = number
+    return phrases
+
+
+def tabled_shuttles(game: Game, seat: int) -> list[int]:
+    """The player's tabled shuttles that serve (rules 13.8, 17.8)."""
+    return [n for n in game.players[seat].tabled if n not in game.board.face_down and is_shuttle(game, n)]
+
+
+def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """As what the shuttle serves that says so: tabled, placed or as an escape craft (rules 17.6)."""
+    card, words = situation.source, []
+    if card in game.players[situation.user].tabled:
+        words.append("tabled")
+    if any(piece.card == card for piece in game.board.placed.values()):
+        words.append("placed")
+    if card == game.ships[situation.user].craft:
+        words.append("escape craft")
+    return condition.admits(*words)
+
+
+class PlaceShuttle(ManeuverKind):
+    """``place TITLE``: a tabled shuttle goes into the hex (rules 17.8)."""
+
+    name = NAME
+    words = ("place",)
+    does = "placing a shuttle"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Every tabled shuttle, where something may be placed."""
+        if why_not_place(game, ship.seat, SHUTTLE, ship.at) is not None:
+            return []
+        return list(titled(game, tabled_shuttles(game, ship.seat), PLACE))
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """A shuttle is the whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """It costs nothing."""
+        number = titled(game, tabled_shuttles(game, ship.seat), PLACE)[said[0]]
+        return Announced(PlacingShuttle(ship.seat, number))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+        """No such shuttle on the table, or the start hex."""
+        title = text.removeprefix("place").strip()
+        if text in titled(game, tabled_shuttles(game, ship.seat), PLACE):
+            return why_not_place(game, ship.seat, SHUTTLE, ship.at)
+        number = held(game, game.players[ship.seat], title)
+        if number is not None and is_shuttle(game, number):
+            return "17.8", f"{title} is in your hand: table it first, and place it then"
+        if number is not None:
+            return "17.6", f"{title} is no shuttle: play it instead"
+        down = [n for n in game.players[ship.seat].tabled if n in game.board.face_down]
+        if any(game.cards[n].card.title == title for n in down):
+            return "13.8", f"{title} lies face down and cannot be used"
+        return "17.6", f"You have no tabled shuttle {title}".rstrip()
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every tabled shuttle."""
+        return list(titled(game, tabled_shuttles(game, ship.seat), PLACE))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """No power."""
+        return {"power": 0}
+
+
+class TakeBack(ManeuverKind):
+    """``take back TITLE [in Q,R]``: a whole shuttle in the ship's hex, or tabled, goes to hand (rules 17.6)."""
+
+    name = NAME
+    words = ("take",)
+    does = "taking a shuttle back"
+    own_turn_only = False  # "take the hit" begins so too
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Every shuttle that is whole and here."""
+        tabled = [n for n in tabled_shuttles(game, ship.seat) if n not in game.board.damage]
+        here = [piece for piece in _own(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
+        return [*titled(game, tabled, TAKE_BACK), *_phrases(game, here)]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """A shuttle is the whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """It costs nothing."""
+        here = [piece for piece in _own(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
+        piece = _phrases(game, here).get(said[0])
+        if piece is not None:
+            return Announced(TakingBack(ship.seat, piece, None))
+        tabled = [n for n in tabled_shuttles(game, ship.seat) if n not in game.board.damage]
+        return Announced(TakingBack(ship.seat, None, titled(game, tabled, TAKE_BACK)[said[0]]))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+        """Not his, not here, or not whole."""
+        if not text.startswith(TAKE_BACK.strip()):
+            return None
+        wrong = wrong_moment(game, self.does)
+        if wrong is not None:
+            return wrong
+        number = _phrases(game, _own(game, ship.seat)).get(text)
+        if number is not None:
+            piece = game.board.placed[number]
+            if piece.at != ship.at:
+                return "17.6", f"{piece.title} is not in the hex of your ship"
+            return "17.6", f"{piece.title} is damaged: only a whole shuttle goes back to hand"
+        if text in titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
+            return "17.6", f"{text.removeprefix(TAKE_BACK)} is damaged: only a whole shuttle goes back to hand"
+        return "17.6", "You have no such shuttle on your table or in a hex"
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every shuttle of the player's."""
+        return [*titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK), *_phrases(game, _own(game, ship.seat))]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """No power."""
+        return {"power": 0}
+
+
+def _own(game: Game, seat: int) -> list[Placed]:
+    return [piece for piece in game.board.placed.values() if piece.kind == SHUTTLE and piece.owner == seat]
+
+
+def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:
+    """The line for each piece, told apart among all that are named alike."""
+    refs = phrases_of(game, (piece_ref(piece.number) for piece in pieces), TAKE_BACK)
+    return {phrase: ref[1] for phrase, ref in refs.items()}
+
+
+class PlacingShuttle(Frame["Game"]):
+    """An announced placing of a tabled shuttle."""
+
+    __slots__ = ("card", "seat")
+    card: int
+    seat: int
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat, self.card = seat, card
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Into the hex, if it is still on the table."""
+        game.stack.pop()
+        if self.card in tabled_shuttles(game, self.seat):
+            place_shuttle(game, self.seat, self.card)
+
+
+class TakingBack(Frame["Game"]):
+    """An announced return of a shuttle to hand: of a `piece` in the hex, or of a tabled `card`."""
+
+    __slots__ = ("card", "piece", "seat")
+    card: int | None
+    piece: int | None
+    seat: int
+
+    def __init__(self, seat: int, piece: int | None, card: int | None) -> None:
+        self.seat, self.piece, self.card = seat, piece, card
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """To the hand; who was aboard is aboard the ship again (rules 17.7)."""
+        game.stack.pop()
+        crew: tuple[int, ...] = ()
+        if self.piece is not None:
+            piece = game.board.placed.get(self.piece)
+            if piece is None or piece.card is None:
+                return
+            game.board.take_away(self.piece)
+            number, crew = piece.card, piece.crew
+        else:
+            assert self.card is not None
+            number = self.card
+            if number not in game.players[self.seat].tabled:
+                return
+            leave(game, number)
+        game.players[self.seat].hand.append(number)
+        game.emit("taken_back", {"seat": self.seat, "title": game.cards[number].card.title})
+        for each in crew:
+            enter(game, self.seat, each)

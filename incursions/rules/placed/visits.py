@@ -1,0 +1,87 @@
+"""Placed pieces and denizens act on a ship that stops in their reach, or remains there (rules 17.1, 17.10, 18.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import Hex, distance
+from incursions.rules.attacks.piece_attacks import strike
+from incursions.rules.board import DENIZEN, MINE, OFFICER, Placed
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.hexes.event_falls import strike_with
+from incursions.rules.placed.bodies import weapon_of
+from incursions.rules.placed.denizens import attack_by_event
+from incursions.rules.plays.card_faces import IN_HEX, in_play
+from incursions.rules.refs import seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+
+VISITED, VISITED_OR_REMAINS = "visited", "visited_or_remains"
+ATTACK = "attack"
+
+
+def visitors_of(game: Game, at: Hex) -> list[int]:
+    """The pieces in whose reach a ship in that hex is, oldest first (rules 9.12)."""
+    return [piece.number for piece in game.board.placed.values() if _reaches(game, piece, at)]
+
+
+def _reaches(game: Game, piece: Placed, at: Hex) -> bool:
+    if piece.kind in (MINE, OFFICER):
+        return False
+    weapon = weapon_of(game, piece)
+    said = [effect.fields.get("within", 0) for effect in _effects(game, piece, remains=False)]
+    reach = 0 if piece.kind == DENIZEN else max(0 if weapon is None else weapon.range, *said, 0)
+    return distance(piece.at, at) <= reach
+
+
+def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
+    """One of them does what it does to the ship that stopped, or that `remains` (9.3).
+
+    In the turn in which it was placed it is no event yet (17.1). It never harms its owner (17.3), and it does not see
+    a cloaked ship (12.12).
+    """
+    piece, ship = game.board.placed.get(number), game.ships[seat]
+    if piece is None or ship.out is not None or ship.cloak is not None:
+        return
+    if piece.kind == DENIZEN:
+        if piece.home != piece.at:  # where its tile is, the tile's event is its attack (18.6)
+            attack_by_event(game, piece, seat)
+    elif piece.owner is not None and piece.owner != seat and piece.laid != game.turns:
+        _act(game, piece, seat, remains=remains)
+
+
+def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
+    """What its text says comes first, in its order; a weapon attacks whether or not the text says so (17.10)."""
+    far = distance(piece.at, game.ships[seat].at)
+    said = _effects(game, piece, remains=remains)
+    weapon = weapon_of(game, piece)
+    attacks_by_text = any(effect.verb == ATTACK for effect in _effects(game, piece, remains=False))
+    if weapon is not None and far <= weapon.range and not attacks_by_text:
+        strike(game, piece, piece.owner, seat)
+    for effect in reversed(said):
+        if far <= effect.fields.get("within", weapon.range if effect.verb == ATTACK and weapon is not None else 0):
+            _carry_out(game, piece, seat, effect)
+
+
+def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
+    """What it does to visitors, or only what it does again to those who remain."""
+    if piece.card is None:
+        return []
+    triggers = (VISITED_OR_REMAINS,) if remains else (VISITED, VISITED_OR_REMAINS)
+    said = in_play(game.cards[piece.card].card, IN_HEX)
+    return [effect for effect in said if effect.trigger in triggers]
+
+
+def _carry_out(game: Game, piece: Placed, seat: int, effect: Effect) -> None:
+    """An attack is open to defence, all else is an event (rules 9.14, 17.10)."""
+    assert piece.card is not None
+    assert piece.owner is not None
+    if not hold(game, Situation(piece.card, piece.owner, seat), effect.conditions):
+        return
+    if effect.verb == ATTACK:
+        strike(game, piece, piece.owner, seat)
+    else:
+        visitor = seat_ref(seat)
+        strike_with(game, piece.card, piece.owner, [effect.number], [seat], visitor, visitor=visitor)

@@ -1,0 +1,91 @@
+"""What a fallen ship and a player who leaves the game leave behind (rules 17.14, 19.1, 19.5, 19.7, 19.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.plays.hand import put_away
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+LEFT = "left"  # in what an escape craft prints: the title of the ship that was left
+
+
+def ship_left(ship: Ship) -> str:
+    """The title of the ship that the player began with, whatever he flies now."""
+    title: str = ship.card.definition.get(LEFT, ship.card.title)
+    return title
+
+
+def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
+    """Cloak and beams end, whatever holds the ship lets go, and all but the tabled cards `keeping` are discarded."""
+    player = game.players[ship.seat]
+    _end_systems(game, ship)
+    kept = set(keeping)
+    lost = [number for number in player.tabled if number not in kept]
+    lost += [before.card for before in player.before]
+    lost += [] if ship.craft is None else [ship.craft]
+    player.tabled = [number for number in player.tabled if number in kept]
+    player.before.clear()
+    ship.craft = None
+    for number in lost:
+        put_away(game, number)
+
+
+def _end_systems(game: Game, ship: Ship) -> None:
+    """Nothing that ran on the ship, or that held or swept it, goes on (rules 12.10, 19.5)."""
+    ship.cloak, ship.holds, ship.swept, ship.caught, ship.extra = None, None, (), (), 0
+    ship.cloak_from = ship.extra_from = None
+    ship.lose_diverted()
+    for other in game.ships:
+        if other.holds is not None and other.holds[0] == ship.seat:
+            other.holds = None
+        other.swept = tuple(seat for seat in other.swept if seat != ship.seat)
+
+
+def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
+    """A player is out: his table is discarded; hand, deck, own hexpile and his cards before others go (19.1, 19.7)."""
+    player = game.players[ship.seat]
+    ship.out, ship.out_at = how, moment
+    ship.card = game.ship_cards[ship_left(ship)]
+    lose_ship(game, ship)
+    for number in [*([] if player.captain is None else [player.captain]), *player.captains, *player.commands]:
+        put_away(game, number)
+    player.captain = None
+    player.captains.clear()
+    player.commands.clear()
+    go = [*player.hand, *player.deck]
+    player.hand.clear()
+    player.deck.clear()
+    for other in game.players:
+        go += [before.card for before in other.before if before.user == ship.seat]
+        other.before = [before for before in other.before if before.user != ship.seat]
+    _go(game, ship.seat, go)
+    game.board.gone_tiles += [(ship.seat, title) for title in player.pile]
+    player.pile.clear()
+    refresh_all(game)
+
+
+def pieces_go(game: Game, seat: int) -> None:
+    """The placed pieces of a player who concedes leave their hexes, with all who are aboard (rules 17.14)."""
+    board = game.board
+    for piece in [piece for piece in board.placed.values() if piece.owner == seat]:
+        board.take_away(piece.number)
+        _go(game, seat, [*([] if piece.card is None else [piece.card]), *piece.crew])
+        game.emit("piece_gone", {"title": piece.title, "at": list(piece.at), "seat": seat})
+    refresh_all(game)
+
+
+def _go(game: Game, seat: int, numbers: list[int]) -> None:
+    """What the player brought leaves the game with him; what he had of others goes to their piles (rules 13.12)."""
+    for number in numbers:
+        if game.cards[number].owner == seat:
+            game.board.forget(number)
+            game.board.gone.append(number)
+        else:
+            put_away(game, number)

@@ -1,0 +1,271 @@
+"""What is announced and paid has its window before it happens, and can be cancelled (rules 10.11, 13.9-13.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.lasting import end_lasting
+from incursions.rules.effects.resolution import Resolution, put_up
+from incursions.rules.plays import bound_maneuvers, hand, on_table
+from incursions.rules.plays.card_faces import FOR_THE_ROUND
+from incursions.rules.plays.card_play import CardPlay
+from incursions.rules.plays.commands import COMMAND_NATURE, attaches
+from incursions.rules.plays.lying import LyingCard, held_by, release
+from incursions.rules.refs import Ref, seat_ref
+from incursions.rules.systems import cloaking
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+
+MANEUVER, COMMAND, CARD = "maneuver", "command", "card"  # what can be cancelled (rules 13.13)
+
+WINDOW, COMMANDED, ACT = range(3)
+BROKE_CLOAK = "broke cloak"  # a mark of the maneuver by which its ship showed itself (rules 12.11)
+
+
+def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
+    """Put up a maneuver: what comes after it, what it does, and above them its window."""
+    name = announced.kind or kind.name
+    command = ready_command(game, seat, name, said)
+    if command is not None:
+        game.emit("command_attached", {"seat": seat, "title": game.cards[command].card.title})
+    maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
+    if cloaking.reveal(game, game.ships[seat], name):
+        maneuvered.marks = (*maneuvered.marks, (BROKE_CLOAK, True))
+    game.stack += [maneuvered, announced.frame, Announcement(seat, MANEUVER, announced.cards, command, said)]
+    game.ships[seat].lose_diverted()
+    turn = game.turn
+    if turn is not None and turn.seat == seat:
+        turn.made_kinds = (*turn.made_kinds, name)
+        bound_maneuvers.count(turn, name, announced.cards)
+
+
+def serving(game: Game, seat: int) -> tuple[int, ...]:
+    """What a player has in play face up: what comes to lie so serves from the next maneuver on (rules 12.2, 13.4.2)."""
+    return tuple(number for number in game.players[seat].in_play if number not in game.board.face_down)
+
+
+def ready_command(game: Game, seat: int, kind: str, said: tuple[str, ...]) -> int | None:
+    """The command that lies ready and fits the maneuver: it is announced with it (rules 13.6, 13.14)."""
+    player = game.players[seat]
+    for number in player.commands:
+        if attaches(game.cards[number].card, kind, said):
+            player.commands.remove(number)
+            return number
+    return None
+
+
+def announce_card(
+    game: Game,
+    seat: int,
+    number: int,
+    effects: Iterable[int],
+    target: Ref | None = None,
+    marks: Iterable[tuple[str, Any]] = (),
+    face: str | None = None,
+    said: tuple[str, ...] = (),
+) -> None:
+    """A card of the hand is played by itself: it has a window of its own, then these effects come (rules 13.14)."""
+    card = game.cards[number].card
+    game.players[seat].hand.remove(number)
+    play = CardPlay(number, seat, effects, target, marks, face)
+    game.emit("card_played", {"seat": seat, "title": card.title, "face": face})
+    game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
+
+
+def open_announcement(game: Game) -> Announcement | None:
+    """What was announced last and has not come about yet."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
+
+
+class Announcement(Frame["Game"]):
+    """Something announced, right above the frame that would carry it out. `cancelled` names what was cancelled of it.
+
+    `what` is `MANEUVER` or `CARD`; `cards` are those in it, `command` the one that goes with it, `said` its line.
+    """
+
+    __slots__ = ("cancelled", "cards", "command", "said", "seat", "step", "what")
+    cancelled: tuple[str, ...]
+    cards: tuple[int, ...]
+    command: int | None
+    said: tuple[str, ...]
+    seat: int
+    step: int
+    what: str
+
+    def __init__(
+        self, seat: int, what: str, cards: tuple[int, ...], command: int | None, said: tuple[str, ...]
+    ) -> None:
+        self.seat, self.what = seat, what
+        self.cards, self.command, self.said = cards, command, said
+        self.cancelled = ()
+        self.step = WINDOW
+
+    def concerns(self, seat: int) -> bool:
+        """What a player announced falls away when he leaves the game."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Ask the others; then let the command do what it does; then make way for what was announced."""
+        if self.step == WINDOW:
+            self.step = COMMANDED
+            self._open_window(game)
+            self._set_off(game)
+        elif self.step == COMMANDED:
+            self.step = ACT
+            if self.what in self.cancelled:
+                game.stack.pop()
+                game.stack.pop()
+            elif self.command is not None and COMMAND not in self.cancelled:
+                self._attach(game, self.command)
+        else:
+            game.stack.pop()
+
+    def parts(self, game: Game) -> list[str]:
+        """What of it can still be cancelled (rules 13.13, 13.14). A command played by itself is a command."""
+        if self.what in self.cancelled:
+            return []
+        if self.what == CARD:
+            return [COMMAND if game.cards[self.cards[0]].card.nature == COMMAND_NATURE else CARD]
+        return [MANEUVER, COMMAND] if self.command is not None and COMMAND not in self.cancelled else [MANEUVER]
+
+    def cancel(self, game: Game, part: str, by: int) -> None:
+        """Take a part back. A maneuver takes its cards along, a command leaves it standing (rules 13.13)."""
+        self.cancelled = (*self.cancelled, part if self.what == MANEUVER else CARD)
+        whole = self.what in self.cancelled
+        for frame in reversed(game.stack[: game.stack.index(self)]):
+            if isinstance(frame, Maneuvered):
+                frame.drop(whole=whole)
+                break
+            if isinstance(frame, LyingCard):
+                break
+        game.emit("cancelled", {"seat": self.seat, "what": part, "by": by})
+
+    def cancelled_cards(self, game: Game) -> list[int]:
+        """The cards of its player that were cancelled and still lie there (rules 13.9)."""
+        lost = [*self.cards, *([] if self.command is None else [self.command])] if self.what in self.cancelled else []
+        if not lost and COMMAND in self.cancelled and self.command is not None:
+            lost = [self.command]
+        lying = {number for frame in game.stack for number in held_by(frame)}
+        return [number for number in lost if number in lying]
+
+    def _attach(self, game: Game, command: int) -> None:
+        """A command does what it does; one for the round is tabled (rules 13.6, 13.4.7)."""
+        card = game.cards[command].card
+        if card.play_method == FOR_THE_ROUND:
+            release(game, command)
+            on_table.enter(game, self.seat, command)
+        effects = [effect.number for effect in card.effects.by_trigger.get("attached", ())]
+        if effects:
+            acting = game.stack[game.stack.index(self) - 1]
+            game.stack.append(Resolution(command, self.seat, effects, aimed_by(acting)))
+
+    def _open_window(self, game: Game) -> None:
+        """Ask from the seat after the one who acted on; he is the last, and asked only after another's play."""
+        seats = len(game.ships)
+        order = [(self.seat + step) % seats for step in range(1, seats + 1)]
+        playing = tuple(seat for seat in order if game.ships[seat].out is None)
+        window: Any = game.frames["AnnouncementWindow"]
+        game.stack.append(window(playing, self.seat))
+
+    def _set_off(self, game: Game) -> None:
+        """What others have in play and comes by itself when something is announced, in turn order."""
+        seats = len(game.ships)
+        for step in range(seats - 1, 0, -1):
+            seat = (self.seat + step) % seats
+            found = [
+                force
+                for force in triggered(game, seat, "announced", self)
+                if force.target in (None, self.seat) and force.effect.verb != "cancel"
+            ]
+            put_up(game, found, seat_ref(self.seat))
+
+
+class Maneuvered(Frame["Game"]):
+    """What comes when a maneuver and all that it set off are done: its cards go to their piles (rules 13.12).
+
+    `dropped` are the cards in it that were cancelled, `cards` and `command` those in force. `serving` were in play
+    before it, None where that says nothing. `marks` are facts of the maneuver that effects ask about afterwards, as
+    pairs (name, value).
+    """
+
+    __slots__ = ("cards", "command", "dropped", "kind", "marks", "seat", "serving", "told")
+    cards: tuple[int, ...]
+    command: int | None
+    dropped: tuple[int, ...]
+    kind: str
+    marks: tuple[tuple[str, object], ...]
+    seat: int
+    serving: tuple[int, ...] | None
+    told: bool
+
+    def __init__(
+        self, seat: int, kind: str, cards: tuple[int, ...], command: int | None, serving: tuple[int, ...] | None = None
+    ) -> None:
+        self.seat, self.kind = seat, kind
+        self.cards, self.command = cards, command
+        self.serving = serving
+        self.dropped = ()
+        self.marks = ()
+        self.told = False
+
+    def concerns(self, seat: int) -> bool:
+        """It ends with its player."""
+        return seat == self.seat
+
+    def held(self) -> tuple[int, ...]:
+        """The cards that lie with it."""
+        command = () if self.command is None else (self.command,)
+        return (*self.cards, *command, *self.dropped)
+
+    def let_go(self, number: int) -> None:
+        """The card lies elsewhere from now on."""
+        self.cards = tuple(card for card in self.cards if card != number)
+        self.dropped = tuple(card for card in self.dropped if card != number)
+        if self.command == number:
+            self.command = None
+
+    def drop(self, *, whole: bool) -> None:
+        """The command was cancelled, or the whole maneuver: then nothing comes after it either."""
+        if whole:
+            self.dropped, self.cards = (*self.cards, *self.dropped), ()
+            self.told = True
+        if self.command is not None:
+            self.dropped = (*self.dropped, self.command)
+            self.command = None
+
+    def advance(self, game: Game) -> None:
+        """Let follow what comes after a maneuver, then put the cards away; what held for it ends."""
+        if not self.told:
+            self.told = True
+            put_up(game, self._after(game))
+            return
+        game.stack.pop()
+        for number in self.held():
+            hand.put_away(game, number)
+        seat = self.seat
+        end_lasting(game, lambda lasting: lasting.until == "this maneuver" and lasting.user == seat)
+
+    def _after(self, game: Game) -> list[Force]:
+        """What its player has in play and what the cards and the command in it say comes after it, the oldest first."""
+        in_play_now = game.players[self.seat].in_play
+        new = set() if self.serving is None else set(in_play_now) - set(self.serving)
+        in_play = triggered(game, self.seat, "after_maneuver", self)
+        return [*(force for force in in_play if force.source not in new), *self._said_by_cards(game)]
+
+    def _said_by_cards(self, game: Game) -> list[Force]:
+        played = (*self.cards, *(() if self.command is None else (self.command,)))
+        effects = ((number, game.cards[number].card.effects.by_trigger.get("after_maneuver", ())) for number in played)
+        found = [Force(number, effect, self.seat) for number, each in effects for effect in each]
+        return [force for force in found if hold(game, Situation.of(force, self), force.effect.conditions)]
+
+
+def aimed_by(frame: Frame[Any]) -> Ref | None:
+    """Whom what was announced is aimed at, if it is aimed."""
+    aim: Ref | None = getattr(frame, "aim", None)
+    return aim

@@ -1,0 +1,229 @@
+"""Cards played without a maneuver: those for any time, and commands laid ready (rules 6.6, 13.4.8, 13.6, 13.14).
+
+A card for any time serves at every question put to its player and in every window. What of it comes hangs on the
+moment: on an announcement of another's, on cards of his own that were cancelled, or on nothing but his wish.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incursions.engine.questions import Question
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.once import is_used_up
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.phrases import PLAY
+from incursions.rules.plays import commands
+from incursions.rules.plays.announcements import Announcement, announce_card
+from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
+from incursions.rules.plays.feasible import is_feasible
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.refs import seat_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.in_force import Force
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+USE = "use "
+FIRST_WORDS = (PLAY, USE)
+AT = "at "
+AT_ANY_TIME = ("any_time", "played")  # triggers of what its player may want at any moment
+ANNOUNCED, CANCELLED = "announced", "cancelled"
+CANCEL = "cancel"
+PARTS = ("maneuver", "command")  # what a cancel reaches that does not say more (rules 13.13)
+
+
+class Moment(NamedTuple):
+    """What a card for any time can answer now: another's announcement, or one of the own that was cancelled."""
+
+    announcement: Announcement | None
+    triggers: tuple[str, ...]
+
+
+def options(game: Game, seat: int) -> list[str]:
+    """The plays that the seat can make now without a maneuver."""
+    if game.ships[seat].out is not None:
+        return []
+    found = [PLAY + title for title in commands.ready_titles(game, seat)] if asks_for_maneuver(game, seat) else []
+    moment = moment_of(game, seat)
+    for_any_time = [n for n in game.players[seat].hand if game.cards[n].card.play_method == ANY_TIME]
+    playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
+    found += [PLAY + game.cards[number].card.title for number in playable]
+    if moment.announcement is not None:
+        found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
+    return list(dict.fromkeys(found))
+
+
+def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
+    """What is asked after the phrases of such a play; None if it is none, or a whole line."""
+    parts = _parts_named(game, seat, said[0])
+    if not parts or len(said) > 1:
+        return None
+    options = [AT + part for part in parts]
+    least = options[0] if len(options) == 1 else None
+    return Question(seat, "one", "cancel", options, least, "Cancel what?", "13.14", said)
+
+
+def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
+    """Make the play, if the line is one; False if it is another."""
+    first = said[0]
+    if first not in options(game, seat):
+        return False
+    if first.startswith(USE):
+        _use(game, seat, said)
+        return True
+    title = first[len(PLAY) :]
+    if asks_for_maneuver(game, seat) and title in commands.ready_titles(game, seat):
+        commands.lay_ready(game, seat, title)
+        return True
+    moment = moment_of(game, seat)
+    number = _held(game, seat, title, moment)
+    face = _face(game, number)
+    effects = coming(game, seat, number, face, moment)
+    marks = (("part", said[1][len(AT) :]),) if len(said) > 1 else ()
+    target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
+    announce_card(game, seat, number, numbers(effects), target, marks, None, said)
+    return True
+
+
+def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
+    """What such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
+    if phrase not in options(game, ship.seat):
+        return None
+    title = phrase.partition(" ")[2]
+    if phrase.startswith(USE) or (
+        asks_for_maneuver(game, ship.seat) and title in commands.ready_titles(game, ship.seat)
+    ):
+        return {"power": 0}
+    moment = moment_of(game, ship.seat)
+    number = _held(game, ship.seat, title, moment)
+    effects = coming(game, ship.seat, number, _face(game, number), moment)
+    turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
+    if not turned:
+        return {"power": 0}
+    most = ship.turned_down
+    return {"power": 0, "turned_up": min(most, sum(most if power == "all" else power for power in turned))}
+
+
+def asks_for_maneuver(game: Game, seat: int) -> bool:
+    """Is the seat asked for a maneuver of its own turn, so that commands can be laid ready (rules 13.6)?"""
+    turn, top = game.turn, game.stack[-1] if game.stack else None
+    return isinstance(top, game.frames["Maneuver"]) and turn is not None and turn.seat == seat
+
+
+def moment_of(game: Game, seat: int) -> Moment:
+    """What is open to an answer: in a window what was announced; elsewhere nothing."""
+    top = game.stack[-1] if game.stack else None
+    if not isinstance(top, game.frames["AnnouncementWindow"]):
+        return Moment(None, AT_ANY_TIME)
+    announcement = game.stack[-2]
+    assert isinstance(announcement, Announcement)  # it opened the window
+    if announcement.seat != seat:
+        return Moment(announcement, (*AT_ANY_TIME, ANNOUNCED))
+    answers = (CANCELLED,) if announcement.cancelled_cards(game) else ()
+    return Moment(announcement, (*AT_ANY_TIME, *answers))
+
+
+def coming(game: Game, seat: int, number: int, face: Face, moment: Moment) -> tuple[Effect, ...]:
+    """The effects of a card for any time that would come at this moment."""
+    announcer = None if moment.announcement is None else moment.announcement.seat
+    situation = Situation(number, seat, announcer, moment.announcement)
+    return tuple(
+        effect
+        for effect in face.on(*moment.triggers)
+        if hold(game, situation, effect.conditions)
+        and not is_used_up(game, number, effect)
+        and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
+    )
+
+
+def why_not(game: Game, seat: int, number: int, moment: Moment) -> tuple[str, str] | None:
+    """The rule and the reason why a card for any time cannot be played at this moment; None if it can."""
+    card, face = game.cards[number].card, _face(game, number)
+    found = why_not_usable(game, seat, number)
+    if found is not None:
+        return found
+    if not coming(game, seat, number, face, moment):
+        if face.on(ANNOUNCED, CANCELLED) and not face.on(*moment.triggers):
+            return "13.9", f"{card.title} answers {_answered(face)}, and there is none now"
+        return "13.15", f"{card.title} would do nothing now"
+    announcer = None if moment.announcement is None else moment.announcement.seat
+    if not is_feasible(game, seat, face, announcer, None, *moment.triggers):
+        return "13.15", f"{card.title} would do nothing now"
+    return None
+
+
+def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]:
+    """What the seat has in play that can cancel what another announced (rules 13.9)."""
+    if announcement.seat == seat:
+        return []
+    return [
+        force
+        for force in triggered(game, seat, ANNOUNCED, announcement)
+        if force.effect.verb == CANCEL
+        and force.target in (None, announcement.seat)
+        and parts_reached(game, force.effect, announcement)
+        and not is_used_up(game, force.source, force.effect)
+    ]
+
+
+def parts_reached(game: Game, effect: Effect, announcement: Announcement | None) -> list[str]:
+    """What of an announcement the cancel reaches (rules 13.13, 13.14)."""
+    if announcement is None:
+        return []
+    reached = effect.fields.get("of", PARTS)
+    return [part for part in announcement.parts(game) if part in reached]
+
+
+def _answered(face: Face) -> str:
+    return "what another player has announced" if face.on(ANNOUNCED) else "the cancelling of your cards"
+
+
+def _face(game: Game, number: int) -> Face:
+    return game.cards[number].card.faces[0]
+
+
+def _held(game: Game, seat: int, title: str, moment: Moment) -> int:
+    titled = (number for number in game.players[seat].hand if game.cards[number].card.title == title)
+    return next(
+        number
+        for number in titled
+        if game.cards[number].card.play_method == ANY_TIME and why_not(game, seat, number, moment) is None
+    )
+
+
+def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
+    """What the cancel of this line may name; nothing if it cancels nothing."""
+    if phrase not in options(game, seat):
+        return []
+    moment = moment_of(game, seat)
+    if moment.announcement is None:
+        return []
+    if phrase.startswith(USE):
+        return parts_reached(game, _forced(game, seat, phrase, moment.announcement).effect, moment.announcement)
+    title = phrase[len(PLAY) :]
+    number = _held(game, seat, title, moment)
+    effects = coming(game, seat, number, _face(game, number), moment)
+    cancels = [effect for effect in effects if effect.verb == CANCEL]
+    return parts_reached(game, cancels[0], moment.announcement) if cancels else []
+
+
+def _forced(game: Game, seat: int, phrase: str, announcement: Announcement) -> Force:
+    found = cancelling(game, seat, announcement)
+    return next(force for force in found if USE + game.piece(force.source).title == phrase)
+
+
+def _use(game: Game, seat: int, said: tuple[str, ...]) -> None:
+    """What lies on a table cancels at once: to use it is no card play, and has no window (rules 13.13)."""
+    announcement = moment_of(game, seat).announcement
+    assert announcement is not None
+    force = _forced(game, seat, said[0], announcement)
+    title = game.piece(force.source).title
+    game.emit("card_used", {"seat": seat, "title": title})
+    resolution = Resolution(force.source, seat, (force.effect.number,), seat_ref(announcement.seat))
+    resolution.mark("part", said[1][len(AT) :])
+    resolution.agreed = True
+    game.stack.append(resolution)

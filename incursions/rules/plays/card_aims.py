@@ -1,0 +1,172 @@
+"""What a card of the own turn is aimed at, named when it is played, and whether it can do anything (13.15, 10.18)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from incursions.engine.hexes import distance
+from incursions.rules.board import DENIZEN, MINE, OUTPOST, PLATFORM, SHUTTLE
+from incursions.rules.crew.protection import why_not_struck
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.plays.card_faces import BEFORE_TARGET, PLAYED, Face
+from incursions.rules.plays.feasible import is_feasible
+from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, system_ref
+from incursions.rules.systems.cloaking import may_target
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+PERSON = ("one officer", "one officer or captain")
+EQUIPMENT = ("one tabled Equipment",)
+WEAPON = ("one ship weapon",)
+BEFORE_YOU = ("one card tabled in front of you",)
+PIECE = ("one mine, outpost or platform", "one denizen or piece of another player")
+SHIP = ("another player", "another ship", "the target")
+MOST_PRECISE_FIRST = (PERSON, EQUIPMENT, WEAPON, BEFORE_YOU, PIECE, SHIP)
+
+ASKED_OF_TARGETS = frozenset({"target_shields", "target_cards", "target_officers"})
+
+
+class Aim(NamedTuple):
+    """What is named: one of the phrases above, within so many hexes (None: in any), and under these conditions.
+
+    `as_event`: the card strikes as an event does, from which a cloak hides whoever sees through it (rules 13.18).
+    """
+
+    phrase: str
+    within: int | None
+    effects: tuple[Effect, ...]
+    as_event: bool = False
+
+    @property
+    def reach(self) -> str:
+        """How far it goes, in words."""
+        return "your own hex alone" if not self.within else "1 hex" if self.within == 1 else f"{self.within} hexes"
+
+
+def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
+    """What a face is aimed at; None if at nothing. `printed` is what the card says of its target beside its text."""
+    effects = face.on(PLAYED) if face.play_method != BEFORE_TARGET else face.effects
+    if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
+        return None  # on several players: nobody is named (rules 15.8)
+    aimed = [(phrase, effect) for effect in effects if (phrase := _phrase_of(effect)) is not None]
+    for phrases in MOST_PRECISE_FIRST:
+        found = [(phrase, effect) for phrase, effect in aimed if phrase in phrases]
+        if found:
+            return Aim(found[0][0], _reach(effect for _, effect in aimed), tuple(effect for _, effect in aimed))
+    if face.play_method == BEFORE_TARGET or "player" in printed or "ship" in printed:
+        return Aim(SHIP[0], _reach(effects), ())
+    return None
+
+
+def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
+    """All that may be named now."""
+    return [
+        ref
+        for ref in named_by(game, user, aim)
+        if in_reach(game, user, aim, ref) and why_not_aimed(game, user, face, aim, ref) is None
+    ]
+
+
+def named_by(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    """All that the phrase means at this table, wherever it is."""
+    return _NAMED[next(phrases for phrases in MOST_PRECISE_FIRST if aim.phrase in phrases)](game, user, aim)
+
+
+def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
+    """Is it near enough (rules 10.18)?"""
+    seat = seat_aimed_at(game, ref)
+    at = game.board.placed[ref[1]].at if ref[0] == "piece" else None if seat is None else game.ships[seat].at
+    return aim.within is None or at is None or distance(user.at, at) <= aim.within
+
+
+def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> tuple[str, str] | None:
+    """Why what is in reach may not be named now: hidden by a cloak (12.7), or nothing would come of it (13.15)."""
+    seat = seat_aimed_at(game, ref)
+    if seat is not None and seat != user.seat:
+        if aim.as_event and game.ships[seat].cloak is not None:
+            return "12.7", f"{game.ships[seat].card.title} is cloaked: no misfortune reaches it"
+        hidden = may_target(game, user.seat, seat, attack=False)
+        if hidden is not None:
+            return hidden
+    for effect in aim.effects:
+        asked = [condition for condition in effect.conditions if condition.name in ASKED_OF_TARGETS]
+        if not hold(game, Situation(game.ships[user.seat].card.title, user.seat, seat), asked):
+            return "13.15", "That target is not as the card asks"
+    found = why_not_struck(game, user.seat, face.effects, ref)
+    if found is None and not is_feasible(game, user.seat, face, seat, ref):
+        return "13.15", "Against that target the card does nothing"
+    return found
+
+
+def seat_aimed_at(game: Game, ref: Ref) -> int | None:
+    """The player who is struck with what is named."""
+    if ref[0] in ("seat", "system"):
+        return int(ref[1])
+    if ref[0] == "card":
+        return holder_of(game, ref[1])
+    return game.board.placed[ref[1]].owner if ref[0] == "piece" else None
+
+
+def _phrase_of(effect: Effect) -> str | None:
+    if effect.target is not None and any(effect.target in phrases for phrases in MOST_PRECISE_FIRST):
+        return effect.target
+    if effect.verb == "espionage" and effect.target is None:
+        return PERSON[1] if effect.fields.get("tests") == "member" else SHIP[0]
+    at_target = any(str(effect.fields.get(name, "")).startswith("target ") for name in ("from", "at"))
+    return SHIP[0] if at_target or effect.fields.get("who") == "target" else None
+
+
+def _reach(effects: Iterable[Effect]) -> int | None:
+    return min((effect.fields["within"] for effect in effects if "within" in effect.fields), default=None)
+
+
+def _others(game: Game, user: Ship) -> list[Ship]:
+    return [ship for ship in game.ships if ship.out is None and ship is not user]
+
+
+def _ships(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    return [seat_ref(ship.seat) for ship in _others(game, user)]
+
+
+def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    found: list[int] = []
+    for ship in _others(game, user):
+        player = game.players[ship.seat]
+        if aim.phrase == PERSON[1]:
+            found += [*([] if player.captain is None else [player.captain]), *player.captains]
+        found += [number for number in player.tabled if game.cards[number].card.is_crew]
+    return [card_ref(number) for number in found]
+
+
+def _equipment(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    tabled = (number for ship in _others(game, user) for number in game.players[ship.seat].tabled)
+    return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
+
+
+def _weapons(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    return [system_ref(ship.seat, name) for ship in _others(game, user) for name in ship.card.weapons]
+
+
+def _before_you(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    return [card_ref(before.card) for before in game.players[user.seat].before]
+
+
+def _pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    kinds = (MINE, OUTPOST, PLATFORM) if aim.phrase == PIECE[0] else (DENIZEN, SHUTTLE, OUTPOST, PLATFORM)
+    own = aim.phrase == PIECE[0]
+    placed = game.board.placed.values()
+    return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
+
+
+_NAMED: dict[tuple[str, ...], Callable[[Game, Ship, Aim], list[Ref]]] = {
+    PERSON: _people,
+    EQUIPMENT: _equipment,
+    WEAPON: _weapons,
+    BEFORE_YOU: _before_you,
+    PIECE: _pieces,
+    SHIP: _ships,
+}

@@ -1,0 +1,86 @@
+"""Faces of cards: what becomes of one when it is played, and what it does (rules 13.4, 13.4.9).
+
+Most cards have one face. A Multi card prints several: those named `maneuver` and `answer` come at their own moments,
+the others are chosen when the card is played, and named in its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from incursions.rules.effects.effect import Effect, Removal
+
+if TYPE_CHECKING:
+    from incursions.rules.printed.cards import GameCard
+
+USE_AND_DISCARD = "Use and discard"
+TABLE = "Table"
+UNTIL_DESTROYED = "Table until destroyed"
+BEFORE_TARGET = "Table in front of target"
+IN_HEX = "Table in hex"
+FOR_THE_ROUND = "Table for the round"
+ANY_TIME = "Play any time"
+MULTI = "Multi"
+
+STAYS_ON_TABLE = (TABLE, UNTIL_DESTROYED, FOR_THE_ROUND)
+IN_OWN_TURN, IN_ANSWER = "maneuver", "answer"  # names of faces that have their moment
+PLAYED = "played"
+
+
+class Face(NamedTuple):
+    """One face: its name (None of a card with one alone), its play method, its effects and its way off the table."""
+
+    name: str | None
+    play_method: str
+    effects: tuple[Effect, ...]
+    removal: Removal | None = None
+
+    def on(self, *triggers: str) -> tuple[Effect, ...]:
+        """Its effects of these triggers."""
+        return tuple(effect for effect in self.effects if effect.trigger in triggers)
+
+
+def faces_of(card: GameCard) -> tuple[Face, ...]:
+    """All faces of a card, as printed; a card knows them as its `faces`."""
+    choice = _choice(card)
+    if choice is None:
+        return (Face(None, card.play_method, card.effects.top, card.effects.removal),)
+    return tuple(
+        Face(
+            option.name,
+            option.play_method or USE_AND_DISCARD,
+            tuple(card.effects[number] for number in option.effects),
+            option.removal or card.effects.removal,
+        )
+        for option in choice.fields["options"]
+    )
+
+
+def faces_in(card: GameCard, moment: str) -> tuple[Face, ...]:
+    """The faces that can be played in a moment: in the own turn, or in answer to something."""
+    other = IN_ANSWER if moment == IN_OWN_TURN else IN_OWN_TURN
+    return tuple(face for face in card.faces if face.name != other)
+
+
+def face_named(card: GameCard, name: str | None) -> Face:
+    """The face of that name; of a card with one face that one."""
+    return next((face for face in card.faces if face.name == name), card.faces[0])
+
+
+def in_play(card: GameCard, *methods: str) -> tuple[Effect, ...]:
+    """The effects of a card that lies in play by one of these play methods: of a Multi card those of that face."""
+    if card.play_method != MULTI:
+        return card.effects.top
+    return next((face.effects for face in card.faces if face.play_method in methods), card.effects.top)
+
+
+def numbers(effects: Iterable[Effect]) -> tuple[int, ...]:
+    """What a resolution calls them."""
+    return tuple(effect.number for effect in effects)
+
+
+def _choice(card: GameCard) -> Effect | None:
+    """The effect of a Multi card that tells its faces apart."""
+    choices = (effect for effect in card.effects.top if effect.verb == "choose" and effect.fields["who"] == "you")
+    return next((effect for effect in choices if all(option.name for option in effect.fields["options"])), None)

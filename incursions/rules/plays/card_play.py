@@ -1,0 +1,103 @@
+"""A played card at work: it does what it says, then it stays in play or lies to be put away (rules 13.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.players import Before
+from incursions.rules.plays import on_table
+from incursions.rules.plays.card_faces import BEFORE_TARGET, STAYS_ON_TABLE, Face, face_named
+from incursions.rules.plays.in_play import why_no_room
+from incursions.rules.plays.lying import release
+from incursions.rules.refs import Ref, holder_of
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+AS_EVENTS = ("Calamity", "Catastrophe")  # strike as events do (rules 13.18)
+
+
+class CardPlay(Resolution):
+    """The effects of a card that was played, which lies with a frame below. `face` names that of a Multi card.
+
+    `failed`: what it hangs on did not happen, so that it does not stay in play. `begun`: an event's windows are done.
+    Marks that are known beforehand: `power` spent on it, `names` what was named with it, `aimed` what it was aimed at.
+    """
+
+    __slots__ = ("begun", "face", "failed")
+    begun: bool
+    face: str | None
+    failed: bool
+    source: int
+
+    def __init__(
+        self,
+        source: int,
+        user: int,
+        pending: Iterable[int],
+        target: Ref | None = None,
+        marks: Iterable[tuple[str, Any]] = (),
+        face: str | None = None,
+    ) -> None:
+        super().__init__(source, user, pending, target, marks)
+        self.face = face
+        self.failed = False
+        self.begun = False
+
+    @property
+    def aim(self) -> Ref | None:
+        """Whom it is aimed at."""
+        return self.target
+
+    def advance(self, game: Game) -> None:
+        """Strike as an event, if it is one; carry out what it says; then settle where it lies."""
+        if not self.begun:
+            self.begun = True
+            if game.cards[self.source].card.type in AS_EVENTS:
+                strikes: Any = game.frames["CardStrikes"]
+                game.stack.append(strikes.of(game, self))
+                return
+        if self.pending:
+            super().advance(game)
+            return
+        game.stack.remove(self)
+        if not self.failed:
+            self._settle(game)
+
+    def stop(self) -> None:
+        """What the card hangs on did not happen: nothing more comes of it, and it does not stay in play."""
+        super().stop()
+        self.failed = True
+
+    def _settle(self, game: Game) -> None:
+        """It stays in play, if it says so and there is room; else it lies to be put away."""
+        printed = self._printed(game)
+        if printed.play_method in STAYS_ON_TABLE:
+            if why_no_room(game, self.user, self.source) is None:
+                release(game, self.source)
+                on_table.enter(game, self.user, self.source)
+        elif printed.play_method == BEFORE_TARGET:
+            seat = self.struck_seat(game)
+            if seat is not None and game.ships[seat].out is None:
+                self._lay_before(game, seat)
+
+    def _lay_before(self, game: Game, seat: int) -> None:
+        """The card burdens another player until it is removed (rules 13.4.5)."""
+        release(game, self.source)
+        names = self.marked("names")
+        game.players[seat].before.append(Before(self.source, self.user, names))
+        refresh_all(game)
+        title = game.cards[self.source].card.title
+        game.emit("laid_before", {"seat": self.user, "target": seat, "title": title, "names": names})
+
+    def struck_seat(self, game: Game) -> int | None:
+        """The player aimed at, or who holds what is aimed at."""
+        if self.target is not None and self.target[0] == "card":
+            return holder_of(game, self.target[1])
+        return self.target_seat
+
+    def _printed(self, game: Game) -> Face:
+        return face_named(game.cards[self.source].card, self.face)

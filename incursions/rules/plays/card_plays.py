@@ -1,0 +1,175 @@
+"""Which cards are played as a maneuver of the own turn, which not and why, and what lines say of them (rules 6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from incursions.rules import phrases
+from incursions.rules.hexes.warp_cards import warp_hexes
+from incursions.rules.plays import card_aims
+from incursions.rules.plays.card_faces import (
+    ANY_TIME,
+    BEFORE_TARGET,
+    IN_HEX,
+    IN_OWN_TURN,
+    PLAYED,
+    STAYS_ON_TABLE,
+    TABLE,
+    UNTIL_DESTROYED,
+    Face,
+    faces_in,
+)
+from incursions.rules.plays.card_play import AS_EVENTS
+from incursions.rules.plays.commands import COMMAND_NATURE
+from incursions.rules.plays.feasible import is_feasible, may_come, obstacle
+from incursions.rules.plays.in_play import why_no_room, why_not_usable
+from incursions.rules.printed.facts import printed_fact
+from incursions.rules.refs import Ref, phrases_of
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.ships import Ship
+
+AS, AT = "as ", "at "
+AS_MANEUVER = "play as a maneuver"  # what a defence card must allow (rules 6.12)
+
+Refused = tuple[str, str]
+
+
+class Said(NamedTuple):
+    """A line as far as it is said: the card, its face, what it is aimed at and the power spent on it."""
+
+    number: int
+    face: Face
+    ref: Ref | None
+    power: int
+
+
+def is_tabled_by_maneuver(card: GameCard) -> bool:
+    """Does `table TITLE` put it on the table?"""
+    return card.play_method in (TABLE, UNTIL_DESTROYED)
+
+
+@printed_fact
+def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
+    """The faces of a card that are played by themselves as a maneuver; none of a card that has no such face."""
+    if card.is_crew or card.is_captain or card.nature == COMMAND_NATURE or card.play_method == ANY_TIME:
+        return ()
+    if is_tabled_by_maneuver(card) or card.is_tabled_when_drawn or is_warp_card(card) or is_weapon(card):
+        return ()
+    faces = faces_in(card, IN_OWN_TURN)
+    if card.nature == "Defence":
+        return tuple(face for face in faces if face.name == IN_OWN_TURN or any(map(permits_itself, face.effects)))
+    return tuple(face for face in faces if face.on(PLAYED) or face.play_method in (*STAYS_ON_TABLE, BEFORE_TARGET))
+
+
+@printed_fact
+def is_weapon(card: GameCard) -> bool:
+    """Is the card a weapon of its own, with which an attack is made (rules 10.17)?"""
+    return any(effect.trigger == PLAYED and effect.verb == "attack" for effect in card.effects.top)
+
+
+def is_warp_card(card: GameCard) -> bool:
+    """Is it played within a warp, which it lengthens (rules 8.1, 8.7)?"""
+    return warp_hexes(card) > 0
+
+
+def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
+    """The rule and the reason why the card cannot be played as a maneuver now; None if it can."""
+    card = game.cards[number].card
+    faces = own_turn_faces(card)
+    if not faces:
+        return "6.7", f"{card.title} is not played by itself"
+    found = why_not_usable(game, ship.seat, number)
+    if found is not None:
+        return found
+    wrong = [why_not_face(game, ship, number, face) for face in faces]
+    return wrong[0] if all(wrong) else None
+
+
+def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | None:
+    """Why this face cannot be played: no room for what stays in play (3.7), or nothing to do or to aim at (13.15)."""
+    card = game.cards[number].card
+    if face.play_method in (*STAYS_ON_TABLE, BEFORE_TARGET, IN_HEX):
+        found = why_no_room(game, ship.seat, number)
+        if found is not None:
+            return found
+    found = obstacle(game, ship, face)
+    if found is not None:
+        return found
+    if not may_come(game, ship.seat, number, face):
+        return "13.15", f"{card.title} asks for something that is not so, and would do nothing"
+    aim = aim_of(card, face)
+    if aim is not None:
+        return None if card_aims.legal_aims(game, ship, face, aim) else why_no_aim(game, ship, face, aim)
+    if not is_feasible(game, ship.seat, face, None, None):
+        return "13.15", f"{card.title} would do nothing now"
+    return None
+
+
+def why_no_aim(game: Game, ship: Ship, face: Face, aim: card_aims.Aim) -> Refused:
+    """Why nothing can be aimed at."""
+    named = card_aims.named_by(game, ship, aim)
+    near = [ref for ref in named if card_aims.in_reach(game, ship, aim, ref)]
+    if named and not near:
+        return "10.18", f"It reaches {aim.reach}, and nothing that it could be aimed at is so near"
+    if len(near) == 1:
+        found = card_aims.why_not_aimed(game, ship, face, aim, near[0])
+        if found is not None:
+            return found
+    return "13.15", "There is nothing that it could be aimed at"
+
+
+def takes_power(face: Face) -> bool:
+    """Can power be added: to a mine, if it does not say otherwise (rules 7.3, 17.2)?"""
+    placing = [effect.fields for effect in face.on(PLAYED) if effect.verb == "place"]
+    return any(fields["piece"] == "mine" and fields.get("power_dice", 1) for fields in placing)
+
+
+# Lines.
+
+
+def playable(game: Game, ship: Ship, title: str) -> int:
+    """The card of that title that the line means: the first of the hand that can be played."""
+    return next(number for number in titled(game, ship, title) if why_not_play(game, ship, number) is None)
+
+
+def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
+    """What a whole line says."""
+    faces = own_turn_faces(game.cards[number].card)
+    face = next((each for each in faces if AS + str(each.name) in said), faces[0])
+    aim = aim_of(game.cards[number].card, face)
+    at = next((phrase for phrase in said if phrase.startswith(AT)), None)
+    ref = None
+    if aim is not None and at is not None:
+        ref = phrases_of(game, card_aims.legal_aims(game, ship, face, aim), AT)[at]
+    return Said(number, face, ref, next((phrases.POWER_WITH[p] for p in said if p in phrases.POWER_WITH), 0))
+
+
+def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
+    """What a face of the card is aimed at."""
+    printed = card.definition.get("target", ())
+    aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
+    return None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
+
+
+def aimed_at(ref: Ref | None) -> tuple[Ref | None, tuple[tuple[str, object], ...]]:
+    """The target of a play, and what it is told besides."""
+    if ref is None or ref[0] in ("seat", "card"):
+        return ref, (("aimed", ref),) if ref is not None and ref[0] == "card" else ()
+    if ref[0] == "system":
+        return ("seat", ref[1]), (("names", ref[2]),)
+    return None, (("aimed", ref),)
+
+
+def titled(game: Game, ship: Ship, title: str) -> Iterator[int]:
+    """The cards of the hand with that title."""
+    return (number for number in game.players[ship.seat].hand if game.cards[number].card.title == title)
+
+
+def permits_itself(effect: Effect) -> bool:
+    """Does it say that the card may be a maneuver, and nothing else?"""
+    return effect.verb == "allow" and effect.fields["action"] == AS_MANEUVER

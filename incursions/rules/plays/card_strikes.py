@@ -1,0 +1,45 @@
+"""A Calamity or Catastrophe about to strike: each player struck may block it for himself (rules 9.13, 9.22, 13.18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.hexes.event_falls import EventFalls, hidden_by_cloak, seats_struck
+from incursions.rules.hexes.event_strikes import in_turn_order
+from incursions.rules.plays.card_faces import BEFORE_TARGET
+from incursions.rules.plays.card_play import CardPlay
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+
+class CardStrikes(EventFalls):
+    """The event that a card is. It stands right above its `CardPlay`, which carries out what is not blocked."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, game: Game, play: CardPlay) -> CardStrikes:
+        """The event of this play, with the seats that it strikes; a cloak hides from it (rules 12.7)."""
+        seats = set(seats_struck(game, play.source, play.user, play.pending, play.target, play.marks))
+        if game.cards[play.source].card.play_method == BEFORE_TARGET and play.target_seat is not None:
+            seats.add(play.target_seat)
+        hidden = hidden_by_cloak(game, play.user, play.source)
+        struck = in_turn_order(game, seats - set(hidden))
+        frame = cls(play.source, play.user, struck, play.pending, play.target, play.marks)
+        frame.spared = hidden
+        return frame
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with the play."""
+        return seat == self.user
+
+    def fall(self, game: Game) -> None:
+        """Let the card go on for those who have not blocked it; blocked when it is tabled it does not stay (9.22)."""
+        play = game.stack[-1]
+        assert isinstance(play, CardPlay)
+        for name, value in self._told():
+            play.mark(name, value)
+        play.pending = tuple(number for number in play.pending if self._still_falls(game, play, number))
+        if play.target_seat is not None and play.target_seat in self.spared:
+            play.failed = True

@@ -1,0 +1,89 @@
+"""Commands: laid ready before a maneuver, one for each, and announced with it (rules 13.6, 13.16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.plays import hand
+from incursions.rules.plays.card_faces import ANY_TIME
+from incursions.rules.plays.in_play import why_no_room, why_not_usable
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+
+COMMAND_NATURE = "Command"
+ANY, NONE = "any", "none"
+TACTICAL = "tactical"
+NOT_TACTICAL = ("attack", "assimilation")
+FIRES = "fire "
+
+
+def attaches_to(card: GameCard) -> tuple[str, ...]:
+    """What a command goes with: kinds of maneuver, ship weapons, any; nothing where it is played by itself."""
+    printed: Any = card.definition.get("attaches_to", ANY if card.nature == COMMAND_NATURE else NONE)
+    words = printed if isinstance(printed, list) else str(printed).split(" or ")
+    return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
+
+
+def is_attached(card: GameCard) -> bool:
+    """Is it a command that goes with a maneuver?"""
+    return card.nature == COMMAND_NATURE and bool(attaches_to(card))
+
+
+def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
+    """May this command go with a maneuver of that kind, with these phrases (rules 13.6)?"""
+    weapon = said[0][len(FIRES) :] if said and said[0].startswith(FIRES) else None
+    tactical = kind not in NOT_TACTICAL
+    return any(word in (ANY, kind, weapon) or (word == TACTICAL and tactical) for word in attaches_to(card))
+
+
+def why_not_ready(game: Game, seat: int, number: int) -> tuple[str, str] | None:
+    """The rule and the reason why this command cannot be laid ready now, at the question for a maneuver."""
+    card = game.cards[number].card
+    found = why_not_usable(game, seat, number)
+    if found is not None:
+        return found
+    for other in game.players[seat].commands:
+        ready = game.cards[other].card
+        if _compete(attaches_to(card), attaches_to(ready)):
+            return "13.6", f"{ready.title} lies ready for the same maneuver, and a maneuver takes one command"
+    return why_no_room(game, seat, number) if card.play_method != "Use and discard" else None
+
+
+def lay_ready(game: Game, seat: int, title: str) -> None:
+    """The command lies ready for the next maneuver that it fits."""
+    player = game.players[seat]
+    number = next(each for each in _titled(game, seat, title) if why_not_ready(game, seat, each) is None)
+    player.hand.remove(number)
+    player.commands.append(number)
+    game.emit("command_ready", {"seat": seat, "title": title})
+
+
+def ready_titles(game: Game, seat: int) -> list[str]:
+    """The commands of the hand that can be laid ready now, each title once."""
+    commands = (number for number in game.players[seat].hand if is_attached(game.cards[number].card))
+    found = [number for number in commands if why_not_ready(game, seat, number) is None]
+    return list(dict.fromkeys(hand.titles(game, found)))
+
+
+def _titled(game: Game, seat: int, title: str) -> list[int]:
+    return [number for number in game.players[seat].hand if game.cards[number].card.title == title]
+
+
+def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Is there a maneuver that both would go with?"""
+    if ANY in one or ANY in other:
+        return True
+    return bool(_kinds(one) & _kinds(other))
+
+
+def _kinds(words: tuple[str, ...]) -> set[str]:
+    """Weapons are attacks too."""
+    weapons = {"phasers", "disruptors", "torpedoes"}
+    found = set(words)
+    if "attack" in found:
+        found |= weapons
+    if TACTICAL in found:
+        found |= {"warp", "explore", "repair", "tractor", "tachyon_sweep", "cloak", "card"}
+    return found

@@ -1,0 +1,82 @@
+"""Cards in hand: drawing, tabling what is tabled when drawn, discarding (rules 5.5, 6.1, 6.4, 6.8, 13.4.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.effects.in_force import forces
+from incursions.rules.plays.in_play import why_not_enter
+from incursions.rules.plays.on_table import enter
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.players import Player
+
+OPENING_HAND = 5  # rules 5.5
+HAND_LIMIT = 10  # rules 6.4
+
+
+def draw(game: Game, seat: int, count: int) -> None:
+    """Draw so many cards, or what there is (rules 6.5, 6.8). What is tabled when drawn goes to the table (13.4.3)."""
+    deck = game.players[seat].deck
+    receive_drawn(game, seat, [deck.pop() for _ in range(min(count, len(deck)))])
+
+
+def receive_drawn(game: Game, seat: int, drawn: list[int]) -> None:
+    """These cards of the deck come to the hand, or to the table."""
+    if not drawn:
+        return
+    player = game.players[seat]
+    player.hand += drawn
+    game.emit("drew", {"seat": seat, "count": len(drawn)})
+    game.emit("drew_cards", {"seat": seat, "titles": titles(game, drawn)}, (seat,))
+    for number in drawn:
+        if may_table(game, player, number):
+            table(game, seat, number)
+
+
+def table(game: Game, seat: int, number: int) -> None:
+    """A card of the hand enters play (rules 13.4.3)."""
+    game.players[seat].hand.remove(number)
+    enter(game, seat, number)
+
+
+def discard(game: Game, seat: int, number: int) -> None:
+    """A card of the hand goes to the open discard pile (rules 13.7) of the player who brought it (13.12)."""
+    card, owner = game.cards[number]
+    game.players[seat].hand.remove(number)
+    game.players[owner].discard.append(number)
+    game.emit("discarded", {"seat": seat, "title": card.title})
+
+
+def titles(game: Game, numbers: list[int]) -> list[str]:
+    """What is printed on these cards."""
+    return [game.cards[number].card.title for number in numbers]
+
+
+def held(game: Game, player: Player, title: str) -> int | None:
+    """The first card of that title in hand."""
+    return next((number for number in player.hand if game.cards[number].card.title == title), None)
+
+
+def may_table(game: Game, player: Player, number: int) -> bool:
+    """Can this card of the hand enter play now, without a maneuver (rules 6.6, 13.4.3)?"""
+    return game.cards[number].card.is_tabled_when_drawn and why_not_enter(game, player.seat, number) is None
+
+
+def hand_limit(game: Game, seat: int) -> int:
+    """The most cards in hand at the discard step: ten, unless a card says otherwise (rules 6.4, 10.12)."""
+    modifying = [force.effect.fields for force in forces(game, seat, "modify")]
+    modifying = [fields for fields in modifying if fields["of"] == "hand_limit"]
+    limit: int = next((fields["to"] for fields in reversed(modifying) if "to" in fields), HAND_LIMIT)
+    added: int = sum(fields.get("by", 0) for fields in modifying)
+    return limit + added
+
+
+def put_away(game: Game, number: int) -> None:
+    """A card that is done goes to the discard pile of the player who brought it (rules 13.12)."""
+    card, owner = game.cards[number]
+    game.board.forget(number)
+    game.board.usable.discard(number)
+    game.players[owner].discard.append(number)
+    game.emit("put_away", {"seat": owner, "title": card.title})

@@ -1,0 +1,88 @@
+"""What counts as a player's in play, and what may enter it: usage, positions, rarity (rules 3.3, 3.7, 3.10, 13.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from incursions.rules.board import OFFICER
+from incursions.rules.construction.formats import RARITY_LIMITS
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.players import Player
+    from incursions.rules.printed.cards import GameCard
+
+Refused = tuple[str, str]  # the rule, and the reason in a player's words
+
+
+def cards_in_play(game: Game, seat: int) -> Iterator[int]:
+    """Every card that the player controls: tabled, before a target, in a hex, aboard a shuttle (rules 3.10).
+
+    An officer who was put into a hex is out of play (14.8).
+    """
+    yield from game.players[seat].in_play
+    for other in game.players:
+        for before in other.before:
+            if before.user == seat:
+                yield before.card
+    for piece in game.board.placed.values():
+        if piece.owner == seat and piece.kind != OFFICER:
+            if piece.card is not None:
+                yield piece.card
+            yield from piece.crew
+
+
+def why_not_enter(game: Game, seat: int, number: int) -> Refused | None:
+    """The rule and the reason why the player may not put the card into play now; None if he may."""
+    return why_not_usable(game, seat, number) or why_no_room(game, seat, number)
+
+
+def why_not_usable(game: Game, seat: int, number: int) -> Refused | None:
+    """Whom a card serves: its races must have that of the ship, or, but for equipment, of a captain (13.5, 16.4)."""
+    card = game.cards[number].card
+    if card.usage is None or number in game.board.usable or card.usage & races_that_open(game, seat, card):
+        return None
+    rule, whose = ("16.4", "ship") if card.is_equipment else ("13.5", "ship or captain")
+    return rule, f"{card.title} serves a {whose} of {' or '.join(sorted(card.usage))}"
+
+
+def races_that_open(game: Game, seat: int, card: GameCard) -> set[str]:
+    """The ship's race, and for other than equipment those of its captains, no stand-in's (rules 3.8, 13.5, 15.10)."""
+    races = {game.ships[seat].card.race}
+    if not card.is_equipment:
+        player = game.players[seat]
+        captains = (game.cards[number].card for number in (*own_captain(player), *player.captains))
+        races |= {captain.race for captain in captains if captain.is_captain}
+    return races
+
+
+def own_captain(player: Player) -> tuple[int, ...]:
+    """Who holds the captain's place, if anybody does."""
+    return () if player.captain is None else (player.captain,)
+
+
+def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
+    """One officer for a position, one captain, and no more of a rarity than its limit (rules 2.6, 3.3, 3.5, 3.7)."""
+    card, player = game.cards[number].card, game.players[seat]
+    if card.is_captain and player.captain is not None and game.cards[number].owner == seat:
+        return "3.5", f"{game.cards[player.captain].card.title} commands your ship: there is one captain"
+    in_play = [other for other in cards_in_play(game, seat) if other != number]
+    if card.is_crew:
+        holder = officer_at(game, player, card.position, in_play)
+        if holder is not None:
+            return "2.6", f"{game.cards[holder].card.title} holds the position: {card.position}"
+    for rarity in card.limits:
+        most = RARITY_LIMITS.get(rarity)
+        if most is not None and sum(rarity in game.cards[other].card.limits for other in in_play) >= most:
+            return "3.7", f"You have {most} in play that count as {rarity}, and there may be no more"
+    return None
+
+
+def officer_at(game: Game, player: Player, position: str | None, in_play: list[int]) -> int | None:
+    """Who holds a position; a stand-in holds the captain's place and not his own (rules 3.8, 14.5, 14.7)."""
+    for number in in_play:
+        card = game.cards[number].card
+        if card.is_crew and card.position == position and number != player.captain:
+            return number
+    return None

@@ -1,0 +1,58 @@
+"""Cards that were played and lie with what they do, in no hand and no pile, until that is done (rules 13.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.plays.hand import put_away
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+
+class LyingCard(Frame["Game"]):
+    """The card `card`, played by `seat`; it goes to its owner's discard pile when all above it is done.
+
+    It is None once the card lies elsewhere: tabled, placed or taken back.
+    """
+
+    __slots__ = ("card", "seat")
+    card: int | None
+    seat: int
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat, self.card = seat, card
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def held(self) -> tuple[int, ...]:
+        """The card that lies here."""
+        return () if self.card is None else (self.card,)
+
+    def let_go(self, number: int) -> None:
+        """The card lies elsewhere from now on."""
+        self.card = None
+
+    def advance(self, game: Game) -> None:
+        """Put it away."""
+        game.stack.remove(self)
+        if self.card is not None:
+            put_away(game, self.card)
+
+
+def held_by(frame: Frame[Any]) -> tuple[int, ...]:
+    """The cards that lie with what is under way: neither in a hand nor in a pile."""
+    held: Callable[[], tuple[int, ...]] | None = getattr(frame, "held", None)
+    return () if held is None else held()
+
+
+def release(game: Game, number: int) -> None:
+    """A card that lies with what is under way goes elsewhere: it is tabled, placed, taken back."""
+    for frame in reversed(game.stack):
+        if number in held_by(frame):
+            frame.let_go(number)
+            return

@@ -1,0 +1,37 @@
+"""What cards and windows bring into a match: kinds of maneuver, frames, verbs, conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.effects.conditions_cards import CARD_CONDITIONS
+from incursions.rules.effects.verbs_cards import CARD_VERBS
+from incursions.rules.effects.verbs_looking import LOOKING_VERBS
+from incursions.rules.effects.verbs_plays import PLAY_VERBS
+from incursions.rules.plays.announcements import Announcement, Maneuvered
+from incursions.rules.plays.card_play import CardPlay
+from incursions.rules.plays.card_strikes import CardStrikes
+from incursions.rules.plays.lying import LyingCard
+from incursions.rules.plays.play_kind import PlayCard
+from incursions.rules.plays.reactions import AnnouncementWindow
+from incursions.rules.plays.stops import StopWindow
+from incursions.rules.plays.uses import UseCard
+
+if TYPE_CHECKING:
+    from incursions.engine.frames import Frame
+    from incursions.rules.effects.conditions import Holds
+    from incursions.rules.effects.resolution import Performer
+    from incursions.rules.maneuver_kinds import ManeuverKind
+
+KINDS: tuple[ManeuverKind, ...] = (PlayCard(), UseCard())
+FRAMES: tuple[type[Frame[Any]], ...] = (
+    Announcement,
+    AnnouncementWindow,
+    CardPlay,
+    CardStrikes,
+    LyingCard,
+    Maneuvered,
+    StopWindow,
+)
+VERBS: dict[str, Performer] = {**CARD_VERBS, **LOOKING_VERBS, **PLAY_VERBS}
+CONDITIONS: dict[str, Holds] = CARD_CONDITIONS

@@ -1,0 +1,129 @@
+"""Playing a card as a maneuver: `play TITLE [as FACE] [at TARGET] [with N power]` (rules 6.7, 13.4, 13.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.effects.verbs_espionage import odds_of_play
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.phrases import PLAY
+from incursions.rules.plays import card_aims
+from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
+from incursions.rules.plays.card_faces import PLAYED, Face, numbers
+from incursions.rules.plays.card_play import CardPlay
+from incursions.rules.plays.card_plays import (
+    AS,
+    AT,
+    Refused,
+    aim_of,
+    aimed_at,
+    is_weapon,
+    own_turn_faces,
+    permits_itself,
+    playable,
+    read,
+    takes_power,
+    titled,
+    why_not_face,
+    why_not_play,
+)
+from incursions.rules.plays.hand import titles
+from incursions.rules.plays.refused_plays import why_not_card
+from incursions.rules.refs import phrases_of
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+MINES = "mines"  # the only cards that take power by themselves are mines
+
+
+class PlayCard(ManeuverKind):
+    """Playing a card: `play TITLE [as FACE] [at TARGET] [with N power]`."""
+
+    name = "card"
+    words = ("play",)
+    does = "playing a card"
+    own_turn_only = False  # cards for any time and defence cards are played elsewhere
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each title of the hand that can be played now as a maneuver, once."""
+        found = [number for number in game.players[ship.seat].hand if why_not_play(game, ship, number) is None]
+        return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Which face, at what, with how much power."""
+        weapons = weapon_cards(game, ship, said[0])
+        if weapons is not None:
+            return weapons.stage(game, ship, said)
+        number = playable(game, ship, said[0][len(PLAY) :])
+        faces = own_turn_faces(game.cards[number].card)
+        rest = said[1:]
+        if len(faces) > 1:
+            if not rest:
+                options = [AS + str(face.name) for face in faces if why_not_face(game, ship, number, face) is None]
+                return Question(ship.seat, "one", "face", options, None, "Which of its faces?", "13.4.9", said)
+            faces, rest = tuple(face for face in faces if AS + str(face.name) == rest[0]), rest[1:]
+        return self._aim_stage(game, ship, number, faces[0], said, rest)
+
+    def _aim_stage(
+        self, game: Game, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
+    ) -> Question | None:
+        aim = aim_of(game.cards[number].card, face)
+        if aim is not None and not rest:
+            options = list(phrases_of(game, card_aims.legal_aims(game, ship, face, aim), AT))
+            return Question(ship.seat, "one", "target", options, None, "Aimed at what?", "13.15", said)
+        rest = rest if aim is None else rest[1:]
+        if takes_power(face) and not rest:
+            options = phrases.WITH_POWER[: ship.available(MINES) + 1]
+            title = "How much power for it?"
+            return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """The card leaves the hand and is announced (rules 13.14)."""
+        weapons = weapon_cards(game, ship, said[0])
+        if weapons is not None:
+            return weapons.announce(game, ship, said)._replace(kind=weapons.name)
+        number = playable(game, ship, said[0][len(PLAY) :])
+        line = read(game, ship, number, said)
+        game.players[ship.seat].hand.remove(number)
+        ship.spend(line.power, MINES)
+        target, marks = aimed_at(line.ref)
+        if line.power:
+            marks = (*marks, ("power", line.power))
+        effects = [each for each in line.face.on(PLAYED) if not permits_itself(each)]
+        play = CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name)
+        at = [phrase for phrase in said if phrase.startswith(AT)]
+        facts = {"seat": ship.seat, "title": game.cards[number].card.title, "face": line.face.name}
+        more = {"at": at[0][len(AT) :] if at else None, "power": line.power}
+        game.emit("card_played", facts | more)
+        return Announced(play, (number,))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """Its cost, and the odds of espionage."""
+        weapons = weapon_cards(game, ship, said[0])
+        if weapons is not None:
+            return weapons.forecast(game, ship, said)
+        number = playable(game, ship, said[0][len(PLAY) :])
+        line = read(game, ship, number, said)
+        target, marks = aimed_at(line.ref)
+        play = CardPlay(number, ship.seat, numbers(line.face.on(PLAYED)), target, marks, line.face.name)
+        return {"power": line.power} | odds_of_play(game, play)
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+        """Why a card is not played, at whatever moment."""
+        return why_not_card(game, ship, text)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Each card of the hand."""
+        return list(dict.fromkeys(PLAY + title for title in titles(game, game.players[ship.seat].hand)))
+
+
+def weapon_cards(game: Game, ship: Ship, phrase: str) -> ManeuverKind | None:
+    """The kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
+    named = titled(game, ship, phrase[len(PLAY) :])
+    return game.kind_of[WEAPON_CARDS] if any(is_weapon(game.cards[number].card) for number in named) else None

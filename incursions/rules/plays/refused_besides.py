@@ -1,0 +1,90 @@
+"""Why something may not be done besides maneuvers: AUX, diverting, tabling, discarding (rules 6.4, 6.6, 7.4, 7.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules import phrases
+from incursions.rules.attacks.attack import is_attacked
+from incursions.rules.plays.hand import HAND_LIMIT
+from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, Ship
+from incursions.rules.systems import diverting, power
+from incursions.rules.systems.running import running
+
+if TYPE_CHECKING:
+    from re import Match
+
+    from incursions.rules.game import Game
+
+
+def aux(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """AUX: once in a game, and only where a card is face down (rules 7.4)."""
+    if not game.players[ship.seat].aux:
+        return "7.4", "Your AUX power is used up: it serves once in a game"
+    return "7.4", "All your power cards are face up already"
+
+
+def divert(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """Diverting: when, from what and to what (rules 7.5, 7.9, 11.8)."""
+    topic = game.decision.topic if game.decision is not None else ""
+    if topic == "discard":
+        return "7.5", "Diverted power serves the maneuver that follows, and this turn has none any more"
+    if topic == "shield power" or match[2] == phrases.SHIELDS:
+        return "7.5", "Diverted power serves another system than the shields"
+    if topic == "power-up":
+        return "7.9", "A system is kept with power cards; diverted power serves the maneuver that follows"
+    if topic == "tractor beam" and match[2] is not None:
+        return "12.5", "Only an evasion answers a tractor beam: divert to evasion"
+    return _points(game, ship, int(match[1] or 0)) or _system(game, ship, match[2])
+
+
+def _points(game: Game, ship: Ship, points: int) -> tuple[str, str] | None:
+    """Whole fives, and never the last points (rules 7.9)."""
+    each = power.diversion(game, ship).points
+    if points == 0 or points % each:
+        whole = "fives" if each == POINTS_PER_DIVERTED_POWER else f"parts of {each}"
+        return "7.9", f"Points are diverted in whole {whole}, such as divert {2 * each} to repair"
+    most = each * power.most_diversions(game, ship)
+    if points > most:
+        return "7.9", f"You can divert {most} points: your shields have {ship.shields}, and the last points stay"
+    return None
+
+
+def _system(game: Game, ship: Ship, wanted: str | None) -> tuple[str, str]:
+    """What power can be diverted to (rules 7.5, 11.8)."""
+    attacked = is_attacked(game)
+    systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
+    named = [diverting.phrase_of(name).removeprefix("to ") for name in systems]
+    if attacked and wanted is not None:
+        return "11.8", f"Under attack power answers through {' or '.join(named)}, and through the shields"
+    return "7.5", f"Power can be diverted to {', '.join(named)}"
+
+
+def keep(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """Keeping or dropping a running system: at power-up, and only one that runs (rules 7.2)."""
+    if game.decision is not None and game.decision.topic == "power-up":
+        system = running(game, ship)
+        named = "No system" if system is None else f"Your {system.system}"
+        return "7.2", f"{named} runs, and {match[1]} does not"
+    return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
+
+
+def discard(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+    """Discarding: in the discard step, a card of the hand (rules 6.4); a tabled officer is not given up (14.7)."""
+    tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
+    if any(card.is_crew and card.title == match[1] for card in tabled):
+        return "14.7", f"{match[1]} serves on the table: an officer is not replaced at will"
+    if game.decision is not None and game.decision.topic != "discard":
+        return "6.4", f"Cards are discarded at the end of your turn, down to {HAND_LIMIT}"
+    return "2.7", f"You have no {match[1]} in your hand"
+
+
+def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
+    """AUX, diverting, and the cards of the hand that are tabled without a maneuver, where they have their place."""
+    tried: list[str] = []
+    if topic in ("maneuver", "discard"):
+        cards = (game.cards[number].card for number in game.players[ship.seat].hand)
+        tried += dict.fromkeys(phrases.TABLE + card.title for card in cards if card.is_tabled_when_drawn)
+    if topic in ("maneuver", "defence"):
+        tried.append(f"{phrases.DIVERT}{power.diversion(game, ship).points}")
+    return [*tried, phrases.AUX] if topic in ("maneuver", "defence", "shield power", "discard") else tried

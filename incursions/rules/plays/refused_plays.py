@@ -1,0 +1,154 @@
+"""Why a card of the hand cannot be played now: whatever the moment, the rule and a reason in a player's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.crew.protection import why_no_captain
+from incursions.rules.moments import wrong_moment
+from incursions.rules.phrases import PLAY
+from incursions.rules.picks import Pick
+from incursions.rules.plays import any_time, bound_maneuvers, card_aims, commands
+from incursions.rules.plays.card_faces import ANY_TIME, Face
+from incursions.rules.plays.card_plays import (
+    AS,
+    AT,
+    Refused,
+    aim_of,
+    is_tabled_by_maneuver,
+    is_warp_card,
+    is_weapon,
+    own_turn_faces,
+    takes_power,
+    why_not_face,
+    why_not_play,
+)
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.refs import phrases_of
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
+    """Why the line `play TITLE ...` cannot be said now."""
+    number = card_meant(game, ship, text[len(PLAY) :])
+    if number is None:
+        return _not_in_hand(game, ship, text[len(PLAY) :])
+    card = game.cards[number].card
+    rest = text[len(PLAY) + len(card.title) :].strip()
+    if card.play_method == ANY_TIME:
+        return _any_time(game, ship, number, rest)
+    if commands.is_attached(card):
+        found = wrong_moment(game, "playing a command") or commands.why_not_ready(game, ship.seat, number)
+        return found or _said_too_much(card.title, rest)
+    return wrong_moment(game, "playing a card") or _as_maneuver(game, ship, number, rest)
+
+
+def card_meant(game: Game, ship: Ship, said: str) -> int | None:
+    """The card of the hand with whose title the text begins, the longest title; of several the first."""
+    held = game.players[ship.seat].hand
+    fitting = [number for number in held if f"{said} ".startswith(f"{game.cards[number].card.title} ")]
+    return max(fitting, key=lambda number: len(game.cards[number].card.title), default=None)
+
+
+def _not_in_hand(game: Game, ship: Ship, said: str) -> Refused:
+    for player in game.players:
+        for number in player.in_play:
+            title = game.cards[number].card.title
+            if f"{said} ".startswith(f"{title} "):
+                if player.seat == ship.seat:
+                    return "13.4.2", f"{title} is on your table already"
+                return "13.11", f"{title} is another player's, and nobody uses another's cards"
+    return "2.7", f"You have no {said} in your hand"
+
+
+def _any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+    found = any_time.why_not(game, ship.seat, number, any_time.moment_of(game, ship.seat))
+    if found is None and isinstance(game.stack[-1], Pick):
+        return "13.14", "This is asked by what is being carried out: pick first, and play the card at the next question"
+    if found is None and rest:
+        return "13.14", "A cancel names what it cancels: the maneuver or the command, as far as it reaches"
+    return found
+
+
+def _said_too_much(title: str, rest: str) -> Refused | None:
+    return ("13.15", f"{title} is aimed at nothing and takes nothing: say play {title}") if rest else None
+
+
+def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+    card = game.cards[number].card
+    line = f"{PLAY}{card.title} {rest}".strip()
+    found = bound_maneuvers.why_not(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line)
+    if found is not None:
+        return found
+    if is_weapon(card):
+        return game.kind_of[bound_maneuvers.WEAPON_CARDS].refusal(game, ship, line)
+    found = _wrong_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
+    if found is None and rest:
+        found = _wrong_line(game, ship, number, rest)
+    return found or why_not_play(game, ship, number)
+
+
+def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
+    """Of a card that is no maneuver by itself: how it is used."""
+    card = game.cards[number].card
+    if own_turn_faces(card):
+        return None
+    if is_tabled_by_maneuver(card):
+        found = why_not_usable(game, ship.seat, number)
+        return found or ("13.4.2", f"{card.title} is tabled: say table {card.title}")
+    if card.is_tabled_when_drawn:
+        return "13.4.3", f"{card.title} is tabled without a maneuver: say table {card.title}"
+    if is_warp_card(card):
+        return "8.7", f"{card.title} is played within a warp: say warp to Q,R and card {card.title}"
+    if card.nature == "Attack":
+        return "10.1", f"{card.title} is played with an attack: say fire WEAPON at TARGET with card {card.title}"
+    if card.nature == "Defence":
+        return "6.12", f"{card.title} is a defence card, and no maneuver of your own turn"
+    return None
+
+
+def _wrong_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+    """What is said after the title of a card that could be played."""
+    card = game.cards[number].card
+    faces = own_turn_faces(card)
+    if len(faces) > 1:
+        face = next((each for each in faces if f"{rest} ".startswith(f"{AS}{each.name} ")), None)
+        if face is None:
+            return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
+        return why_not_face(game, ship, number, face) or _wrong_rest(
+            game, ship, number, face, rest[len(f"{AS}{face.name}") :].strip()
+        )
+    return _wrong_rest(game, ship, number, faces[0], rest)
+
+
+def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> Refused | None:
+    card = game.cards[number].card
+    aim = aim_of(card, face)
+    if aim is not None:
+        named = phrases_of(game, card_aims.named_by(game, ship, aim), AT)
+        said = max((phrase for phrase in named if f"{rest} ".startswith(f"{phrase} ")), key=len, default=None)
+        if said is None:
+            aimed = "13.15", f"{card.title} is aimed at something: {', '.join(named) or 'there is nothing'}"
+            return why_no_captain(game, aim.phrase, rest.removeprefix(AT)) or aimed
+        if not card_aims.in_reach(game, ship, aim, named[said]):
+            return "10.18", f"{card.title} reaches {aim.reach}, and that is farther away"
+        found = card_aims.why_not_aimed(game, ship, face, aim, named[said])
+        if found is not None:
+            return found
+        rest = rest[len(said) :].strip()
+    if "power" in rest and not takes_power(face):
+        return "7.3", f"{card.title} takes no power"
+    if "power" in rest:
+        return "7.1", "That is more power than you have face up"
+    return _said_too_much(card.title, rest)
+
+
+def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
+    """At a question that is no maneuver: the cards for any time that its player holds."""
+    if topic == "maneuver":
+        return []
+    held = (game.cards[number].card for number in game.players[ship.seat].hand)
+    return list(dict.fromkeys(PLAY + card.title for card in held if card.play_method == ANY_TIME))

@@ -1,0 +1,101 @@
+"""Stops: moments at which a player has asked, beforehand and for himself alone, to be asked (rules 13.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import TYPE_CHECKING, ClassVar
+
+from incursions.engine.questions import Question
+from incursions.engine.windows import ReactionWindow
+from incursions.rules.plays import any_time, besides
+from incursions.rules.plays.reactions import PUBLIC
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+POWER_UP, SCORE, LAST_STEP = STOPS = ("power up", "score", "last step")
+SET, CLEAR = "set stop ", "clear stop "
+SENTENCES = {
+    POWER_UP: "The power-up is done: do you play something?",
+    SCORE: "A score was rolled: do you play something?",
+    LAST_STEP: "The last step of the turn comes: do you play something?",
+}
+
+
+def standing(game: Game, seat: int) -> list[str]:
+    """The stops that the seat can set, and clear, now."""
+    if not game.players or game.ships[seat].out is not None:
+        return []
+    held = game.players[seat].stops
+    return [f"{CLEAR if stop in held else SET}{stop}" for stop in STOPS]
+
+
+def stand(game: Game, seat: int, text: str) -> bool:
+    """Set or clear a stop, if the text says so; nobody else hears of it."""
+    player = game.players[seat] if game.players else None
+    if player is None or not text.startswith((SET, CLEAR)):
+        return False
+    if text.startswith(SET):
+        player.stops = tuple(stop for stop in STOPS if stop in (*player.stops, text[len(SET) :]))
+    else:
+        player.stops = tuple(stop for stop in player.stops if stop != text[len(CLEAR) :])
+    game.emit("stops_set", {"seat": seat, "stops": list(player.stops)}, (seat,))
+    return True
+
+
+def refusal(game: Game, seat: int, text: str) -> tuple[str, str]:
+    """Why a stop cannot be set or cleared."""
+    word, stop = (SET, text[len(SET) :]) if text.startswith(SET) else (CLEAR, text[len(CLEAR) :])
+    if stop not in STOPS:
+        return "13.14", f"There is no such stop; there are {', '.join(STOPS)}"
+    return "13.14", f"That stop is {'set already' if word == SET else 'not set'}"
+
+
+def open_stop(game: Game, stop: str, besides_seats: Container[int] = ()) -> bool:
+    """Ask those who set the stop, in turn order from the seat after the one whose turn it is, but for some."""
+    seats = len(game.ships)
+    in_turn = [(game.turn_seat + step) % seats for step in range(1, seats + 1)]
+    order = [
+        seat
+        for seat in in_turn
+        if stop in game.players[seat].stops and game.ships[seat].out is None and seat not in besides_seats
+    ]
+    if order:
+        game.stack.append(StopWindow(tuple(order), stop))
+    return bool(order)
+
+
+class StopWindow(ReactionWindow["Game"]):
+    """Asks each who set the stop until all of them pass."""
+
+    __slots__ = ("stop",)
+    ANSWERED_BY: ClassVar = ("13.14", "At a stop only cards for any time and AUX are used: use one, or pass")
+    stop: str
+
+    def __init__(self, order: tuple[int, ...], stop: str) -> None:
+        super().__init__(order)
+        self.stop = stop
+
+    def concerns(self, seat: int) -> bool:
+        """A seat that leaves the game is not asked; the window goes on for the others."""
+        return False
+
+    def entitled(self, game: Game, seat: int) -> bool:
+        """Who has something to use; with public windows everybody who set the stop, so that a pause says nothing."""
+        if game.ships[seat].out is not None:
+            return False
+        return game.windows == PUBLIC or len(self._options(game, seat)) > 1
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Pass, or use something."""
+        if said:
+            return None if said[0] == self.LEAST else any_time.stage(game, self.seat, said)
+        options = self._options(game, self.seat)
+        return Question(self.seat, "one", "stop", options, self.LEAST, SENTENCES[self.stop], "13.14")
+
+    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+        """Use it."""
+        besides.take(game, self.seat, said)
+
+    def _options(self, game: Game, seat: int) -> list[str]:
+        return [self.LEAST, *any_time.options(game, seat), *besides.aux_options(game, game.ships[seat])]

@@ -1,0 +1,114 @@
+"""Tabling a card with a maneuver: equipment and other cards that stay (rules 6.7, 13.4.2, 13.4.4, 16.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.attacks.attack import is_attacked
+from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.moments import wrong_moment
+from incursions.rules.plays.card_faces import TABLE, UNTIL_DESTROYED
+from incursions.rules.plays.hand import held
+from incursions.rules.plays.in_play import why_no_room, why_not_enter
+from incursions.rules.plays.lying import release
+from incursions.rules.plays.on_table import shields_lent
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+WORD = "table "
+WITH_A_MANEUVER = (TABLE, UNTIL_DESTROYED)
+
+
+class Tabling(ManeuverKind):
+    """The maneuver that tables a card: ``table TITLE [aboard SHUTTLE in Q,R]``."""
+
+    name = "card"
+    words = ("table",)
+    does = "tabling a card"
+    own_turn_only = False  # what is tabled when drawn is no maneuver
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each title of the hand that is tabled with a maneuver and may enter play now."""
+        titles = []
+        for number in game.players[ship.seat].hand:
+            card = game.cards[number].card
+            if card.play_method in WITH_A_MANEUVER and why_not_enter(game, ship.seat, number) is None:
+                titles.append(WORD + card.title)
+        return list(dict.fromkeys(titles))
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Aboard what, where there is a choice."""
+        return place_stage(game, ship.seat, said)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """The card leaves the hand and lies with its maneuver."""
+        player, title = game.players[ship.seat], said[0][len(WORD) :]
+        fitting = (number for number in player.hand if game.cards[number].card.title == title)
+        number = next(each for each in fitting if why_not_enter(game, ship.seat, each) is None)
+        player.hand.remove(number)
+        game.emit("tabling_announced", {"seat": ship.seat, "title": title})
+        return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """What is not held, is not tabled, may not enter play, or not at this moment (rules 6.6, 13.4.3)."""
+        title, _, where = text.removeprefix("table").strip().partition(f" {ABOARD}")
+        number = held(game, game.players[ship.seat], title)
+        if number is None:
+            return "2.7", f"You have no {title} in your hand" if title else "Say which card to table"
+        if is_attacked(game):
+            return "11.8", "Under attack only a defence and power answer; no card is tabled"
+        card = game.cards[number].card
+        if not (card.is_tabled_when_drawn or card.play_method in WITH_A_MANEUVER):
+            return "13.4.3", f"{card.title} is no card that is tabled besides maneuvers"
+        free = card.is_tabled_when_drawn and game.decision is not None and game.decision.topic == "discard"
+        wrong = None if free else wrong_moment(game, self.does)
+        if wrong is not None:
+            return wrong
+        if where and f"{ABOARD}{where}" != ON_THE_SHIP:
+            return why_not_aboard(game, ship, number, where)
+        return why_not_enter(game, ship.seat, number)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every card of the hand that is tabled with a maneuver."""
+        cards = (game.cards[number].card for number in game.players[ship.seat].hand)
+        return list(dict.fromkeys(WORD + card.title for card in cards if card.play_method in WITH_A_MANEUVER))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it does to the shields."""
+        number = held(game, game.players[ship.seat], said[0][len(WORD) :])
+        assert number is not None
+        aboard_ship = shuttle_said(game, ship.seat, said) is None
+        raised = shields_lent(game, ship.seat, number) if aboard_ship else 0
+        return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
+
+
+class TabledCard(Frame["Game"]):
+    """An announced tabling of the card `card`, aboard the ship or the piece `shuttle`."""
+
+    __slots__ = ("card", "seat", "shuttle")
+    card: int
+    seat: int
+    shuttle: int | None
+
+    def __init__(self, seat: int, card: int, shuttle: int | None) -> None:
+        self.seat, self.card, self.shuttle = seat, card, shuttle
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """It enters play; if there is no room for it any more, or its shuttle is gone, it goes back to the hand."""
+        game.stack.pop()
+        release(game, self.card)
+        gone = self.shuttle is not None and self.shuttle not in game.board.placed
+        if gone or why_no_room(game, self.seat, self.card) is not None:
+            game.players[self.seat].hand.append(self.card)
+        else:
+            put_into_play(game, self.seat, self.card, self.shuttle)

@@ -1,0 +1,91 @@
+"""A maneuver spent on a card on the own table that does something by one: `use TITLE` (the trigger `maneuver`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.once import GAME, is_used_up
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.plays.card_faces import Face, numbers
+from incursions.rules.plays.feasible import is_feasible
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+USE = "use "
+MANEUVER = "maneuver"
+ELSEWHERE = ("attack", "place")  # what has lines of its own: firing, and placing a shuttle
+
+
+class UseCard(ManeuverKind):
+    """Using a tabled card, an officer or the captain."""
+
+    name = "card"
+    words = ("use",)
+    does = "using a card"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each card of the own table that serves now."""
+        found = [number for number in _usable(game, ship) if why_not_use(game, ship, number) is None]
+        return list(dict.fromkeys(USE + game.cards[number].card.title for number in found))
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """It is a whole line; what it does may ask."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """It costs nothing but the maneuver."""
+        title = said[0][len(USE) :]
+        named = (number for number in _usable(game, ship) if game.cards[number].card.title == title)
+        number = next(each for each in named if why_not_use(game, ship, each) is None)
+        game.emit("card_used", {"seat": ship.seat, "title": title})
+        return Announced(Resolution(number, ship.seat, numbers(served(game, number))))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """Why the card does not serve."""
+        title = text.removeprefix("use").strip()
+        player = game.players[ship.seat]
+        on_table = [number for number in player.in_play if game.cards[number].card.title == title]
+        if not on_table:
+            return "13.4.2", f"{title or 'That'} is not on your table"
+        usable = [number for number in on_table if number in _usable(game, ship)]
+        if not usable:
+            return "13.4.2", f"{title} does nothing by a maneuver of its own"
+        return why_not_use(game, ship, usable[0])
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every card that serves so."""
+        return list(dict.fromkeys(USE + game.cards[number].card.title for number in _usable(game, ship)))
+
+
+def served(game: Game, number: int) -> tuple[Effect, ...]:
+    """What a card does when a maneuver is spent on it."""
+    effects = game.cards[number].card.effects.by_trigger.get(MANEUVER, ())
+    return tuple(effect for effect in effects if effect.verb not in ELSEWHERE)
+
+
+def why_not_use(game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
+    """The rule and the reason why a card of the own table does not serve now."""
+    card, effects = game.cards[number].card, served(game, number)
+    if number in game.board.face_down:
+        return "13.8", f"{card.title} lies face down and cannot be used"
+    first = effects[0]
+    if is_used_up(game, number, first):
+        when = "game" if first.once == GAME else "turn"
+        return "13.19", f"{card.title} serves once a {when}, and has served"
+    asked = [condition for condition in first.conditions if condition.name != "position"]
+    if not hold(game, Situation(number, ship.seat, None), asked):
+        return "13.15", f"{card.title} can do nothing now"
+    if not is_feasible(game, ship.seat, Face(None, "", effects), None, None, MANEUVER):
+        return "13.15", f"{card.title} would do nothing now"
+    return None
+
+
+def _usable(game: Game, ship: Ship) -> list[int]:
+    return [number for number in game.players[ship.seat].in_play if served(game, number)]

@@ -1,0 +1,1 @@
+"""What pieces print, and how it is read and checked (rules 2)."""

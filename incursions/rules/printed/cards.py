@@ -1,0 +1,125 @@
+"""Captains, officers and other game cards as printed, read once from their definitions (rules 2.5-2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
+from incursions.rules.effects.reading import read_effects
+from incursions.rules.plays.card_faces import faces_of
+from incursions.rules.printed.pieces import Definition
+
+CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
+TABLE_WHEN_DRAWN = "Table when drawn"
+POSITIONS = (  # rules 14.1
+    "First Officer",
+    "Helm",
+    "Tactical",
+    "Science",
+    "Engineering",
+    "Medical",
+    "Communications",
+    "Security",
+)
+
+
+class Bonuses(NamedTuple):
+    """What a captain, an officer or a card adds to its ship (rules 2.5, 2.10, 15.3). `range` is that of torpedoes."""
+
+    shields: int = 0
+    evasion: int = 0
+    weapons: int = 0
+    repair: int = 0
+    warp: int = 0
+    range: int = 0
+    espionage_evasion: int = 0
+
+
+NO_BONUSES = Bonuses()
+
+
+def total(parts: Iterable[Bonuses]) -> Bonuses:
+    """All of them together (rules 10.12)."""
+    return Bonuses(*map(sum, zip(NO_BONUSES, *parts, strict=True)))
+
+
+class GameCard:
+    """A captain, officer or game card as printed. Shared by all copies of a game; never changes.
+
+    `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
+    against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
+    `found` is what `printed_fact` remembers of it.
+    """
+
+    __slots__ = (
+        "bonuses",
+        "definition",
+        "effects",
+        "espionage_evasion",
+        "faces",
+        "found",
+        "limits",
+        "nature",
+        "play_method",
+        "position",
+        "race",
+        "rarity",
+        "title",
+        "type",
+        "usage",
+    )
+
+    def __init__(self, definition: Definition) -> None:
+        facts = facts_of(definition)
+        self.definition = definition
+        self.title = facts.title
+        self.nature = facts.nature or CAPTAIN_NATURE
+        self.type = facts.type
+        self.rarity = facts.rarity
+        self.limits = tuple(sorted(counted_rarities(facts)))
+        self.usage = facts.usage
+        self.race = facts.race
+        self.play_method: str = definition.get("play_method", "")
+        self.position: str | None = definition.get("position")
+        self.bonuses = Bonuses(**definition.get("bonuses", {}))
+        self.espionage_evasion: int | None = definition.get("espionage_evasion")
+        self.effects = read_effects(definition)
+        self.faces = faces_of(self)
+        self.found: dict[str, Any] = {}
+
+    @property
+    def is_captain(self) -> bool:
+        """Is it a captain, not a stand-in (rules 3.8)?"""
+        return self.nature == CAPTAIN_NATURE
+
+    @property
+    def is_crew(self) -> bool:
+        """Is it an officer (rules 2.6)?"""
+        return self.nature == CREW
+
+    @property
+    def is_equipment(self) -> bool:
+        """Is it equipment (rules 16)?"""
+        return self.type == EQUIPMENT
+
+    @property
+    def is_tabled_when_drawn(self) -> bool:
+        """Does it enter play the moment it is available, without a maneuver (rules 13.4.3)? A captain does (14.9)."""
+        return self.play_method == TABLE_WHEN_DRAWN or self.is_captain
+
+    def __repr__(self) -> str:
+        return f"<{self.nature} {self.title}>"
+
+
+class OwnedCard(NamedTuple):
+    """One copy in a match: what is printed, and the seat that brought it (rules 13.12)."""
+
+    card: GameCard
+    owner: int
+
+
+def brought(seat: dict[str, Any]) -> list[str]:
+    """The titles of one seat of a set-up, in the order of their numbers: captain or stand-in first, then the deck."""
+    outside = seat["captain"] or seat["stand_in"]
+    return [*([outside] if outside else []), *seat["deck"]]

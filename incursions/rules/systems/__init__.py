@@ -1,0 +1,1 @@
+"""Ship systems and power (rules 7, 12, 17.2)."""

@@ -1,0 +1,177 @@
+"""The cloak: what it costs, whom it hides from, what breaks it (rules 12.7, 12.8, 12.11-12.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import distance
+from incursions.rules.effects.aims import source_place
+from incursions.rules.effects.in_force import forces, gives_way
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.phrases import CLOAK
+from incursions.rules.systems.beams import CLOAKED, held_by, let_go
+from incursions.rules.systems.power import cost, power_short
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.board import Source
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+TARGET_CLOAKED, KEEP_THE_CLOAK = "target cloaked ships", "keep the cloak"
+SEE_EACH_OTHER = frozenset({"Romulan", "Klingon"})  # rules 12.7, 12.13
+NOT_KEPT, MANEUVER, HELD, TRANSPORTED, ENDED = "not kept", "maneuver", "held", "transported", "ended"  # why it dropped
+
+
+def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:
+    """The rule and the reason why a cloak hides the other ship from this seat; None if it does not.
+
+    A sweep opens it to attacks alone (rules 10.9, 12.6, 12.7).
+    """
+    hidden = game.ships[other]
+    if hidden.cloak is None or (attack and other in game.ships[seat].swept):
+        return None
+    if {game.ships[seat].card.race, hidden.card.race} == SEE_EACH_OTHER or _sees_through(game, seat, hidden):
+        return None
+    if attack:
+        return "10.9", f"{hidden.card.title} is cloaked: it cannot be targeted until you sweep for it"
+    return "12.7", f"{hidden.card.title} is cloaked, and safe from that"
+
+
+def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
+    """Does something of the seat's let it target cloaked ships there (rules 10.9)?"""
+    for force in forces(game, seat, "allow"):
+        fields = force.effect.fields
+        if fields["action"] == TARGET_CLOAKED:
+            within = fields.get("within")
+            if within is None or distance(source_place(game, force.source, seat), hidden.at) <= within:
+                return True
+    return False
+
+
+def cloak_cost(game: Game, ship: Ship) -> int | None:
+    """The power that a cloak takes now: as printed, or as an escape craft's card allows; None without one (19.9)."""
+    printed = ship.card.definition["systems"].get("cloak")
+    allowed = [f.effect.fields for f in forces(game, ship.seat, "allow") if f.effect.fields["action"] == "cloak"]
+    usual = printed["power"] if printed is not None else min((each.get("power", 0) for each in allowed), default=None)
+    return None if usual is None else cost(game, ship.seat, "cloak", usual)
+
+
+def cost_to_keep(game: Game, ship: Ship) -> int:
+    """As many cards as started the cloak; none where it costs none now (rules 7.9, 12.8)."""
+    assert ship.cloak is not None
+    return 0 if ship.cloak == 0 or cloak_cost(game, ship) == 0 else ship.cloak
+
+
+def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
+    """Why the ship cannot be cloaked now, whatever its power (rules 12.5, 12.7); by an `event`, see 9.7."""
+    if ship.cloak is not None:
+        return "12.7", f"{ship.card.title} is cloaked already"
+    holders = held_by(game, ship.seat)
+    if holders:
+        return "12.7", f"There is no cloaking in a tractor's grip, and {holders[0].card.title} holds you"
+    for force in forces(game, ship.seat, "forbid"):
+        overruled = event is not None and gives_way(game, force, event)
+        if force.effect.fields["action"] == "cloak" and not overruled:
+            return "12.7", f"{game.piece(force.source).title} lets no ship cloak"
+    return None
+
+
+def go_up(game: Game, ship: Ship, power: int, source: Source | None = None) -> None:
+    """The ship is cloaked from now on, for so much power, as long as its `source` if any. Its beam ends (12.10)."""
+    ship.cloak, ship.cloak_from = power, source
+    game.emit("cloaked", {"seat": ship.seat, "power": power})
+    let_go(game, ship, CLOAKED)
+
+
+def drop(game: Game, ship: Ship, why: str) -> None:
+    """The cloak ends, if there is one; its power stays spent (rules 12.11)."""
+    if ship.cloak is not None:
+        ship.cloak = ship.cloak_from = None
+        game.emit("uncloaked", {"seat": ship.seat, "why": why})
+
+
+def reveal(game: Game, ship: Ship, maneuver: str) -> bool:
+    """The ship announces a maneuver: that breaks its cloak, unless an effect lets it keep it (rules 12.7, 12.11)."""
+    if ship.cloak is None:
+        return False
+    for force in forces(game, ship.seat, "allow"):
+        fields = force.effect.fields
+        if fields["action"] == KEEP_THE_CLOAK and maneuver in fields.get("maneuver", ()):
+            return False
+    drop(game, ship, MANEUVER)
+    return True
+
+
+def end_with(game: Game, source: Source) -> None:
+    """A card left the table, or an effect ended: so does the cloak that it gave."""
+    for ship in game.ships:
+        if ship.cloak is not None and ship.cloak_from == source:
+            drop(game, ship, ENDED)
+
+
+class CloakingDevice(ManeuverKind):
+    """Cloaking as a maneuver (rules 12.7)."""
+
+    name = "cloak"
+    words = ("cloak",)
+    does = "cloaking"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Cloaking, where there is a device, the power for it and nothing against it."""
+        price = cloak_cost(game, ship)
+        if price is None or price > ship.available("cloak") or why_not_cloak(game, ship) is not None:
+            return []
+        return [CLOAK]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """It is a whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for it."""
+        price = cloak_cost(game, ship)
+        assert price is not None
+        ship.spend(price, "cloak")
+        return Announced(Cloaking(ship.seat, price))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No device, no power, a tractor's grip, or something that forbids it."""
+        price = cloak_cost(game, ship)
+        if price is None:
+            return "2.1", f"{ship.card.title} has no cloaking device"
+        if text != CLOAK:
+            return "7.3", f"A cloak takes exactly its power: say {CLOAK}"
+        return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Cloaking, of a ship with the device."""
+        return [] if cloak_cost(game, ship) is None else [CLOAK]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs."""
+        return {"power": cloak_cost(game, ship)}
+
+
+class Cloaking(Frame["Game"]):
+    """An announced cloak."""
+
+    __slots__ = ("power", "seat")
+    power: int
+    seat: int
+
+    def __init__(self, seat: int, power: int) -> None:
+        self.seat, self.power = seat, power
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Cloak, unless something forbade it in the meantime."""
+        game.stack.pop()
+        ship = game.ships[self.seat]
+        if why_not_cloak(game, ship) is None:
+            go_up(game, ship, self.power)

@@ -1,0 +1,85 @@
+"""Diverting: shield points made into power for the maneuver, or the answer, that follows (rules 7.5, 7.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from incursions.engine.questions import Question
+from incursions.rules.phrases import DIVERT, FIRE, SYSTEM_TO, TO_SYSTEM
+from incursions.rules.systems import power
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+DEFENDING_SYSTEMS = ("evade", "repair")  # what answers an attack with power, the shields apart (rules 7.5, 11.8)
+EVADING_SYSTEMS = ("evade",)  # what answers a tractor beam (rules 12.5)
+_PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
+
+
+def options(game: Game, ship: Ship) -> list[str]:
+    """How many points can be diverted: whole fives, or what one diversion takes now (rules 7.9)."""
+    points = power.diversion(game, ship).points
+    return [f"{DIVERT}{points * count}" for count in range(1, power.most_diversions(game, ship) + 1)]
+
+
+def is_divert(first: str) -> bool:
+    """Does a line that begins so divert?"""
+    return first.startswith(DIVERT)
+
+
+def maneuvering_systems(game: Game, ship: Ship) -> list[str]:
+    """The systems that power serves in a maneuver: the ship's, every weapon tabled, and to break free (rules 7.3)."""
+    printed = ship.card.definition["systems"]
+    systems = [name for name in _PRINTED if name in printed or name == "repair"]
+    systems += [weapon for weapon in _tabled_weapons(game, ship.seat) if weapon not in systems]
+    if any(other.holds is not None and other.holds[0] == ship.seat for other in game.ships):
+        systems.append("break free")
+    return systems
+
+
+def _tabled_weapons(game: Game, seat: int) -> list[str]:
+    """The titles of weapon prototypes that serve (rules 10.8)."""
+    up = (number for number in game.players[seat].tabled if number not in game.board.face_down)
+    cards = (game.cards[number].card for number in up)
+    return [
+        card.title for card in cards if any(e.verb == "attack" for e in card.effects.by_trigger.get("maneuver", ()))
+    ]
+
+
+def phrase_of(system: str) -> str:
+    """How the system is named: ``to phasers``."""
+    return TO_SYSTEM.get(system, f"to {system}")
+
+
+def system_of(phrase: str) -> str:
+    """The system that `phrase_of` named."""
+    return SYSTEM_TO.get(phrase, phrase.removeprefix("to "))
+
+
+def stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+    """The system that the diverted power is for; None if the line is another, or whole."""
+    if not is_divert(said[0]) or len(said) > 1:
+        return None
+    named = [phrase_of(name) for name in systems]
+    return Question(seat, "one", "divert to", named, None, "Divert to which system?", "7.5", said)
+
+
+def points_of(first: str) -> int:
+    """The points that the line diverts."""
+    return int(first.removeprefix(DIVERT))
+
+
+def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
+    """Five shield points, or what it takes now, become one power, or what it gives (rules 7.5)."""
+    each, points, system = power.diversion(game, ship), points_of(said[0]), system_of(said[1])
+    gained, shields = points // each.points * each.power, ship.shields
+    ship.divert(points, gained, system)
+    facts = {"seat": ship.seat, "points": points, "power": gained, "system": system}
+    game.emit("diverted", facts | {"shields": [shields, ship.shields]})
+
+
+def most_power(game: Game, ship: Ship) -> int:
+    """The power that all the points which can be diverted would make (rules 7.9)."""
+    return power.most_diversions(game, ship) * power.diversion(game, ship).power

@@ -1,0 +1,102 @@
+"""Mines in hexes: what one is worth, where it may lie, and its blast (rules 17.1, 17.2, 17.10-17.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from incursions.engine.hexes import Hex
+from incursions.rules.attacks.damage import hurt
+from incursions.rules.board import MINE, Placed
+from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.endings import destroy
+from incursions.rules.hexes.event_strikes import EventStrikes, in_turn_order
+from incursions.rules.placed.placed_pieces import remove_piece
+from incursions.rules.placed.placing import why_not_place
+from incursions.rules.refs import seat_ref
+from incursions.rules.ships import Ship
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+
+TITLE = "Mine"  # of a mine that a ship lays with its own system
+GOES_OFF = "goes_off"
+
+
+def mine_at(game: Game, at: Hex) -> Placed | None:
+    """The mine that lies in the hex (rules 17.2)."""
+    return next((piece for piece in game.board.at(at) if piece.kind == MINE), None)
+
+
+def why_not_lie(game: Game, seat: int, at: Hex) -> tuple[str, str] | None:
+    """Why the player may not lay a mine there: the start hex, or a hex with one (rules 5.8, 17.2, 17.12)."""
+    return why_not_place(game, seat, MINE, at)
+
+
+def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
+    """A mine lies there from now on, with so many dice and such a bonus for good (rules 17.2)."""
+    title = TITLE if card is None else game.cards[card].card.title
+    game.board.put(Placed(0, MINE, title, at, seat, card, None, max(0, dice), bonus, game.turns))
+    facts = {"seat": seat, "title": title, "at": list(at), "dice": max(0, dice), "bonus": bonus}
+    game.emit("mine_laid", facts)
+    if card is not None:
+        refresh_all(game)
+
+
+def go_off(game: Game, mine: Placed, seats: Iterable[int]) -> None:
+    """The mine strikes these ships as one event, and is spent even if they block it (rules 17.10, 17.11)."""
+    remove_piece(game, mine.number)
+    game.stack.append(MineBlast(mine, in_turn_order(game, seats)))
+
+
+class MineBlast(EventStrikes):
+    """The blast of a mine: one roll for all whom it strikes (rules 9.13, 9.20, 17.11)."""
+
+    __slots__ = ("at", "bonus", "card", "dice", "name")
+    weapon: ClassVar[str] = "mines"
+    at: Hex
+    bonus: int
+    card: int | None
+    dice: int
+    name: str
+
+    def __init__(self, mine: Placed, struck: Iterable[int]) -> None:
+        assert mine.owner is not None
+        super().__init__(mine.title if mine.card is None else mine.card, mine.owner, struck)
+        self.at, self.name, self.card = mine.at, mine.title, mine.card
+        self.dice, self.bonus = mine.dice, mine.bonus
+
+    def title(self, game: Game) -> str:
+        """What strikes."""
+        return self.name
+
+    def fall(self, game: Game) -> None:
+        """Roll, let the damage come off all together, then what the mine does besides (rules 7.10, 17.2)."""
+        seats = [seat for seat in self.falls_on if game.ships[seat].out is None]
+        dice = game.dice.roll("mine", self.dice) if self.dice and seats else []
+        score = max(0, sum(dice) + self.bonus)
+        facts = {"title": self.name, "at": list(self.at), "by": self.user, "dice": dice, "bonus": self.bonus}
+        game.emit("mine_went_off", facts | {"score": score, "seats": seats})
+        for seat in seats:
+            less = sum(points for struck, points in self.reduced if struck == seat)
+            hurt(game, seat, score - less, by=self.user, title=self.name)
+        self._do_besides(game, [seat for seat in seats if not game.ships[seat].is_destroyed])
+        for seat in seats:
+            if game.ships[seat].is_destroyed:
+                destroy(game, game.ships[seat], by=self.user)
+
+    def _do_besides(self, game: Game, seats: list[int]) -> None:
+        """What the card says of its going off, for each ship that it struck."""
+        if self.card is None:
+            return
+        effects = game.cards[self.card].card.effects.by_trigger.get(GOES_OFF, ())
+        for seat in reversed(seats if effects else []):
+            numbers = [effect.number for effect in effects]
+            game.stack.append(Resolution(self.card, self.user, numbers, seat_ref(seat)))
+
+
+def fresh_mine(game: Game, ship: Ship) -> Placed | None:
+    """The mine of the ship's player in its hex that was laid in this turn (rules 17.13)."""
+    mine = mine_at(game, ship.at)
+    return mine if mine is not None and mine.owner == ship.seat and mine.laid == game.turns else None

@@ -1,0 +1,41 @@
+"""The ship systems of Full and Tournament, for the game to register: maneuvers, and what they put on the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.effects.resolution import Performer
+from incursions.rules.effects.verbs_power import VERBS_OF_POWER
+from incursions.rules.effects.verbs_systems import VERBS_OF_SYSTEMS, why_not_cloak_by
+from incursions.rules.maneuver_kinds import ManeuverKind
+from incursions.rules.plays.feasible import Obstacle
+from incursions.rules.systems.cloaking import Cloaking, CloakingDevice
+from incursions.rules.systems.mine_laying import LayingMine, LayMine, SetOffMine, SettingOff
+from incursions.rules.systems.mines import MineBlast
+from incursions.rules.systems.running import KeepRunning
+from incursions.rules.systems.sweep import Sweeping, TachyonSweep
+from incursions.rules.systems.tractor import BreakingFree, BrokenFree, Gripping, TractorBeam
+from incursions.rules.systems.tractor_evasion import TractorEvasion
+
+KINDS: tuple[ManeuverKind, ...] = (
+    TractorBeam(),
+    BreakingFree(),
+    TachyonSweep(),
+    CloakingDevice(),
+    LayMine(),
+    SetOffMine(),
+)
+FRAMES: tuple[type[Frame[Any]], ...] = (
+    Gripping,
+    TractorEvasion,
+    BrokenFree,
+    Sweeping,
+    Cloaking,
+    KeepRunning,
+    LayingMine,
+    SettingOff,
+    MineBlast,
+)
+OBSTACLES: dict[str, Obstacle] = {"cloak": why_not_cloak_by}
+VERBS: dict[str, Performer] = {**VERBS_OF_POWER, **VERBS_OF_SYSTEMS}

@@ -1,0 +1,77 @@
+"""Why something beyond hull and shields may not be repaired (rules 12.1-12.3, 13.4.5)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import hex_text
+from incursions.rules.crew.removal import way_off
+from incursions.rules.placed.bodies import most_points
+from incursions.rules.systems import repairs
+from incursions.rules.systems.repair import parts_damaged
+from incursions.rules.systems.repairs import price
+
+if TYPE_CHECKING:
+    from incursions.rules.board import Placed
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+_IN_HEX = re.compile(r"(.+) in (-?\d{1,4},-?\d{1,4})(?: #\d+)?$")
+__all__ = ["price", "why_not"]
+
+WHAT = "hull, shields, a damaged card on your table or a piece of yours in your hex"
+
+
+def why_not(game: Game, ship: Ship, what: str) -> tuple[str, str]:
+    """The rule and the reason; `what` is neither hull nor shields."""
+    found = None
+    if what == repairs.BOTH:
+        found = _split(game, ship)
+    elif match := _IN_HEX.match(what):
+        found = _piece(game, ship, match[1], match[2])
+    elif what:
+        found = _tabled(game, ship, what) or _before(game, ship, what)
+    if found is None and not parts_damaged(ship) and not repairs.targets(game, ship, maneuver=True):
+        return "12.3", "Nothing of yours lacks points"
+    return found or ("12.1", f"A repair is of {WHAT}")
+
+
+def _split(game: Game, ship: Ship) -> tuple[str, str]:
+    if not repairs.may_split(game, ship):
+        return "12.1", "A repair is of one thing, hull or shields, unless a card lets you split it"
+    return "12.3", "Hull and shields do not both lack points"
+
+
+def _tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+    """A card on the own table that is whole."""
+    own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
+    return ("12.3", f"{title} has all its points and lies face up") if title in own else None
+
+
+def _before(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+    """A card before the player that no Repair, or only a better one, removes (rules 13.4.5)."""
+    for before in game.players[ship.seat].before:
+        if game.cards[before.card].card.title == title:
+            way = way_off(game, before)
+            if way is None or way.maneuver != "repair":
+                return "13.4.5", f"No Repair removes {title}"
+            return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: spend power on it"
+    return None
+
+
+def _piece(game: Game, ship: Ship, title: str, place: str) -> tuple[str, str] | None:
+    """A piece in a hex: it must be the player's, in the ship's hex, and damaged."""
+    there = [piece for piece in game.board.placed.values() if (piece.title, hex_text(piece.at)) == (title, place)]
+    if not there:
+        return "12.1", f"There is no {title} in {place}"
+    return _why_not_piece(game, ship, there[0])
+
+
+def _why_not_piece(game: Game, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+    if piece.owner != ship.seat:
+        return "12.1", f"{piece.title} is not yours"
+    if piece.at != ship.at:
+        return "12.1", f"{piece.title} is not in your hex, and a repair reaches no farther"
+    most = most_points(game, piece)
+    return "12.3", f"{piece.title} has no points" if most is None else f"{piece.title} has all its {most} points"

@@ -1,0 +1,160 @@
+"""Repair, as a maneuver and as a defence (rules 11.4, 12.1-12.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.picks import Pick
+from incursions.rules.refs import Ref, amount_ref
+from incursions.rules.ships import repair_points
+from incursions.rules.systems import repairs
+from incursions.rules.systems.repairs import BOTH, SPLIT
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+def parts_damaged(ship: Ship) -> list[str]:
+    """What of hull and shields lacks points."""
+    lacks = {phrases.HULL: ship.hull < ship.card.hull, phrases.SHIELDS: ship.shields < ship.shields_maximum}
+    return [what for what, damaged in lacks.items() if damaged]
+
+
+def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
+    """What to repair, then with how much power. Under attack what is whole may be chosen too: damage is to come."""
+    if len(said) == 1:
+        options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
+        if game.players:
+            both = damaged_only and len(options) > 1 and repairs.may_split(game, ship)
+            options += [*([BOTH] if both else []), *repairs.targets(game, ship, maneuver=damaged_only)]
+        return Question(ship.seat, "one", "repair what", options, None, "Repair what?", "12.1", said)
+    if len(said) == 2:
+        needed = repairs.least_power(game, ship, said[1]) if game.players and damaged_only else 0
+        price = repairs.price(game, ship) if game.players and damaged_only else 0
+        options = phrases.WITH_POWER[needed : ship.available("repair") - price + 1]
+        least = None if needed else phrases.NO_POWER
+        title = "How much power for repair?"
+        return Question(ship.seat, "amount", "power", options, least, title, "7.3", said)
+    return None
+
+
+def repair(game: Game, ship: Ship, what: str, power: int) -> None:
+    """Restore points of what is named, as a defence; the power is paid already (rules 11.4)."""
+    points = repairs.own_points(game, ship, power) if game.players else repair_points(ship, power)
+    if what in (phrases.HULL, phrases.SHIELDS):
+        restore(game, ship, what, points, power)
+        return
+    ref = repairs.targets(game, ship, maneuver=False).get(what)
+    if ref is not None:
+        repairs.mend(game, ship, ref, points)
+
+
+def restore(game: Game, ship: Ship, what: str, points: int, power: int = 0) -> None:
+    """So many points of hull or shields come back, never past the maximum (rules 12.3)."""
+    before = ship.hull if what == phrases.HULL else ship.shields
+    after = ship.repair(what, points)
+    facts = {"seat": ship.seat, "what": what, "points": after - before, "before": before, "after": after}
+    game.emit("repaired", facts | {"power": power})
+
+
+def shares(ship: Ship, points: int) -> list[Ref]:
+    """How many of the points may go to the hull, the rest to the shields, when a player splits them."""
+    to_hull, to_shields = ship.card.hull - ship.hull, ship.shields_maximum - ship.shields
+    return [amount_ref(count) for count in range(max(0, min(points - to_shields, to_hull)), min(points, to_hull) + 1)]
+
+
+class Repairing(ManeuverKind):
+    """Repair as a maneuver (rules 12.1)."""
+
+    name = "repair"
+    words = ("repair",)
+    does = "repairing"
+    own_turn_only = False
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Repairing, where something lacks points, or a Repair removes a card."""
+        damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
+        if game.players:
+            damaged = damaged or bool(repairs.targets(game, ship, maneuver=True))
+            damaged = damaged and repairs.price(game, ship) <= ship.available("repair")
+        return [phrases.REPAIR] if damaged else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """What, and with how much power."""
+        return repair_stage(game, ship, said, damaged_only=True)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the points."""
+        return Announced(RepairManeuver.announced(game, ship.seat, said[1], phrases.POWER_WITH[said[2]]))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """The power, and the points before and after."""
+        if not game.players:
+            return {}
+        what, points = said[1], repairs.points_of(game, ship, phrases.POWER_WITH[said[2]])
+        power = phrases.POWER_WITH[said[2]] + repairs.price(game, ship)
+        if what == phrases.HULL:
+            return {"power": power, "hull": [ship.hull, min(ship.card.hull, ship.hull + points)]}
+        if what == phrases.SHIELDS:
+            return {"power": power, "shields": [ship.shields, min(ship.shields_maximum, ship.shields + points)]}
+        return {"power": power, "points": points}
+
+
+class RepairManeuver(Frame["Game"]):
+    """An announced Repair; `ref` is the card or piece that it is of, beyond hull and shields."""
+
+    __slots__ = ("power", "ref", "seat", "what")
+    power: int
+    ref: Ref | None
+    seat: int
+    what: str
+
+    @classmethod
+    def announced(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
+        """Pay for the repair."""
+        ship = game.ships[seat]
+        frame = cls()
+        frame.seat, frame.what, frame.power = seat, what, power
+        frame.ref = repairs.targets(game, ship, maneuver=True).get(what) if game.players else None
+        ship.spend(power + (repairs.price(game, ship) if game.players else 0), "repair")
+        return frame
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Repair, and be done; where the points are split, ask how first."""
+        ship = game.ships[self.seat]
+        points = self._points(game)
+        if self.what == BOTH:
+            found = shares(ship, points)
+            if len(found) > 1:
+                title = f"How many of the {points} points for the hull?"
+                game.stack.append(Pick(self.seat, tuple(found), title, "12.1", topic=SPLIT, kind="amount"))
+                return
+            self.picked(game, found[0])
+            return
+        game.stack.pop()
+        if self.ref is not None:
+            repairs.mend(game, ship, self.ref, points)
+        elif self.what in (phrases.HULL, phrases.SHIELDS):
+            restore(game, ship, self.what, points, self.power)
+
+    def picked(self, game: Game, ref: Ref) -> None:
+        """So many points for the hull, the rest for the shields."""
+        ship, points = game.ships[self.seat], self._points(game)
+        game.stack.remove(self)
+        restore(game, ship, phrases.HULL, ref[1], self.power)
+        restore(game, ship, phrases.SHIELDS, points - ref[1])
+
+    def _points(self, game: Game) -> int:
+        ship = game.ships[self.seat]
+        if not game.players:
+            return repair_points(ship, self.power)
+        return repairs.own_points(game, ship, self.power) + repairs.added_points(game, ship)

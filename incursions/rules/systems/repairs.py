@@ -1,0 +1,117 @@
+"""What a Repair can be of beyond Basic: cards on the own table, pieces in the hex, cards to be removed (12.1, 12.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.engine.hexes import distance
+from incursions.rules import phrases
+from incursions.rules.attacks.weapons import modified
+from incursions.rules.crew.equipment import repair_card, repairable
+from incursions.rules.crew.removal import REPAIR, removable, take_away
+from incursions.rules.effects.aims import source_place
+from incursions.rules.effects.in_force import forces
+from incursions.rules.placed.placed_pieces import repair_piece, repairable_pieces
+from incursions.rules.plays.commands import attaches
+from incursions.rules.refs import Ref, card_ref, name_of, piece_ref
+from incursions.rules.ships import POINTS_PER_REPAIR_POWER, repair_points
+from incursions.rules.systems.power import cost
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+BOTH = f"{phrases.HULL} and {phrases.SHIELDS}"  # a Repair that a card lets its player split
+SPLIT = "split"
+
+
+def added_points(game: Game, ship: Ship) -> int:
+    """What cards and pieces add to a Repair maneuver of the ship (rules 12.1); a command that lies ready is one."""
+    more: int = 0
+    for force in forces(game, ship.seat, "repair"):
+        within = force.effect.fields.get("within")
+        if within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within:
+            more += force.effect.fields.get("more", 0)
+    return more
+
+
+def promised_points(game: Game, ship: Ship) -> int:
+    """The same with what a command adds that lies ready for the maneuver (rules 13.6)."""
+    ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
+    more: int = sum(effect.fields.get("more", 0) for effect in ready)
+    return added_points(game, ship) + more
+
+
+def _ready_effects(game: Game, ship: Ship) -> list[Effect]:
+    """What the command that will go with a Repair does (rules 13.6)."""
+    cards = (game.cards[number].card for number in game.players[ship.seat].commands)
+    fitting = next((card for card in cards if attaches(card, "repair", ())), None)
+    return [] if fitting is None else list(fitting.effects)
+
+
+def may_split(game: Game, ship: Ship) -> bool:
+    """May the points of a Repair be split between hull and shields (rules 12.1)?"""
+    in_force = [force.effect for force in forces(game, ship.seat, "repair")]
+    found = (*in_force, *_ready_effects(game, ship))
+    return any(effect.verb == "repair" and effect.fields.get("order") == SPLIT for effect in found)
+
+
+def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
+    """By their phrases: damaged cards of the own table, own pieces in the hex; as a maneuver what a Repair removes."""
+    refs = [card_ref(number) for number in repairable(game, ship.seat)]
+    refs += [piece_ref(number) for number in repairable_pieces(game, ship.seat)]
+    if maneuver:
+        refs += [card_ref(card) for card, way in removable(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)]
+    named: dict[str, Ref] = {}
+    for ref in refs:
+        phrase = title_of(game, ref)
+        count = sum(other.split(" #")[0] == phrase for other in named)
+        named[phrase if not count else f"{phrase} #{count + 1}"] = ref
+    return named
+
+
+def title_of(game: Game, ref: Ref) -> str:
+    """What a line calls it: a card by its title, a piece with its hex."""
+    return game.cards[ref[1]].card.title if ref[0] == "card" else name_of(game, ref)
+
+
+def _reaches(game: Game, ship: Ship, points: int) -> bool:
+    return points_of(game, ship, ship.available("repair") - price(game, ship)) >= points
+
+
+def points_of(game: Game, ship: Ship, power: int) -> int:
+    """The points of a Repair maneuver with so much power, as far as is known beforehand."""
+    return own_points(game, ship, power) + promised_points(game, ship)
+
+
+def own_points(game: Game, ship: Ship, power: int) -> int:
+    """The points of a Repair with so much power, by the ship's system and what it is lent (rules 12.1)."""
+    return modified(game, ship.seat, "repair", repair_points(ship, power))
+
+
+def price(game: Game, ship: Ship) -> int:
+    """What a Repair maneuver takes besides the power for points (rules 7.3)."""
+    return cost(game, ship.seat, "repair", 0)
+
+
+def least_power(game: Game, ship: Ship, what: str) -> int:
+    """The power that it takes at least: to remove a card, enough for its points (rules 13.4.5)."""
+    ref = targets(game, ship, maneuver=True).get(what)
+    ways = {card: way.points for card, way in removable(game, ship.seat, REPAIR)}
+    if ref is None or ref[0] != "card" or ref[1] not in ways:
+        return 0
+    missing = ways[ref[1]] - points_of(game, ship, 0)
+    return max(0, -(-missing // POINTS_PER_REPAIR_POWER))
+
+
+def mend(game: Game, ship: Ship, ref: Ref, points: int) -> None:
+    """Spend the points on a card or piece; a card that they remove goes (rules 12.1, 12.2, 13.4.5)."""
+    number: int = ref[1]
+    if ref[0] == "piece":
+        if number in game.board.placed:
+            repair_piece(game, number, points)
+    elif number in repairable(game, ship.seat):
+        repair_card(game, ship.seat, number, points)
+    elif any(number == card and points >= way.points for card, way in removable(game, ship.seat, REPAIR)):
+        take_away(game, ref)

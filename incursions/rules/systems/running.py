@@ -1,0 +1,94 @@
+"""Systems that run on: at power-up their power is turned down again, or they end (rules 7.2, 12.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from incursions.engine.frames import Choice
+from incursions.engine.questions import Question
+from incursions.rules.phrases import CLOAK, DROP, KEEP, TRACTOR_ON_SEAT
+from incursions.rules.plays import any_time, besides
+from incursions.rules.systems import beams, cloaking
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+
+class Running(NamedTuple):
+    """A system that runs: its name, how lines call it, and the cards that keep it (rules 7.9)."""
+
+    system: str
+    phrase: str
+    power: int
+
+
+def running(game: Game, ship: Ship) -> Running | None:
+    """The system that runs on the ship: a cloak or a beam, for whoever cloaks lets go (rules 12.10)."""
+    if ship.cloak is not None:
+        return Running("cloak", CLOAK, cloaking.cost_to_keep(game, ship))
+    if ship.holds is not None:
+        return Running("tractor", f"{TRACTOR_ON_SEAT}{ship.holds[0]}", ship.holds[1])
+    return None
+
+
+def ask_what_runs_on(game: Game, ship: Ship) -> None:
+    """Ask for a system that takes power; what takes none runs on, and what there is too little for ends (12.8)."""
+    system = running(game, ship)
+    if system is None or system.power == 0:
+        return
+    if system.power > ship.power:
+        _end(game, ship, system)
+    else:
+        game.stack.append(KeepRunning(ship.seat))
+
+
+def _end(game: Game, ship: Ship, system: Running) -> None:
+    if system.system == "cloak":
+        cloaking.drop(game, ship, cloaking.NOT_KEPT)
+    else:
+        beams.let_go(game, ship, beams.NOT_KEPT)
+
+
+class KeepRunning(Choice["Game"]):
+    """Is the power of the running system turned down again? Asked right after all cards turned up (rules 7.2)."""
+
+    __slots__ = ()
+    ANSWERED_BY: ClassVar = ("6.1", "Your power-up comes first: say whether the running system is kept")
+
+    def concerns(self, seat: int) -> bool:
+        """It ends with its player."""
+        return seat == self.seat
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Keep it or drop it."""
+        ship = game.ships[self.seat]
+        system = running(game, ship)
+        if said:
+            return any_time.stage(game, self.seat, said)
+        options = list(besides.aux_options(game, ship)) + any_time.options(game, self.seat)
+        least = None
+        if system is not None:
+            least = DROP + system.phrase
+            keep = [KEEP + system.phrase] if system.power <= ship.power else []
+            options = [*keep, least, *options]
+        return Question(self.seat, "one", "power-up", options, least, "Which running system is kept?", "7.2")
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+        """The cards that keeping it takes."""
+        system = running(game, game.ships[self.seat])
+        return {"power": system.power if system is not None and said[0].startswith(KEEP) else 0}
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Turn its cards down again, or let it end."""
+        ship = game.ships[self.seat]
+        system = running(game, ship)
+        if system is None or said[0] not in (KEEP + system.phrase, DROP + system.phrase):
+            besides.take(game, self.seat, said)
+            return
+        game.stack.pop()
+        if said[0].startswith(KEEP):
+            ship.spend(system.power, system.system)
+            game.emit("kept", {"seat": self.seat, "system": system.system, "power": system.power})
+        else:
+            _end(game, ship, system)

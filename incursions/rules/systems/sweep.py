@@ -1,0 +1,119 @@
+"""The tachyon sweep: it opens one cloaked ship to the sweeper's attacks until the turn ends (rules 12.6, 12.13)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import distance
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.phrases import SWEEP
+from incursions.rules.systems.cloaking import may_target
+from incursions.rules.systems.power import cost, power_short
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+SYSTEM = "tachyon_sweep"
+USUAL_POWER, USUAL_RANGE = 3, 1  # rules 7.3, 12.6
+_LINE = re.compile(rf"{SWEEP}(\d{{1,4}})(.*)$")
+
+
+def sweep_cost(game: Game, ship: Ship) -> int | None:
+    """The power that a sweep takes now; None without the system (rules 2.1, 7.3)."""
+    printed = ship.card.definition["systems"].get(SYSTEM)
+    return None if printed is None else cost(game, ship.seat, SYSTEM, printed.get("power", USUAL_POWER))
+
+
+def _why_not_sweep(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    """Only a cloaked ship in reach that it cannot aim at yet (rules 12.6)."""
+    title = other.card.title
+    if other is ship:
+        return "10.14", "Nobody targets his own ship"
+    if other.out is not None:
+        return "12.6", f"{title} is out of the game"
+    if other.cloak is None:
+        return "12.6", f"{title} is not cloaked"
+    if may_target(game, ship.seat, other.seat) is None:
+        return "12.6", f"You can target {title} as it is"
+    reach = ship.card.definition["systems"][SYSTEM].get("range", USUAL_RANGE)
+    far = distance(ship.at, other.at)
+    if far > reach:
+        return "12.6", f"Your sweep reaches {reach} {'hex' if reach == 1 else 'hexes'}, and {title} is {far} away"
+    return None
+
+
+class TachyonSweep(ManeuverKind):
+    """Sweeping for a cloaked ship as a maneuver (rules 12.6)."""
+
+    name = SYSTEM
+    words = ("sweep",)
+    does = "a tachyon sweep"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each cloaked ship in reach."""
+        power = sweep_cost(game, ship)
+        if power is None or power > ship.available(SYSTEM) or all(other.cloak is None for other in game.ships):
+            return []
+        return [f"{SWEEP}{other.seat}" for other in game.ships if _why_not_sweep(game, ship, other) is None]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """It is a whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for it."""
+        power = sweep_cost(game, ship)
+        assert power is not None
+        ship.spend(power, SYSTEM)
+        return Announced(Sweeping(ship.seat, int(said[0].removeprefix(SWEEP)), power))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No sweep, no cloaked ship there, or not its power."""
+        power, match = sweep_cost(game, ship), _LINE.match(text)
+        if power is None:
+            return "2.1", f"{ship.card.title} has no tachyon sweep"
+        if match is None or int(match[1]) >= len(game.ships):
+            return "12.6", "A sweep is for one cloaked ship, such as sweep seat 1"
+        found = _why_not_sweep(game, ship, game.ships[int(match[1])])
+        if found is None and match[2]:
+            return "7.3", f"A sweep takes exactly {power} power: say {SWEEP}{match[1]}"
+        return found or power_short(ship, SYSTEM, power, "The sweep")
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every cloaked ship, of a ship with the system."""
+        if sweep_cost(game, ship) is None:
+            return []
+        return [f"{SWEEP}{other.seat}" for other in game.ships if other.cloak is not None and other is not ship]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs, and how far away the ship is."""
+        other = game.ships[int(said[0].removeprefix(SWEEP))]
+        return {"power": sweep_cost(game, ship), "distance": distance(ship.at, other.at)}
+
+
+class Sweeping(Frame["Game"]):
+    """An announced sweep."""
+
+    __slots__ = ("power", "seat", "target")
+    power: int
+    seat: int
+    target: int
+
+    def __init__(self, seat: int, target: int, power: int) -> None:
+        self.seat, self.target, self.power = seat, target, power
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with the sweeper as with its target."""
+        return seat in (self.seat, self.target)
+
+    def advance(self, game: Game) -> None:
+        """From now on the sweeper may aim at the ship."""
+        game.stack.pop()
+        ship = game.ships[self.seat]
+        ship.swept = (*ship.swept, self.target)
+        game.emit("swept", {"seat": self.seat, "target": self.target, "power": self.power})

@@ -1,0 +1,232 @@
+"""The tractor beam as a maneuver: gripping a ship, and breaking free of a beam (rules 12.5, 12.9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.engine.questions import Question
+from incursions.rules import phrases
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR
+from incursions.rules.systems.beams import BROKEN, held_by, let_go
+from incursions.rules.systems.cloaking import HELD, drop, may_target
+from incursions.rules.systems.power import cost, power_short
+from incursions.rules.systems.tractor_evasion import EVADED, TractorEvasion
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+_GRIP = re.compile(r"tractor (?:seat (\d{1,4})\b)?(.*)")
+_POWER = re.compile(r"with (\d{1,4}) power")
+_FROM = re.compile(rf"{BREAK_FREE}(?:{FROM_SEAT}(\d{{1,4}}))?$")
+
+
+def least_power(game: Game, ship: Ship) -> int | None:
+    """The power that the ship's beam takes at least; None without one (rules 2.1, 12.5)."""
+    printed = ship.card.definition["systems"].get("tractor")
+    return None if printed is None else max(1, cost(game, ship.seat, "tractor", printed.get("power", 1)))
+
+
+def _in_reach(game: Game, ship: Ship) -> list[Ship]:
+    """The ships that could be gripped now."""
+    return [other for other in game.ships if _why_not_grip(game, ship, other) is None]
+
+
+def _why_not_grip(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    title = other.card.title
+    if other is ship:
+        return "10.14", "Nobody targets his own ship"
+    if ship.holds is not None:
+        return "12.9", f"Your beam holds {game.ships[ship.holds[0]].card.title}, and a holder holds one ship"
+    if other.out is not None:
+        return "12.9", f"{title} is out of the game"
+    if other.at != ship.at:
+        return "12.5", f"A tractor beam reaches only your own hex, and {title} is not there"
+    return may_target(game, ship.seat, other.seat, attack=False)
+
+
+class TractorBeam(ManeuverKind):
+    """Gripping a ship as a maneuver (rules 12.5)."""
+
+    name = "tractor"
+    words = ("tractor",)
+    does = "a tractor beam"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each ship that can be gripped."""
+        least = least_power(game, ship)
+        if least is None or ship.holds is not None or ship.available("tractor") < least:
+            return []
+        return [f"{TRACTOR}{other.seat}" for other in _in_reach(game, ship)]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """The power that holds it, which has to be said."""
+        if len(said) > 1:
+            return None
+        least = least_power(game, ship)
+        assert least is not None
+        options = phrases.WITH_POWER[least : ship.available("tractor") + 1]
+        return Question(ship.seat, "amount", "power", options, None, "How much power holds the ship?", "12.5", said)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the beam."""
+        target, power = int(said[0].removeprefix(TRACTOR)), phrases.POWER_WITH[said[1]]
+        ship.spend(power, "tractor")
+        game.emit("tractor_announced", {"seat": ship.seat, "target": target, "power": power})
+        return Announced(Gripping(ship.seat, target, power))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No beam, no such ship in reach, too little power, or a ship held already."""
+        least = least_power(game, ship)
+        if least is None:
+            return "2.1", f"{ship.card.title} has no tractor beam"
+        match = _GRIP.match(text)
+        if match is None or match[1] is None:
+            return "12.9", "Only ships and escape craft are held, such as tractor seat 1 with 2 power"
+        seat = int(match[1])
+        if seat >= len(game.ships):
+            return "12.9", f"There is no seat {seat}"
+        found = _why_not_grip(game, ship, game.ships[seat])
+        if found is not None:
+            return found
+        named = _POWER.search(match[2])
+        power = int(named[1]) if named is not None else 0
+        if (named is not None and power < least) or match[2]:
+            short = power_short(ship, "tractor", power, "That beam")
+            return short or ("12.5", f"The tractor beam takes at least {least} power: say with {least} power")
+        return power_short(ship, "tractor", least, "The beam")
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every other ship of the hex, of a ship with a beam."""
+        if least_power(game, ship) is None:
+            return []
+        here = (other for other in game.ships if other is not ship and other.out is None and other.at == ship.at)
+        return [f"{TRACTOR}{other.seat}" for other in here]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs."""
+        return {"power": phrases.POWER_WITH[said[1]]}
+
+
+class Gripping(Frame["Game"]):
+    """An announced tractor beam. The target may evade at first; `answer` says how that went (rules 12.5)."""
+
+    __slots__ = ("answer", "power", "seat", "target")
+    answer: str | None
+    power: int
+    seat: int
+    target: int
+
+    def __init__(self, seat: int, target: int, power: int) -> None:
+        self.seat, self.target, self.power = seat, target, power
+        self.answer = None
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with the holder as with its target."""
+        return seat in (self.seat, self.target)
+
+    def advance(self, game: Game) -> None:
+        """Let the target evade if it can, then hold it."""
+        ship, target = game.ships[self.seat], game.ships[self.target]
+        if self.answer is None and TractorEvasion.is_possible(game, target):
+            self.answer = "asked"
+            game.stack.append(TractorEvasion(self.target))
+            return
+        game.stack.pop()
+        if self.answer == EVADED:
+            game.emit("tractor_evaded", {"seat": self.seat, "target": self.target})
+        elif target.at == ship.at and target.out is None:
+            hold(game, ship, target, self.power)
+
+
+def hold(game: Game, ship: Ship, target: Ship, power: int) -> None:
+    """The beam holds the target from now on; in its grip there is no cloak (rules 12.5, 12.7)."""
+    ship.holds = (target.seat, power)
+    game.emit("held", {"seat": ship.seat, "target": target.seat, "power": power})
+    drop(game, target, HELD)
+
+
+class BreakingFree(ManeuverKind):
+    """Breaking free of one beam, with as much power as holds the ship (rules 12.5, 12.9)."""
+
+    name = "break free"
+    words = ("break",)
+    does = "breaking free"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each beam that the ship has the power to break, by its holder where there are several."""
+        holders = held_by(game, ship.seat)
+        able = [holder for holder in holders if holder.holds and holder.holds[1] <= ship.available(BREAK_FREE)]
+        return [_phrase(holders, holder) for holder in able]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """It is a whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay what holds the ship."""
+        holders = held_by(game, ship.seat)
+        holder = next(each for each in holders if _phrase(holders, each) == said[0])
+        assert holder.holds is not None
+        ship.spend(holder.holds[1], BREAK_FREE)
+        return Announced(BrokenFree(ship.seat, holder.seat, holder.holds[1]))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """Nobody holds the ship, nobody of that seat, or with more power than there is."""
+        holders, match = held_by(game, ship.seat), _FROM.match(text)
+        if match is None:
+            return None
+        if not holders:
+            return "12.5", "No tractor beam holds your ship"
+        if match[1] is None and len(holders) > 1:
+            lines = " or ".join(_phrase(holders, each) for each in holders)
+            return "12.9", f"Several beams hold your ship, and each is broken alone: say {lines}"
+        holder = holders[0] if match[1] is None else next((h for h in holders if h.seat == int(match[1])), None)
+        if holder is None or holder.holds is None:
+            return "12.9", f"Seat {match[1]} does not hold your ship"
+        if match[1] is not None and len(holders) == 1:
+            return "12.9", f"One beam holds your ship: say {BREAK_FREE}"
+        return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Each beam on the ship."""
+        holders = held_by(game, ship.seat)
+        return [_phrase(holders, holder) for holder in holders]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What it costs."""
+        holders = held_by(game, ship.seat)
+        beams = (holder.holds for holder in holders if _phrase(holders, holder) == said[0])
+        return {"power": next(beam[1] for beam in beams if beam is not None)}
+
+
+def _phrase(holders: Sequence[Ship], holder: Ship) -> str:
+    return BREAK_FREE if len(holders) == 1 else f"{BREAK_FREE}{FROM_SEAT}{holder.seat}"
+
+
+class BrokenFree(Frame["Game"]):
+    """An announced breaking free."""
+
+    __slots__ = ("holder", "power", "seat")
+    holder: int
+    power: int
+    seat: int
+
+    def __init__(self, seat: int, holder: int, power: int) -> None:
+        self.seat, self.holder, self.power = seat, holder, power
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """The beam lets go."""
+        game.stack.pop()
+        holder = game.ships[self.holder]
+        if holder.holds is not None and holder.holds[0] == self.seat:
+            game.emit("broke_free", {"seat": self.seat, "holder": self.holder, "power": self.power})
+            let_go(game, holder, BROKEN)
