@@ -52,6 +52,8 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
             _take(step, game, events)
         where = f"{scenario.place}, at the end"
         _expect(scenario.described.get("expect"), game, events)
+        if _dice_left(game) and _made_whole(game, events):
+            _expect(scenario.described.get("expect"), game, events)
         _look_for_dice(game)
     except (ScenarioError, TableError, CatalogueError, _Failed) as problem:
         return f"{where}: {problem}"[:LONGEST_FAILURE]
@@ -195,20 +197,33 @@ def _take(step: dict[str, Any], game: Game, events: list[Event]) -> None:
     if "play" in step:
         seat = step["seat"] if not isinstance(step["seat"], str) else seat_number(step["seat"])
         if "refused" in step:
-            _see_refused(game, seat, step["play"], str(step["refused"]))
+            _see_refused(game, seat, step["play"], str(step["refused"]), events)
         else:
-            events += _played(game, seat, step["play"])
+            events += _played(game, seat, step["play"], events)
     _expect(step.get("expect"), game, events)
 
 
-def _played(game: Game, seat: int | None, text: str) -> list[Event]:
+def _made_whole(game: Game, events: list[Event]) -> bool:
+    """What is unsaid of a line that was only begun takes the least options, once something else follows. Was there any?
+
+    `lay mine` alone is the first stage of a line, and a whole line to whoever wrote nothing more.
+    """
+    number = game.number
+    while game.decision is not None and game.decision.said and game.decision.least is not None:
+        events += game.act(game.decision.seat, game.decision.least)
+    return game.number > number
+
+
+def _played(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
     try:
         return game.act(seat, text)
     except IllegalAction as refused:
+        if _made_whole(game, events):
+            return _played(game, seat, text, events)
         raise _Failed(f"{_who(seat)} may not play {text!r}: {refused}. {_asked(game)}") from refused
 
 
-def _see_refused(game: Game, seat: int | None, text: str, rule: str) -> None:
+def _see_refused(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> None:
     """The line must be refused, by this rule, and nothing may have changed."""
     asked = _asked(game)
     before = _state(game)
@@ -216,6 +231,9 @@ def _see_refused(game: Game, seat: int | None, text: str, rule: str) -> None:
         game.act(seat, text)
     except IllegalAction as refused:
         if refused.rule != rule:
+            if _made_whole(game, events):
+                _see_refused(game, seat, text, rule, events)
+                return
             by = f"rule {refused.rule}" if refused.rule else "no rule at all"
             problem = f"{text!r} should be refused by rule {rule}, and {by} refused it: {refused}. {asked}"
             raise _Failed(problem) from refused
@@ -235,14 +253,20 @@ def _expect(expected: Any, game: Game, events: list[Event]) -> None:
     if expected is None:
         return
     difference = first_difference(expected, game, events)
+    if difference is not None and _made_whole(game, events):
+        difference = first_difference(expected, game, events)
     if difference is not None:
         raise _Failed(f"{difference}. {_asked(game)}")
 
 
+def _dice_left(game: Game) -> list[int]:
+    assert isinstance(game.dice, FixedDice)
+    return game.dice.left
+
+
 def _look_for_dice(game: Game) -> None:
     """Every die laid out must have been thrown."""
-    assert isinstance(game.dice, FixedDice)
-    left = game.dice.left
+    left = _dice_left(game)
     if left:
         raise _Failed(f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_asked(game)}")
 

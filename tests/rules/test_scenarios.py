@@ -180,6 +180,13 @@ FORMS = [
         "- {title: T, mode: Basic, seats: [{ship: Sol, aux: true}, {ship: Sol}, {ship: Sol, out: true}], "
         "pieces: [{title: Sol, shields: 11}], expect: {seat 0: {shields: 11, at: 0,0}, seat 2: {out: true}}}"
     ),
+    (  # a line that is only begun takes the least for what it leaves unsaid, once something else follows
+        "- {title: T, mode: full, seats: [{ship: Sol, hand: [Hop], power: 4}, {ship: Sol, hand: [Hop]}], "
+        "pieces: [{title: Hop, nature: Defence, answers: attack, effects: [{on: played, do: try_evasion, bonus: 9}]}], "
+        "dice: [1, 1, 1, 1, 1, 1], steps: [{seat: 0, play: fire phasers at seat 1}, {seat: 1, play: play Hop}, "
+        "{seat: 0, refused: 8.4, play: explore north}, {seat: 0, play: fire phasers at seat 1}, "
+        "{seat: 1, play: evade with 1 power}], expect: {seat 1: {discard: [Hop]}, turn: 1}}"
+    ),
     f"- {{title: T, {TWO}, map: , pile: , steps: [{{seat: 0, refused: 10.14, play: fire phasers at seat 0}}]}}",
 ]
 
