@@ -1,0 +1,108 @@
+"""What the scenarios show of a piece of the base set: take a part of it away, and one of its scenarios must fail.
+
+`python -m tests.rules.pieces_shown [TITLE...]` prints the parts that no scenario shows.
+"""
+
+import sys
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from incursions.rules.catalogue import Catalogue
+from incursions.rules.examples.scenario_files import Scenario, read_scenarios
+from incursions.rules.scenarios import run_scenario
+from tests.rules.tables import CATALOGUE
+
+FOLDER = Path(__file__).parents[1] / "scenarios"
+KINDS = ("ships", "captains", "cards", "tiles")
+
+Definition = dict[str, Any]
+
+
+@cache
+def all_scenarios() -> tuple[Scenario, ...]:
+    """Every scenario of the house."""
+    return tuple(scenario for path in sorted(FOLDER.glob("*.yaml")) for scenario in read_scenarios(path))
+
+
+def base_set() -> dict[str, tuple[str, Definition]]:
+    """Every piece by title, with its kind."""
+    return {title: (kind, piece) for kind in KINDS for title, piece in getattr(CATALOGUE, kind).items()}
+
+
+def scenarios_of(title: str) -> list[Scenario]:
+    """The scenarios that play the piece as it is printed: they name it, and do not change it."""
+    return [each for each in all_scenarios() if title in each.source and title not in changed(each)]
+
+
+def changed(scenario: Scenario) -> set[str]:
+    """Titles that the scenario itself defines or changes."""
+    return {piece["title"] for piece in scenario.described.get("pieces") or []}
+
+
+def lesser_pieces(kind: str, piece: Definition) -> Iterator[tuple[str, Definition]]:
+    """The piece without one of its parts, each with the name of that part."""
+    if kind == "ships":
+        yield "systems", piece | {"systems": {"warp": piece["systems"]["warp"]}}
+    for bonus in piece.get("bonuses", {}):
+        lesser = deepcopy(piece)
+        del lesser["bonuses"][bonus]
+        yield f"bonuses.{bonus}", lesser
+    for path in effect_paths(piece, ()):
+        yield dotted(path), without(piece, path)
+        for condition in found(piece, path).get("if", {}):
+            yield f"{dotted(path)}.if.{condition}", without(piece, (*path, "if", condition))
+
+
+def effect_paths(part: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The way to each effect in a piece, nested ones too: the keys and places of lists that lead to it."""
+    inside = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for key, value in inside:
+        if isinstance(value, dict) and "do" in value:
+            yield (*path, key)
+        yield from effect_paths(value, (*path, key))
+
+
+def dotted(path: tuple[Any, ...]) -> str:
+    """A path as text: ``effects.0.options.1``."""
+    return ".".join(map(str, path))
+
+
+def found(part: Any, path: tuple[Any, ...]) -> Any:
+    """What lies at the end of the path."""
+    for key in path:
+        part = part[key]
+    return part
+
+
+def without(piece: Definition, path: tuple[Any, ...]) -> Definition:
+    """The piece without what lies at the end of the path."""
+    lesser = deepcopy(piece)
+    del found(lesser, path[:-1])[path[-1]]
+    return lesser
+
+
+def unshown(title: str) -> list[str]:
+    """The parts of the piece that no scenario would miss; `never played` if there is none with the piece."""
+    kind, piece = base_set()[title]
+    scenarios = scenarios_of(title)
+    if not scenarios:
+        return ["never played"]
+    return [
+        part
+        for part, lesser in lesser_pieces(kind, piece)
+        if all(run_scenario(scenario, with_piece(kind, lesser)) is None for scenario in scenarios)
+    ]
+
+
+def with_piece(kind: str, piece: Definition) -> Catalogue:
+    """The base set with this piece in the place of the one of its title."""
+    return CATALOGUE._replace(**{kind: getattr(CATALOGUE, kind) | {piece["title"]: piece}})
+
+
+if __name__ == "__main__":
+    for title in sys.argv[1:] or base_set():
+        if missing := unshown(title):
+            print(f"{title}: {', '.join(missing)}")
