@@ -12,6 +12,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, holder_of, seat_ref, word_ref
+from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds
@@ -42,10 +43,14 @@ def espionage(game: Game, frame: Resolution, effect: Effect) -> bool:
     if seat is None:
         return _comes_to_nothing(frame)
     member = frame.target[1] if effect.fields["tests"] == MEMBER and frame.target is not None else None
-    user = frame.user if isinstance(frame.source, int) else None
-    against = _against(game, frame.source)
+    user, against = _user_of(frame), _against(game, frame.source)
     game.stack.append(Espionage(user, seat, effect.fields["tests"], against, member=member, source=frame.source))
     return False
+
+
+def _user_of(frame: Resolution) -> int | None:
+    """Who makes the attempt: of a card its user, of a tile nobody (rules 15.8)."""
+    return frame.user if isinstance(frame.source, int) else None
 
 
 def _comes_to_nothing(frame: Resolution) -> bool:
@@ -83,8 +88,13 @@ def members_aimed_at(game: Game, source: Source, user: int, effect: Effect, targ
 
 
 def _one_after_another(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The whole of what is pending for each player that is meant, in turn order from the user (rules 15.8)."""
+    """The whole of what is pending for each player that is meant, in turn order from the user (rules 15.8).
+
+    A cloak hides from a card whoever has one (rules 12.7); from the event of a tile it has hidden him already.
+    """
     seats = [ref[1] for ref in candidates(game, frame, effect, "every other ship")]
+    if isinstance(frame.source, int):
+        seats = [s for s in seats if s == frame.user or may_target(game, frame.user, s, attack=False) is None]
     seats.sort(key=lambda seat: (seat - frame.user) % len(game.ships))
     rest = frame.pending[1:]
     frame.stop()
@@ -109,8 +119,8 @@ class OneOfSeveral(Resolution):
             return
         outcome, seat = self.marked("espionage"), self.target_seat
         if outcome is None and seat is not None and game.ships[seat].out is None:
-            against = _against(game, self.source)
-            game.stack.append(Espionage(self.user, seat, self.tests, against, source=self.source))
+            user, against = _user_of(self), _against(game, self.source)
+            game.stack.append(Espionage(user, seat, self.tests, against, source=self.source))
             return
         self.tests = ""
         if outcome != FAILED:

@@ -132,7 +132,8 @@ def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> R
         said = max((phrase for phrase in named if f"{rest} ".startswith(f"{phrase} ")), key=len, default=None)
         if said is None:
             aimed = "13.15", f"{card.title} is aimed at something: {', '.join(named) or 'there is nothing'}"
-            return why_no_captain(game, aim.phrase, rest.removeprefix(AT)) or aimed
+            nobody = _why_no_such_target(game, ship, aim, rest.removeprefix(AT))
+            return nobody or why_no_captain(game, aim.phrase, rest.removeprefix(AT)) or aimed
         if not card_aims.in_reach(game, ship, aim, named[said]):
             return "10.18", f"{card.title} reaches {aim.reach}, and that is farther away"
         found = card_aims.why_not_aimed(game, ship, face, aim, named[said])
@@ -144,6 +145,16 @@ def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> R
     if "power" in rest:
         return "7.1", "That is more power than you have face up"
     return _said_too_much(card.title, rest)
+
+
+def _why_no_such_target(game: Game, ship: Ship, aim: card_aims.Aim, named: str) -> Refused | None:
+    """A line that names the player himself, what lies on his own table, or one who is out of the game (13.15)."""
+    other = next((other for other in game.ships if f" seat {other.seat} " in f" {named} "), None)
+    if other is None or aim.phrase in card_aims.BEFORE_YOU:
+        return None
+    if other is ship:
+        return "13.15", "The card is aimed at another player, not at yourself or at what is yours"
+    return None if other.out is None else ("13.15", f"{other.card.title} is out of the game")
 
 
 def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
