@@ -67,21 +67,25 @@ def reach(start: Hex, steps: int, passable: Container[Hex]) -> dict[Hex, int]:
     return found
 
 
-def way(start: Hex, goal: Hex, passable: Container[Hex]) -> list[Hex] | None:
+def way(start: Hex, goal: Hex, passable: Container[Hex], shunned: Container[Hex] = ()) -> list[Hex] | None:
     """A shortest way from `start` to `goal`, both included, over `passable`; None where there is none.
 
-    Of several, the one that turns clockwise from north first: the same on every machine.
+    Of several, the one over the fewest `shunned` hexes; of those, the one that turns clockwise from north first: the
+    same on every machine.
     """
     came_from = {start: start}
+    met = {start: 0}
     edge = [start]
     while edge and goal not in came_from:
-        further = []
+        further: dict[Hex, int] = {}
         for at in edge:
             for _, there in neighbours(at):
-                if there in passable and there not in came_from:
+                is_new = there in passable and there not in met
+                if is_new and met[at] < further.get(there, met[at] + 1):
+                    further[there] = met[at]
                     came_from[there] = at
-                    further.append(there)
-        edge = further
+        met |= {there: before + (there in shunned) for there, before in further.items()}
+        edge = list(further)
     if goal not in came_from:
         return None
     steps = [goal]

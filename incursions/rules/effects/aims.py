@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
-from incursions.rules.effects.conditions import races_of_captains
+from incursions.rules.effects.conditions import is_spared, races_of_captains
 from incursions.rules.printed.words import RACES
 from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
 
@@ -27,6 +27,8 @@ NAMED_BEFOREHAND = (  # what is named when a card is played, and told to what it
     "one denizen or piece of another player",
 )
 
+AROUND_THE_TARGET = "every ship but the target"
+
 Finder = Callable[["Game", "Resolution", "Effect"], list[Ref]]
 
 
@@ -41,8 +43,15 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
         found = found or _FINDERS.get(phrase, _nothing)(game, frame, effect)
     else:
         found = _FINDERS[phrase](game, frame, effect)
-    spared = [seat_ref(seat) for seat in frame.marked("spared", ())]  # they blocked it, or hide from it
-    return _reached(game, frame, effect, [ref for ref in found if ref not in spared])
+    return _reached(game, frame, effect, [ref for ref in found if not _is_left_alone(game, frame, effect, ref)])
+
+
+def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref) -> bool:
+    """A ship whose player blocked the event, that hides from it, or that its text spares."""
+    if ref[0] != "seat":
+        return False
+    seat, at = ref[1], frame.marked("at")
+    return seat in frame.marked("spared", ()) or is_spared(game, seat, frame.source, effect, at=at)
 
 
 def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
@@ -72,9 +81,18 @@ def _reached(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> 
     within = effect.fields.get("within")
     if within is None:
         return refs
-    here = source_place(game, frame.source, frame.user)
+    here = _measured_from(game, frame, effect)
     places = ((ref, place_of(game, ref)) for ref in refs)
     return [ref for ref, place in places if place is not None and distance(here, place) <= within]
+
+
+def _measured_from(game: Game, frame: Resolution, effect: Effect) -> Hex:
+    """The target's hex where ships around it are meant; of a tile its own hex; else the piece's or the user's ship's."""
+    at: Hex | None = frame.marked("at")
+    if effect.target == AROUND_THE_TARGET:
+        struck = frame.marked("place")
+        at = place_of(game, frame.target) if struck is None and frame.target is not None else struck
+    return source_place(game, frame.source, frame.user) if at is None else at
 
 
 def _ships_meant(game: Game, frame: Resolution, phrase: str) -> list[Ship]:

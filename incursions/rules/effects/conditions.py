@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from incursions.rules.board import Source
 
 if TYPE_CHECKING:
+    from incursions.engine.hexes import Hex
     from incursions.rules.effects.effect import Condition, Effect
     from incursions.rules.game import Game
 
@@ -63,8 +64,11 @@ def races_of_captains(game: Game, seat: int) -> set[str]:
     return {game.cards[number].card.race or "" for number in (*own, *player.captains)}
 
 
-def is_spared(game: Game, seat: int, source: Source, effect: Effect) -> bool:
-    """Does the text leave the ship of this seat alone (its `spares`)? The owner is who brought the piece."""
+def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex | None = None) -> bool:
+    """Does the text leave the ship of this seat alone (its `spares`)? The owner is who brought the piece.
+
+    `at` is where the tile lies, unsaid where the ship is.
+    """
     spared = effect.fields.get("spares")
     if spared is None:
         return False
@@ -74,7 +78,7 @@ def is_spared(game: Game, seat: int, source: Source, effect: Effect) -> bool:
         return spared.race in races_of_captains(game, seat)
     if isinstance(source, int):
         return game.cards[source].owner == seat
-    return game.owners.get(game.ships[seat].at) == seat
+    return game.owners.get(game.ships[seat].at if at is None else at) == seat
 
 
 def ship_is(game: Game, situation: Situation, condition: Condition) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import Hex, distance, reach, way
+from incursions.engine.hexes import Hex, distance, reach
 from incursions.rules.effects.aims import candidates, source_place
 from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
 from incursions.rules.hexes.charting import can_explore
@@ -14,7 +14,7 @@ from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import MOVE, START_HEX
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.transporting import transport
-from incursions.rules.hexes.voyages import Voyage
+from incursions.rules.hexes.voyages import Voyage, route
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, hex_ref
 
@@ -83,8 +83,7 @@ def perform_move(game: Game, frame: Resolution, effect: Effect) -> bool:
     if found is None:
         return False
     if found != NOTHING:
-        path = way(ship.at, (found[1], found[2]), game.map)
-        assert path is not None
+        path = route(game, ship, (found[1], found[2]))
         game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
     return True
 

@@ -61,7 +61,8 @@ class EventFalls(EventStrikes):
         meant = seats_meant(game, frame, effect)
         left = [seat for seat in meant if seat not in self.spared]
         if effect.verb != SUMMON:
-            left = [seat for seat in left if not is_spared(game, seat, self.source, effect)]
+            at = frame.marked("at")
+            left = [seat for seat in left if not is_spared(game, seat, self.source, effect, at=at)]
         return bool(left) or not meant
 
 
@@ -105,7 +106,7 @@ def seats_struck(
         effect = game.piece(source).effects[number]
         if hold(game, Situation(source, user, frame.target_seat, frame), effect.conditions):
             meant = seats_meant(game, frame, effect)
-            found |= {seat for seat in meant if not is_spared(game, seat, source, effect)}
+            found |= {seat for seat in meant if not is_spared(game, seat, source, effect, at=frame.marked("at"))}
     return in_turn_order(game, found)
 
 

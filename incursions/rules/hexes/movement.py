@@ -15,7 +15,7 @@ from incursions.rules.hexes.hex_events import WARP as BY_WARP
 from incursions.rules.hexes.hex_events import stop
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.refused_movement import why_not_explore, why_not_warp
-from incursions.rules.hexes.voyages import Voyage
+from incursions.rules.hexes.voyages import Voyage, route
 from incursions.rules.hexes.warping import card_stage, cards_played, free_reach, most_cards, options_to
 from incursions.rules.hexes.wormholes import chance_to_leave
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
@@ -106,13 +106,12 @@ class WarpDrive(ManeuverKind):
         at, power = phrases.hex_and_power(said[1])
         if not game.players:
             return Announced(Warp.announced(game, ship.seat, at, power))
-        path = way(ship.at, at, game.map)
-        assert path is not None
         price = cost_to_leave(game, ship, self.name)
         cards = cards_played(game, ship, said)
         ship.spend(power, self.name)
         for number in cards:
             game.players[ship.seat].hand.remove(number)
+        path = route(game, ship, at)
         return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex
+from incursions.engine.hexes import Hex, way
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.caught import is_caught
 from incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
@@ -14,14 +14,22 @@ from incursions.rules.hexes.warp_cards import other_effects, warp_hexes
 from incursions.rules.plays.under_way import mark_maneuver
 from incursions.rules.ships import warp_reach
 from incursions.rules.systems import beams
-from incursions.rules.systems.mines import go_off, mine_at
+from incursions.rules.systems.mines import go_off, mine_at, mines_waiting, waits_for
 
 if TYPE_CHECKING:
     from incursions.rules.board import Placed
     from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
 
 ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
 Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
+
+
+def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
+    """The shortest way there over charted hexes; of several the one on which the fewest mines wait for it (8.1)."""
+    path = way(ship.at, to, game.map, {mine.at for mine in mines_waiting(game, ship.seat)})
+    assert path is not None
+    return path
 
 
 class Voyage(Frame["Game"]):
@@ -169,5 +177,5 @@ class Voyage(Frame["Game"]):
 
 
 def _meets(game: Game, mine: Placed, seat: int) -> bool:
-    """Does it go off at this ship? Not at its owner's, at no cloaked one, not in the turn it was laid (17.1, 17.2)."""
-    return seat != mine.owner and game.ships[seat].cloak is None and mine.laid != game.turns
+    """Does it go off at this ship? Not at a cloaked one (rules 12.12)."""
+    return game.ships[seat].cloak is None and waits_for(game, mine, seat)

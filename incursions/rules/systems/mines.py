@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.hexes import Hex
@@ -27,6 +27,16 @@ GOES_OFF = "goes_off"
 def mine_at(game: Game, at: Hex) -> Placed | None:
     """The mine that lies in the hex (rules 17.2)."""
     return next((piece for piece in game.board.at(at) if piece.kind == MINE), None)
+
+
+def mines_waiting(game: Game, seat: int) -> Iterator[Placed]:
+    """The mines on the map that go off at ships of this seat."""
+    return (piece for piece in game.board.placed.values() if piece.kind == MINE and waits_for(game, piece, seat))
+
+
+def waits_for(game: Game, mine: Placed, seat: int) -> bool:
+    """Does it go off at a ship of this seat? Not at its owner's, nor in the turn in which it was laid (17.1, 17.2)."""
+    return seat != mine.owner and mine.laid != game.turns
 
 
 def why_not_lie(game: Game, seat: int, at: Hex) -> tuple[str, str] | None:
