@@ -7,18 +7,11 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 import yaml
-from yaml._yaml import CParser
-from yaml.composer import Composer
-from yaml.constructor import SafeConstructor
-from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode
-from yaml.resolver import Resolver
+from yaml.nodes import Node
 
-LARGEST_FILE = 2_000_000  # bytes
-MOST_VALUES = 200_000  # aliases counted as often as they stand
-LONGEST_SHOWN = 80
-MERGE = "<<"
+from incursions.rules.plain_yaml import LARGEST_FILE, LONGEST_SHOWN, PlainLoader, PlainYamlError, shown, weigh
 
-_NUMBERS_KEPT = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:bool", "tag:yaml.org,2002:null", "tag:yaml.org,2002:merge")
+__all__ = ["Scenario", "ScenarioError", "ScenarioFileError", "read_scenarios", "shown"]
 
 
 class ScenarioFileError(ValueError):
@@ -45,32 +38,6 @@ class Scenario(NamedTuple):
         return f"{self.file}, line {self.line}, {self.title!r}"
 
 
-class _Loader(Composer, CParser, SafeConstructor, Resolver):
-    """Plain data. Numbers with a point stay texts, so that rule 10.10 is not rule 10.1.
-
-    libyaml reads the text, which takes a fifth of the time; nodes are made in Python, where a file that is nested too
-    deep is an error and no crash (libyaml's own loader overruns the stack).
-    """
-
-    def __init__(self, text: str) -> None:
-        CParser.__init__(self, text)
-        Composer.__init__(self)
-        SafeConstructor.__init__(self)
-        Resolver.__init__(self)
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag in _NUMBERS_KEPT]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-
-
-def shown(value: Any) -> str:
-    """A value for a sentence, cut short if need be."""
-    text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
-
-
 def read_scenarios(path: Path) -> list[Scenario]:
     """All scenarios of a file, in its order. Raises `ScenarioFileError`."""
     try:
@@ -79,6 +46,8 @@ def read_scenarios(path: Path) -> list[Scenario]:
         if len(raw) > LARGEST_FILE:
             raise ScenarioFileError(f"{path}: the file is larger than {LARGEST_FILE} bytes")
         found = _scenarios(str(path), raw.decode("utf-8-sig"))
+    except PlainYamlError as problem:
+        raise ScenarioFileError(f"{path}, {problem}") from problem
     except (OSError, ValueError) as problem:
         raise _unreadable(path, problem) from problem
     except yaml.YAMLError as problem:
@@ -111,14 +80,14 @@ def _problem(problem: yaml.YAMLError) -> str:
 
 def _scenarios(file: str, text: str) -> list[Scenario]:
     """The scenarios of the text: a list of them, or one alone; several YAML documents are read one after the other."""
-    loader = _Loader(text)
+    loader = PlainLoader(text)
     found: list[Scenario] = []
     try:
         while loader.check_node():
             document = loader.get_node()
             if document is None:
                 continue
-            _weigh(file, document, {})
+            weigh(document, {})
             nodes = document.value if isinstance(document, yaml.SequenceNode) else [document]
             for node in nodes:
                 described = loader.construct_document(node)
@@ -148,28 +117,3 @@ def _scenario(file: str, line: int, described: Any, source: str, number: int) ->
     listed = rules if isinstance(rules, list) else [] if rules is None else [rules]
     named = title if isinstance(title, str) and title else f"scenario {number}"
     return Scenario(file, line, named, tuple(str(rule)[:LONGEST_SHOWN] for rule in listed), described, source)
-
-
-def _weigh(file: str, node: Node, weights: dict[int, int]) -> int:
-    """How many values the node stands for. Refuses one that contains itself, stands for too many or has a key twice."""
-    where = f"{file}, line {node.start_mark.line + 1}"
-    known = weights.get(id(node))
-    if known is not None:
-        if known == 0:
-            raise ScenarioFileError(f"{where}: an anchor contains itself")
-        return known
-    weights[id(node)] = 0
-    if isinstance(node, MappingNode):
-        keys = [key.value for key, _ in node.value if isinstance(key, ScalarNode)]
-        for key in keys:
-            if keys.count(key) > 1 and key != MERGE:
-                raise ScenarioFileError(f"{where}: {shown(key)} stands twice")
-    weight = 1
-    if isinstance(node, CollectionNode):
-        for child in node.value:
-            parts = child if isinstance(child, tuple) else (child,)
-            weight += sum(_weigh(file, part, weights) for part in parts)
-    if weight > MOST_VALUES:
-        raise ScenarioFileError(f"{where}: more values than any table holds")
-    weights[id(node)] = weight
-    return weight
