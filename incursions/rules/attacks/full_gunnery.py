@@ -16,7 +16,7 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
-from incursions.rules.plays.card_faces import numbers
+from incursions.rules.plays.card_faces import makes_a_weapon, numbers
 from incursions.rules.plays.hand import titles
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.refs import Ref, seat_ref
@@ -64,8 +64,7 @@ class FullFire(ManeuverKind):
 
 def weapon_effect(game: Game, number: int) -> Effect | None:
     """What makes the card a weapon (rules 10.17)."""
-    effects = game.cards[number].card.effects.top
-    return next((effect for effect in effects if effect.trigger == "played" and effect.verb == "attack"), None)
+    return next(filter(makes_a_weapon, game.cards[number].card.effects.top), None)
 
 
 def strikes_all(effect: Effect) -> bool:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
+from incursions.rules.effects.aboard_shuttles import shuttle_with
 from incursions.rules.effects.conditions import is_spared, races_of_captains
+from incursions.rules.picks import NOTHING
 from incursions.rules.printed.words import RACES
 from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
 
@@ -117,6 +119,12 @@ def _you(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     return [seat_ref(frame.user)] if game.ships[frame.user].out is None else []
 
 
+def _your_ship(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    """The shuttle, of what is said aboard one (rules 17.7)."""
+    shuttle = shuttle_with(game, frame.source)
+    return _you(game, frame, effect) if shuttle is None else [piece_ref(shuttle.number)]
+
+
 def _who_set_it_off(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     """On a tile its player's ship; of a mine the one that it strikes (rules 17.2)."""
     return _you(game, frame, effect) if isinstance(frame.source, str) else _the_target(game, frame, effect)
@@ -127,8 +135,9 @@ def _the_target(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 
 
 def _another(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    if frame.target_seat is not None:
-        return [seat_ref(frame.target_seat)]
+    seat = aimed_seat(frame, game)
+    if seat is not None or frame.target == NOTHING:
+        return [] if seat is None else [seat_ref(seat)]
     return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship.seat != frame.user]
 
 
@@ -146,7 +155,7 @@ def _tabled(game: Game, seat: int | None, *, officers: bool, captain: bool, equi
     return [card_ref(number) for number in found]
 
 
-def _aimed(frame: Resolution, game: Game) -> int | None:
+def aimed_seat(frame: Resolution, game: Game) -> int | None:
     """The seat whose table is meant: the one aimed at, or who holds the card aimed at."""
     if frame.target is not None and frame.target[0] == "card":
         return holder_of(game, frame.target[1])
@@ -162,11 +171,11 @@ def _person(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 
 
 def _officers(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    return _tabled(game, _aimed(frame, game), officers=True, captain=False, equipment=False)
+    return _tabled(game, aimed_seat(frame, game), officers=True, captain=False, equipment=False)
 
 
 def _every_officer(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    seat = _aimed(frame, game)
+    seat = aimed_seat(frame, game)
     return _tabled(game, frame.user if seat is None else seat, officers=True, captain=False, equipment=False)
 
 
@@ -209,7 +218,9 @@ def _this_card(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 
 
 def _this_piece(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    return [piece_ref(piece.number) for piece in game.board.placed.values() if piece.card == frame.source]
+    """The placed card that says so; of what is said aboard a shuttle that shuttle."""
+    source, placed = frame.source, game.board.placed.values()
+    return [piece_ref(piece.number) for piece in placed if piece.card == source or source in piece.crew]
 
 
 def _marked(name: str) -> Finder:
@@ -228,7 +239,7 @@ def _nothing(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 
 _FINDERS: dict[str, Finder] = {
     "you": _you,
-    "your ship": _you,
+    "your ship": _your_ship,
     "the ship that set it off": _who_set_it_off,
     "the target": _the_target,
     "the attacker": _marked("attacker"),

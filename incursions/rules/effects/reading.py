@@ -10,8 +10,8 @@ from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effec
 from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
 from incursions.rules.effects.printed_bodies import printed_for, read_weapon
 from incursions.rules.effects.schema import FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
-from incursions.rules.effects.target_table import TARGET_ROWS, TARGETS
-from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
+from incursions.rules.effects.target_table import TARGET_GROUPS, TARGET_ROWS, TARGETS, strikes
+from incursions.rules.effects.trigger_table import LOOKED_UP, MANEUVER, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
 from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
 
 __all__ = ["EffectError", "plain", "read_effects"]
@@ -67,7 +67,7 @@ class _Reader:
         number, top = len(self.read), not self._within
         self.read.append(Effect(number, trigger, verb.name, {}))  # keeps the number for it
         self._within.append(trigger)
-        fields = self._fields(said, verb, path)
+        fields = self._fields(said, verb, trigger, path)
         self._within.pop()
         until = _UNTIL.read(said["until"], f"{path}, until", not_nested) if "until" in said else None
         self.read[number] = Effect(
@@ -76,7 +76,7 @@ class _Reader:
             verb.name,
             fields,
             self._conditions(said, path),
-            _TARGET.read(said["target"], f"{path}, target", not_nested) if "target" in said else None,
+            self._target(said, verb, path),
             until,
             FLAG.read(said.get("optional", False), f"{path}, optional", not_nested),
             _ONCE.read(said["once"], f"{path}, once", not_nested) if "once" in said else None,
@@ -95,11 +95,20 @@ class _Reader:
             raise EffectError(f"{path}, on", f"{verb.name} comes on {allowed}, not on {trigger}")
         return trigger
 
+    def _target(self, said: Definition, verb: Verb, path: str) -> str | None:
+        if "target" not in said:
+            return None
+        phrase: str = _TARGET.read(said["target"], f"{path}, target", not_nested)
+        if not strikes(phrase, verb.strikes):
+            known = ", ".join(row for kind in verb.strikes for row in TARGET_GROUPS[kind])
+            raise EffectError(f"{path}, target", f"{verb.name} strikes {known}, not {phrase!r}")
+        return phrase
+
     def _conditions(self, said: Definition, path: str) -> tuple[Condition, ...]:
         found = read_conditions(said["if"], f"{path}, if") if "if" in said else ()
         return (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
 
-    def _fields(self, said: Definition, verb: Verb, path: str) -> dict[str, Any]:
+    def _fields(self, said: Definition, verb: Verb, trigger: str, path: str) -> dict[str, Any]:
         types = {**verb.fields, **COMMON}
         for name in said:
             if name not in types and name not in ABOUT:
@@ -111,7 +120,7 @@ class _Reader:
                 fields |= self._field(kind, name, said[name], f"{path}, {name}")
         if fields.get("spares", ...) is None:
             del fields["spares"]
-        _check_needs(verb, fields, path)
+        _check_needs(verb, fields, trigger, path)
         return fields
 
     def _printed(self, said: Definition, verb: Verb) -> dict[str, Any]:
@@ -133,7 +142,7 @@ class _Reader:
         return {name: read}
 
 
-def _check_needs(verb: Verb, fields: dict[str, Any], path: str) -> None:
+def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) -> None:
     """Fields that must be there are, also those that only some effects of the verb need."""
     needs = verb.needs
     if verb.name == "place":
@@ -141,9 +150,21 @@ def _check_needs(verb: Verb, fields: dict[str, Any], path: str) -> None:
     for group in needs:
         if not any(name in fields for name in group):
             raise EffectError(f"{path}, {group[0]}", f"{verb.name} needs {' or '.join(group)}")
+    if verb.name == "attack":
+        _check_weapon(fields, trigger, path)
     if verb.name == "roll_table":
         fields.setdefault("dice", 1)
         _check_totals(fields["table"], fields["dice"], fields.get("bonus", 0), f"{path}, table")
+
+
+def _check_weapon(fields: dict[str, Any], trigger: str, path: str) -> None:
+    """A card or hex that is a weapon has dice; a maneuver is spent on that alone (rules 10.8, 17.5)."""
+    by, is_weapon = fields.get("by"), isinstance(fields.get("weapon"), Roll)
+    is_one = trigger in (MANEUVER, *STANDING) and by != "this piece"
+    if is_one and by not in (None, "this card"):
+        raise EffectError(f"{path}, by", f"on {trigger} this card or this piece attacks, not {by!r}")
+    if (is_one or by == "this card") and not is_weapon:
+        raise EffectError(f"{path}, weapon", "the dice of the weapon, such as 2D6+2, were expected")
 
 
 def _check_totals(table: tuple[Outcome, ...], dice: int, bonus: int, path: str) -> None:

@@ -9,6 +9,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.naming import name_another
 from incursions.rules.effects.once import is_used_up, use
 from incursions.rules.picks import NOTHING, Pick
 from incursions.rules.refs import Ref, word_ref
@@ -73,7 +74,7 @@ class Resolution(Frame["Game"]):
                 game.stack.append(Pick(self.user, (YES,), title, "13.8", topic="use", prefix="", may_pass=True))
                 return
             self.agreed = True
-        if game.verbs[effect.verb](game, self, effect):
+        if name_another(game, self, effect) and game.verbs[effect.verb](game, self, effect):
             use(game, self.source, effect)
             self.next()
 

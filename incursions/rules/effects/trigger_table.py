@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-PRESENT = "present"
+PRESENT, MANEUVER = "present", "maneuver"
 STANDING = frozenset({"tabled", PRESENT})
 """Whatever they say is in force as long as the piece is there, and is looked up."""
 LOOKED_UP = frozenset({"scoring", "damage", "leave_rolled", "leave_missed"})

@@ -14,6 +14,7 @@ from incursions.rules.effects.schema import (
     Word,
     Words,
 )
+from incursions.rules.effects.target_table import SHIPS
 
 Fields = Mapping[str, FieldType]
 
@@ -21,7 +22,8 @@ Fields = Mapping[str, FieldType]
 class Verb(NamedTuple):
     """One verb. `needs`: of each of these groups of fields one must be said. `triggers`: it can have no others.
 
-    `passive`: it changes or permits something as long as it is in force, and is looked up; else it is carried out.
+    `strikes`: its target is of one of these kinds. `passive`: it changes or permits something as long as it is in
+    force, and is looked up; else it is carried out.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Verb(NamedTuple):
     needs: tuple[tuple[str, ...], ...] = ()
     passive: bool = False
     triggers: frozenset[str] | None = None
+    strikes: tuple[str, ...] = (SHIPS,)
 
 
 MEANINGS: dict[str, str] = {
@@ -60,7 +63,11 @@ MEANINGS: dict[str, str] = {
 CHANGE = Whole(-99, 99)
 POINTS = Whole(1, 99)
 PER = Counted(words.COUNTED)
-PLACE = Word(words.PLACES, "Places")
+HANDS = ("your hand", "target hand")
+DECKS = ("your deck", "target deck")
+HEXPILES = ("your hexpile", "target hexpile")
+PILES = ("your discard pile", "target discard pile", "your non-salvageable pile", "target non-salvageable pile")
+LOOKED_AT, CANCELLED, THIS_CARD = "cards looked at", "cancelled cards", "this card"
 HEX = Word(words.HEXES, "Hexes")
 CARD = Word(words.CARD_KINDS, "Kinds of card")
 MANEUVERS = Words(words.MANEUVERS, "Kinds of maneuver")
@@ -68,4 +75,5 @@ POOL = Word(("shields", "hull", "none"))
 SHIP_WEAPON = Word((*words.SHIP_WEAPONS, "one ship weapon"))
 AMOUNT: Fields = {"dice": Dice(), "bonus": CHANGE, "per": PER}
 REDUCTION: Fields = {"points": POINTS, "dice": Dice("points")}
-FROM_PLACE: Fields = {"from": PLACE, "filter": CARD}
+FROM_HAND: Fields = {"from": Word((*HANDS, LOOKED_AT)), "filter": CARD}
+FROM_PLACE: Fields = {"from": Word((*HANDS, *DECKS, *PILES, LOOKED_AT)), "filter": CARD}

@@ -12,7 +12,15 @@ from incursions.rules.effects.schema import (
     WholeOr,
     Word,
 )
-from incursions.rules.effects.target_table import TARGET_ROWS, TARGETS
+from incursions.rules.effects.target_table import (
+    EVENT,
+    PLACED_PIECES,
+    REDIRECTED_TO,
+    ROLL,
+    SHIPS,
+    TABLED_CARDS,
+    WEAPONS,
+)
 from incursions.rules.effects.verb_kind import (
     AMOUNT,
     CHANGE,
@@ -48,6 +56,7 @@ ATTACKING = (
         {"which": Word(("all dice", "damage dice", "one damage die")), "showing": Whole(1, 5)},
         ("10.5", "15.2"),
         (("which",),),
+        strikes=(ROLL,),
     ),
     Verb(
         "halve",
@@ -78,6 +87,7 @@ ATTACKING = (
             "effects": EFFECT_LIST,
         },
         ("10.1", "10.8", "11.5", "17.5", "17.10"),
+        strikes=(SHIPS, TABLED_CARDS, PLACED_PIECES),
     ),
     Verb(
         "allow",
@@ -86,6 +96,7 @@ ATTACKING = (
         ("10.4", "10.9", "12.11", "13.5"),
         (("action",),),
         passive=True,
+        strikes=(SHIPS, TABLED_CARDS),
     ),
     Verb(
         "forbid",
@@ -94,6 +105,7 @@ ATTACKING = (
         ("10.1", "11.1", "12.7"),
         (("action",),),
         passive=True,
+        strikes=(SHIPS, WEAPONS),
     ),
     Verb(
         "deal",
@@ -131,7 +143,7 @@ DEFENDING = (
         "redirect",
         "another piece or player becomes the target, or takes the damage first; with `pool: hull` only what would come "
         "off the hull",
-        {"to": Word(TARGETS, "Targets", TARGET_ROWS), "pool": POOL},
+        {"to": Word(REDIRECTED_TO), "pool": POOL},
         ("10.4", "15.4", "17.8"),
         (("to",),),
     ),
@@ -145,6 +157,7 @@ DEFENDING = (
         },
         ("12.1", "12.3"),
         (("points", "dice", "more"),),
+        strikes=(SHIPS, TABLED_CARDS, PLACED_PIECES),
     ),
     Verb(
         "block_event",
@@ -152,5 +165,6 @@ DEFENDING = (
         {},
         ("9.2", "9.12", "9.14"),
         triggers=frozenset({"played", "attached", "any_time", "event_strikes", "stops"}),
+        strikes=(SHIPS, EVENT),
     ),
 )

@@ -16,7 +16,23 @@ from incursions.rules.effects.schema import (
     Word,
     Words,
 )
-from incursions.rules.effects.verb_kind import CARD, CHANGE, FROM_PLACE, HEX, PER, PLACE, Verb
+from incursions.rules.effects.target_table import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
+from incursions.rules.effects.verb_kind import (
+    CANCELLED,
+    CARD,
+    CHANGE,
+    DECKS,
+    FROM_HAND,
+    FROM_PLACE,
+    HANDS,
+    HEX,
+    HEXPILES,
+    LOOKED_AT,
+    PER,
+    PILES,
+    THIS_CARD,
+    Verb,
+)
 
 SPENDING = (
     Verb(
@@ -82,6 +98,7 @@ ROLLING = (
         {"tests": Word(("captain", "member", "systems"))},
         ("15.2", "15.7"),
         (("tests",),),
+        strikes=(SHIPS, TABLED_CARDS),
     ),
     Verb(
         "choose",
@@ -113,25 +130,32 @@ ROLLING = (
     ),
 )
 CARDS = (
-    Verb("draw", "draws cards", {"cards": COUNT, "from": PLACE}, ("6.1", "6.8"), (("cards",),)),
+    Verb(
+        "draw", "draws cards", {"cards": COUNT, "from": Word(("your deck", LOOKED_AT))}, ("6.1", "6.8"), (("cards",),)
+    ),
     Verb(
         "discard",
         "discards from a hand (unsaid: your own): at random, or chosen by its player, or `by: you`",
-        {"cards": WholeOr(1, 20, ALL), "random": FLAG, **FROM_PLACE, "by": Word(("you",))},
+        {
+            "cards": WholeOr(1, 20, ALL),
+            "random": FLAG,
+            **FROM_HAND,
+            "by": Word(("you",)),
+        },
         ("13.7",),
         (("cards",),),
     ),
     Verb(
         "look",
         "looks at a hand, or at the top of a deck or hexpile",
-        {"at": PLACE, "cards": COUNT, "tiles": COUNT},
+        {"at": Word((*HANDS, *DECKS, *PILES, *HEXPILES)), "cards": COUNT, "tiles": COUNT},
         ("13.11",),
         (("at",),),
     ),
     Verb(
         "arrange",
         "puts back what was looked at",
-        {"at": PLACE, "to": Word(("any order", "bottom"))},
+        {"at": Word((*DECKS, *HEXPILES)), "to": Word(("any order", "bottom"))},
         ("5.2", "5.5"),
     ),
     Verb(
@@ -144,9 +168,16 @@ CARDS = (
     Verb(
         "return_card",
         "puts a card back (unsaid: this card) into a hand or a deck: on top, on the bottom or shuffled in",
-        {**FROM_PLACE, "to": PLACE, "cards": COUNT, "where": Word(("top", "bottom", "shuffled"))},
+        {
+            "from": Word((*HANDS, *PILES, LOOKED_AT, CANCELLED, THIS_CARD)),
+            "filter": CARD,
+            "to": Word((*HANDS, *DECKS)),
+            "cards": COUNT,
+            "where": Word(("top", "bottom", "shuffled")),
+        },
         ("13.7",),
         (("to",),),
+        strikes=(SHIPS, TABLED_CARDS),
     ),
     Verb(
         "cancel",
@@ -154,6 +185,7 @@ CARDS = (
         {"of": Words(("maneuver", "command", "card"))},
         ("13.9", "13.13"),
         triggers=frozenset({"announced", "any_time", "played"}),
+        strikes=(ANNOUNCED,),
     ),
     Verb("table_now", "tables a card within this effect", FROM_PLACE, ("6.7", "13.4.3"), (("from",),)),
     Verb(
@@ -162,8 +194,15 @@ CARDS = (
         {"to": Word(("down", "up"))},
         ("12.2", "13.8", "14.7"),
         (("to",),),
+        strikes=(TABLED_CARDS,),
     ),
-    Verb("remove", "destroys or discards a tabled or placed card, without reward", {}, ("13.4.5", "17.4")),
+    Verb(
+        "remove",
+        "destroys or discards a tabled or placed card, without reward",
+        {},
+        ("13.4.5", "17.4"),
+        strikes=(TABLED_CARDS, PLACED_PIECES),
+    ),
 )
 PEOPLE = (
     Verb(
@@ -176,6 +215,7 @@ PEOPLE = (
         },
         ("14.3", "14.8"),
         (("to",),),
+        strikes=(TABLED_CARDS,),
     ),
     Verb(
         "change_fate",
@@ -184,8 +224,15 @@ PEOPLE = (
         ("14.3",),
         (("to",),),
         triggers=frozenset({"fate"}),
+        strikes=(TABLED_CARDS,),
     ),
-    Verb("seize", "takes another player's tabled card into play on your side", {"filter": CARD}, ("3.7", "15.9")),
+    Verb(
+        "seize",
+        "takes another player's tabled card into play on your side",
+        {"filter": CARD},
+        ("3.7", "15.9"),
+        strikes=(TABLED_CARDS,),
+    ),
 )
 MOVING = (
     Verb(
@@ -201,6 +248,7 @@ MOVING = (
         {"hexes": REACH, "no_event": FLAG},
         ("8.1", "17.6"),
         (("hexes",),),
+        strikes=(SHIPS, PLACED_PIECES),
     ),
     Verb(
         "transport",
@@ -225,6 +273,7 @@ MOVING = (
         ("17.1", "17.2", "17.6"),
         (("piece",),),
         triggers=frozenset({"played", "maneuver"}),
+        strikes=(SHIPS, TABLED_CARDS, PLACED_PIECES),
     ),
     Verb(
         "summon",

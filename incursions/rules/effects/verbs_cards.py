@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from incursions.rules.crew.removal import leave_target
 from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.verb_kind import CANCELLED, DECKS, LOOKED_AT, THIS_CARD
 from incursions.rules.picks import NOTHING
-from incursions.rules.plays import hand
+from incursions.rules.placed.placed_pieces import remove_piece
+from incursions.rules.plays import hand, on_table
 from incursions.rules.plays.announcements import open_announcement
-from incursions.rules.plays.card_kinds import cards_like, is_of, pile_at
+from incursions.rules.plays.card_kinds import cards_like, is_of
 from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.plays.lying import release
-from incursions.rules.plays.on_table import enter
 from incursions.rules.refs import card_ref, holder_of
 
 if TYPE_CHECKING:
@@ -21,10 +23,6 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.refs import Ref
 
-LOOKED_AT = "cards looked at"
-CANCELLED = "cancelled cards"
-THIS_CARD = "this card"
-OWN_DECK = "your deck"
 OPEN = ("discard pile",)  # piles that everybody sees (rules 13.7)
 
 
@@ -33,6 +31,24 @@ def struck_seat(game: Game, frame: Resolution) -> int | None:
     if frame.target is not None and frame.target[0] == "card":
         return holder_of(game, frame.target[1])
     return frame.target_seat
+
+
+def cards_there(game: Game, frame: Resolution, seat: int | None, place: str, kind: str | None) -> list[int]:
+    """The cards of a kind in a place; of those that were looked at, what still lies in a hand, deck or pile."""
+    if place != LOOKED_AT:
+        return cards_like(game, frame.user, seat, place, kind)
+    looked = [number for number in frame.marked("cards", ()) if _pile_of(game, number) is not None]
+    return [number for number in looked if is_of(game.cards[number].card, kind)]
+
+
+def _pile_of(game: Game, number: int) -> list[int] | None:
+    """The hand, deck or pile that the card lies in."""
+    piles = (
+        pile
+        for player in game.players
+        for pile in (player.hand, player.discard, player.non_salvageable, player.deck, player.commands)
+    )
+    return next((pile for pile in piles if number in pile), None)
 
 
 def draw(game: Game, frame: Resolution, effect: Effect) -> bool:
@@ -66,9 +82,11 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> bool:
     fields = effect.fields
     place = fields.get("from", "your hand")
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    if seat is None and place == LOOKED_AT:
+        seat = frame.user
     if seat is None:
         return True
-    fitting = cards_like(game, frame.user, seat, place, fields.get("filter"))
+    fitting = cards_there(game, frame, seat, place, fields.get("filter"))
     count = len(fitting) if fields["cards"] == "all" else min(fields["cards"], len(fitting))
     if fields.get("random"):
         picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
@@ -81,7 +99,8 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> bool:
             return False
         picked = found
     for number in picked:
-        hand.discard(game, seat, number)
+        _lift(game, number)
+        hand.lay_on_pile(game, seat, number)
     return True
 
 
@@ -90,7 +109,7 @@ def take(game: Game, frame: Resolution, effect: Effect) -> bool:
     fields = effect.fields
     place = fields["from"]
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
-    fitting = cards_like(game, frame.user, seat, place, fields.get("filter"))
+    fitting = cards_there(game, frame, seat, place, fields.get("filter"))
     count = min(fields["cards"], len(fitting))
     if fields.get("random"):
         picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
@@ -101,11 +120,10 @@ def take(game: Game, frame: Resolution, effect: Effect) -> bool:
         if found is None:
             return False
         picked = found
-    pile = pile_at(game, frame.user, seat, place)
     for number in picked:
-        pile.remove(number)
-    if place == OWN_DECK:
-        game.dice.shuffle(f"deck {frame.user}", pile)
+        _lift(game, number)
+    if place in DECKS and seat is not None:
+        game.dice.shuffle(f"deck {seat}", game.players[seat].deck)
     _to_hand(game, frame.user, picked, place, seat)
     if picked:
         frame.mark("card", card_ref(picked[-1]))
@@ -135,12 +153,12 @@ def return_card(game: Game, frame: Resolution, effect: Effect) -> bool:
     place = fields.get("from", THIS_CARD)
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
     if place == THIS_CARD:
-        found = [frame.source] if isinstance(frame.source, int) else []
+        found = [frame.source] if isinstance(frame.source, int) and not _is_craft(game, frame.source) else []
     elif place == CANCELLED:
         announcement = open_announcement(game)
         found = [] if announcement is None else announcement.cancelled_cards(game)
     else:
-        found = cards_like(game, frame.user, seat, place, None)
+        found = cards_there(game, frame, seat, place, None)
     kind = fields.get("filter")
     found = [number for number in found if is_of(game.cards[number].card, kind)]
     prefix = "choose " if place == CANCELLED else "return "
@@ -172,14 +190,20 @@ def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, obje
     game.emit("put_back", {"seat": frame.user, "owner": owner, "where": where})
 
 
+def _is_craft(game: Game, number: int) -> bool:
+    """Is the card the ship of its player now (rules 19.2)?"""
+    return any(ship.craft == number for ship in game.ships)
+
+
 def _lift(game: Game, number: int) -> None:
     """The card no longer lies where it lay: with what is under way, in a hand or in a pile."""
     release(game, number)
-    for player in game.players:
-        for pile in (player.hand, player.discard, player.non_salvageable, player.deck, player.commands):
-            if number in pile:
-                pile.remove(number)
-                return
+    if on_table.leave(game, number) is None and leave_target(game, number) is None:
+        for piece in [piece for piece in game.board.placed.values() if piece.card == number]:
+            remove_piece(game, piece.number)
+    pile = _pile_of(game, number)
+    if pile is not None:
+        pile.remove(number)
 
 
 def table_now(game: Game, frame: Resolution, effect: Effect) -> bool:
@@ -187,14 +211,14 @@ def table_now(game: Game, frame: Resolution, effect: Effect) -> bool:
     fields = effect.fields
     place = fields["from"]
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
-    found = cards_like(game, frame.user, seat, place, fields.get("filter"))
+    found = cards_there(game, frame, seat, place, fields.get("filter"))
     may = [number for number in found if why_not_enter(game, frame.user, number) is None]
     ref = _pick(game, frame, frame.user, may, "Table which card?", "table ", 0)
     if ref is None:
         return False
     if ref != NOTHING:
-        pile_at(game, frame.user, seat, place).remove(ref[1])
-        enter(game, frame.user, ref[1])
+        _lift(game, ref[1])
+        on_table.enter(game, frame.user, ref[1])
         frame.mark("card", ref)
     return True
 

@@ -138,7 +138,7 @@ def may_seize(game: Game, user: int, ref: Ref) -> bool:
 
 def remove(game: Game, frame: Resolution, effect: Effect) -> bool:
     """A tabled or placed card is discarded, without reward (rules 13.4.5, 17.4)."""
-    refs = candidates(game, frame, effect, "the target")
+    refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
     picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
     if picked is None:
         return False
@@ -157,7 +157,7 @@ def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:
 def position_is_free(game: Game, situation: Situation, condition: Condition) -> bool:
     """Nobody holds the position of the officer aimed at on the user's side, and no limit of rarity is in the way."""
     target = getattr(situation.frame, "target", None)
-    if target is None or target[0] != "card":
+    if not isinstance(target, tuple) or target[0] != "card":
         return True
     return why_no_room(game, situation.user, target[1]) is None
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import reach
 from incursions.rules.board import MINE
 from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.target_table import PLACED_PIECES, TARGET_GROUPS
 from incursions.rules.effects.verbs_systems import lay_mine
 from incursions.rules.picks import NOTHING
 from incursions.rules.placed.denizens import summon
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from incursions.rules.plays.feasible import Obstacle
     from incursions.rules.ships import Ship
 
-MOVED_PIECES = ("this piece", "that piece", "one of your pieces")  # what `move` moves besides ships
+MOVED_PIECES = tuple(TARGET_GROUPS[PLACED_PIECES])  # what `move` moves besides ships
 
 
 def place(game: Game, frame: Resolution, effect: Effect) -> bool:
@@ -39,14 +40,17 @@ def why_not_placed(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | 
 
 def move_piece(game: Game, frame: Resolution, effect: Effect) -> bool:
     """A piece goes over charted hexes, to where it could be placed (rules 5.8, 17.12). A mine strikes whom it meets."""
-    found = candidates(game, frame, effect, "this piece")
-    piece = game.board.placed.get(found[0][1]) if found else None
+    found = [ref for ref in candidates(game, frame, effect, "this piece") if ref[0] == "piece"]
+    named = frame.pick(game, frame.user, found, "Move which piece?", "17.6", topic="piece")
+    if named is None:
+        return False
+    piece = game.board.placed.get(named[1]) if named != NOTHING else None
     if piece is None:
         return True
     within = reach(piece.at, effect.fields["hexes"], game.map)
     places = [at for at, steps in within.items() if steps and _may_stop(game, piece, at)]
     title = f"Move {piece.title} to which hex?"
-    picked = frame.pick(game, frame.user, map(hex_ref, places), title, "17.12", kind="hex", topic="move to")
+    picked = frame.pick(game, frame.user, map(hex_ref, places), title, "17.12", kind="hex", nth=1, topic="move to")
     if picked is None:
         return False
     if picked != NOTHING:

@@ -79,12 +79,22 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> bool:
         points = effect.fields.get("points", 0) + sum(thrown)
         if thrown:
             game.emit("repair_rolled", {"seat": frame.user, "dice": thrown, "points": points})
-    for ref in candidates(game, frame, effect, "your ship"):
+    refs = candidates(game, frame, effect, "your ship")
+    if (effect.target or "").startswith("one ") and refs:
+        picked = frame.pick(game, frame.user, refs, f"Repair {points} points of what?", "12.1", topic="target")
+        if picked is None:
+            frame.mark(ROLLED, points)
+            return False
+        refs = [picked]
+    for ref in refs:
         if ref[0] == "seat" and not _repair_ship(game, frame, effect, game.ships[ref[1]], points):
             frame.mark(ROLLED, points)
             return False
         if ref[0] == "piece":
             repair_piece(game, ref[1], points)
+        holder = holder_of(game, ref[1]) if ref[0] == "card" and ref[1] != frame.source else None
+        if holder is not None:
+            repair_card(game, holder, ref[1], points)
     if effect.target in ("this piece", "this card") and isinstance(frame.source, int):
         _repair_itself(game, frame.user, frame.source, points)
     frame.mark(ROLLED, None)

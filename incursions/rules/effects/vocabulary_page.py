@@ -8,7 +8,7 @@ from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.condition_table import CONDITIONS, NEEDS
 from incursions.rules.effects.duration_table import DURATION_ROWS
 from incursions.rules.effects.nested import REMOVAL, SPARED
-from incursions.rules.effects.target_table import TARGET_ROWS
+from incursions.rules.effects.target_table import SHIPS, TARGET_GROUPS
 from incursions.rules.effects.trigger_table import TRIGGERS, Trigger
 from incursions.rules.effects.verb_kind import MEANINGS
 from incursions.rules.effects.verb_table import GROUPS, Verb
@@ -55,6 +55,8 @@ def _verb(verb: Verb) -> Iterator[str]:
     yield f"- **`{verb.name}`** {verb.does} ({', '.join(verb.rules)}).{passive}"
     if verb.triggers is not None:
         yield f"  - only on {_listed(sorted(verb.triggers))}"
+    if verb.strikes != (SHIPS,):
+        yield f"  - strikes {' or '.join(verb.strikes)}"
     for names in verb.needs:
         if len(names) > 1:
             yield f"  - needs {' or '.join(f'`{name}`' for name in names)}"
@@ -72,8 +74,12 @@ def _tables() -> Iterator[str]:
         yield f"| `{condition.name}` | {condition.value.says} | {condition.holds} |"
     yield "\n## Durations\n\nAfter `until`: it goes on until\n"
     yield from _table("Duration", "Ends when", DURATION_ROWS.items())
-    yield "## Targets\n\nAfter `target`, and after `to` of `redirect`. `RACE` is any race.\n"
-    yield from _table("Target", "Who or what", TARGET_ROWS.items())
+    yield (
+        "## Targets\n\nAfter `target`. A verb strikes ships and players, unless its list says otherwise. `RACE` is any "
+        "race. What is one of several is of the user's choice; from then on he is `the target`.\n"
+    )
+    for kind, rows in TARGET_GROUPS.items():
+        yield from _table(kind[0].upper() + kind[1:], "Who or what", rows.items())
     yield f"## The way off the table\n\nA card before a target prints its `removal`: {REMOVAL.says} (13.4.5).\n"
 
 

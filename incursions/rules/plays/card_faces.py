@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from incursions.rules.effects.effect import Effect, Removal
+from incursions.rules.effects.effect import Effect, Removal, Roll
 
 if TYPE_CHECKING:
     from incursions.rules.printed.cards import GameCard
@@ -73,6 +73,11 @@ def in_play(card: GameCard, *methods: str) -> tuple[Effect, ...]:
     if card.play_method != MULTI:
         return card.effects.top
     return next((face.effects for face in card.faces if face.play_method in methods), card.effects.top)
+
+
+def makes_a_weapon(effect: Effect) -> bool:
+    """Does it attack with dice of its own when it is played? What names a ship weapon grants an attack with that."""
+    return effect.trigger == PLAYED and effect.verb == "attack" and isinstance(effect.fields.get("weapon"), Roll)
 
 
 def numbers(effects: Iterable[Effect]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from incursions.rules.players import Before
 from incursions.rules.plays import on_table
 from incursions.rules.plays.card_faces import BEFORE_TARGET, STAYS_ON_TABLE, Face, face_named
 from incursions.rules.plays.in_play import why_no_room
-from incursions.rules.plays.lying import release
+from incursions.rules.plays.lying import lies, release
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ class CardPlay(Resolution):
         self.failed = True
 
     def _settle(self, game: Game) -> None:
-        """It stays in play, if it says so and there is room; else it lies to be put away."""
+        """It stays in play, if it says so, there is room and it was not put elsewhere; else it lies to be put away."""
+        if not lies(game, self.source):
+            return
         printed = self._printed(game)
         if printed.play_method in STAYS_ON_TABLE:
             if why_no_room(game, self.user, self.source) is None:

@@ -19,6 +19,7 @@ from incursions.rules.plays.card_faces import (
     UNTIL_DESTROYED,
     Face,
     faces_in,
+    makes_a_weapon,
 )
 from incursions.rules.plays.card_play import AS_EVENTS
 from incursions.rules.plays.commands import COMMAND_NATURE
@@ -69,7 +70,7 @@ def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
 @printed_fact
 def is_weapon(card: GameCard) -> bool:
     """Is the card a weapon of its own, with which an attack is made (rules 10.17)?"""
-    return any(effect.trigger == PLAYED and effect.verb == "attack" for effect in card.effects.top)
+    return any(map(makes_a_weapon, card.effects.top))
 
 
 def is_warp_card(card: GameCard) -> bool:

@@ -43,8 +43,14 @@ def table(game: Game, seat: int, number: int) -> None:
 
 def discard(game: Game, seat: int, number: int) -> None:
     """A card of the hand goes to the open discard pile (rules 13.7) of the player who brought it (13.12)."""
-    card, owner = game.cards[number]
     game.players[seat].hand.remove(number)
+    lay_on_pile(game, seat, number)
+
+
+def lay_on_pile(game: Game, seat: int, number: int) -> None:
+    """A card that lies nowhere any more goes there, discarded by this player, who may not be its owner (13.12)."""
+    card, owner = game.cards[number]
+    game.board.usable.discard(number)
     game.players[owner].discard.append(number)
     game.emit("discarded", {"seat": seat, "title": card.title})
 
@@ -65,12 +71,12 @@ def may_table(game: Game, player: Player, number: int) -> bool:
 
 
 def hand_limit(game: Game, seat: int) -> int:
-    """The most cards in hand at the discard step: ten, unless a card says otherwise (rules 6.4, 10.12)."""
+    """The most cards in hand at the discard step: ten, unless a card or tile says otherwise (rules 6.4, 10.12)."""
     modifying = [force.effect.fields for force in forces(game, seat, "modify")]
     modifying = [fields for fields in modifying if fields["of"] == "hand_limit"]
     limit: int = next((fields["to"] for fields in reversed(modifying) if "to" in fields), HAND_LIMIT)
     added: int = sum(fields.get("by", 0) for fields in modifying)
-    return limit + added
+    return max(0, limit + added)
 
 
 def put_away(game: Game, number: int) -> None:

@@ -50,6 +50,11 @@ def held_by(frame: Frame[Any]) -> tuple[int, ...]:
     return () if held is None else held()
 
 
+def lies(game: Game, number: int) -> bool:
+    """Does the card lie with something under way?"""
+    return any(number in held_by(frame) for frame in game.stack)
+
+
 def release(game: Game, number: int) -> None:
     """A card that lies with what is under way goes elsewhere: it is tabled, placed, taken back."""
     for frame in reversed(game.stack):

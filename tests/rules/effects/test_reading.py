@@ -236,6 +236,15 @@ WRONG = [
     ("[{on: played, do: deal, dice: 999999999D6}]", "effects 1, dice: at most 20D6+99 was expected"),
     ("[{on: event, do: roll_table, table: nothing}]", "effects 1, table: totals such as 1-3"),
     ("[{on: event, do: roll_table, table: {1-6: [{do: mist}]}}]", "effects 1, table 1-6 1, do: one of"),
+    ("[{on: played, do: deal, dice: 1, target: one officer}]", "effects 1, target: deal strikes you, your ship,"),
+    ("[{on: played, do: cancel, target: the roll}]", "effects 1, target: cancel strikes what was announced, not"),
+    ("[{on: played, do: turn_over, to: up, target: you}]", "effects 1, target: turn_over strikes one officer, one"),
+    ("[{on: played, do: redirect, to: the roll}]", "effects 1, to: one of another player, another ship,"),
+    ("[{on: played, do: discard, cards: 1, from: your deck}]", "effects 1, from: one of your hand, target hand,"),
+    ("[{on: played, do: return_card, to: your hexpile}]", "effects 1, to: one of your hand, target hand, your deck"),
+    ("[{on: maneuver, do: attack, weapon: phasers}]", "effects 1, weapon: the dice of the weapon, such as 2D6+2"),
+    ("[{on: maneuver, do: attack, by: your ship}]", "effects 1, by: on maneuver this card or this piece attacks"),
+    ("[{on: played, do: attack, by: this card}]", "effects 1, weapon: the dice of the weapon"),
 ]
 
 
