@@ -41,8 +41,8 @@ WITH_RANGE = ["with no range", *(f"with range {count}" for count in range(1, MOS
 AND_RANGE = ["and no range", *(f"and range {count}" for count in range(1, MOST_POWER + 1))]
 RANGE_WITH = {phrase: count for phrases in (WITH_RANGE, AND_RANGE) for count, phrase in enumerate(phrases)}
 
-EVADE = ["", *(f"evade with {count} power" for count in range(1, MOST_POWER + 1))]
-EVADE_POWER = {phrase: count for count, phrase in enumerate(EVADE) if count}
+EVADE = ["evade with no power", *(f"evade with {count} power" for count in range(1, MOST_POWER + 1))]
+EVADE_POWER = {phrase: count for count, phrase in enumerate(EVADE)}
 
 ADD_SHIELDS = ["", *(f"add {count} power to shields" for count in range(1, MOST_POWER + 1))]
 SHIELD_POWER = {phrase: count for count, phrase in enumerate(ADD_SHIELDS) if count}

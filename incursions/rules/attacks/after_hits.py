@@ -8,6 +8,7 @@ from incursions.rules.attacks.scoring import is_a_weapon
 from incursions.rules.attacks.struck import EVADED, Struck
 from incursions.rules.attacks.targets import is_gone
 from incursions.rules.attacks.under_fire import hit_card
+from incursions.rules.effects.aboard_shuttles import carried_by
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.lasting import end_lasting
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
     from incursions.rules.board import Lasting
     from incursions.rules.game import Game
 
+DAMAGE = "damage"
 THIS_ATTACK = "this attack"
 NEXT_ATTACK = "your next attack"  # the beginning of all durations that end with it
 
 
-def set_off_by(game: Game, attack: FullAttack, trigger: str, side: int | None) -> list[Force]:
-    """The effects of this trigger: of the cards in the attack, whoever played them, and of what a side has in play."""
+def set_off_by(game: Game, attack: FullAttack, trigger: str, *sides: int) -> list[Force]:
+    """The effects of this trigger: of the cards in the attack, whoever played them, and of what sides have in play."""
     found = []
     for source, user, numbers in attack.lying:
         for number in numbers:
@@ -32,7 +34,15 @@ def set_off_by(game: Game, attack: FullAttack, trigger: str, side: int | None) -
             force = Force(source, effect, user)
             if effect.trigger == trigger and hold(game, Situation.of(force, attack), effect.conditions):
                 found.append(force)
-    return found if side is None else found + _in_play(game, attack, trigger, side)
+    found += _aboard(game, attack, trigger)
+    return found + [force for side in sides for force in _in_play(game, attack, trigger, side)]
+
+
+def _aboard(game: Game, attack: FullAttack, trigger: str) -> list[Force]:
+    """What those say who are aboard the shuttle that attacks, or that evaded (rules 17.7)."""
+    said = carried_by(game, attack.aim if trigger == EVADED else attack.by)
+    found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
+    return [force for force in found if hold(game, Situation.of(force, attack), force.effect.conditions)]
 
 
 def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
@@ -40,7 +50,7 @@ def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Fo
     return [
         force
         for force in triggered(game, side, trigger, attack)
-        if side != attack.seat or not is_a_weapon(game, force) or attack.is_made_with(game, force.source)
+        if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
     ]
 
 
@@ -50,19 +60,27 @@ def follow(game: Game, attack: FullAttack) -> None:
         attack.recall(struck)
         triggers = _triggers_of(struck)
         for trigger in reversed(triggers):
-            side = attack.seat if trigger != EVADED else struck.seat if struck.aim[0] != "piece" else None
-            _put_up(game, attack, struck, set_off_by(game, attack, trigger, side))
+            _put_up(game, attack, struck, set_off_by(game, attack, trigger, *_sides_of(attack, struck, trigger)))
         if struck.hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
             hit_card(game, attack.seat, struck.aim[1], struck.damage)
     for struck in reversed(attack.done):
         _put_up_repairs(game, attack, struck)
 
 
+def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
+    """Whose cards in play it sets off: the attacker's; damage those of the struck too, an evasion his alone."""
+    own = [struck.seat] if struck.seat is not None and struck.aim[0] != "piece" else []
+    if trigger == EVADED:
+        return own
+    attacker = [] if attack.seat is None else [attack.seat]
+    return [*attacker, *own] if trigger == DAMAGE else attacker
+
+
 def _triggers_of(struck: Struck) -> list[str]:
     """What happened to it, in the order in which it sets something off."""
     if not struck.hit:
         return [EVADED] if struck.defence == EVADED else []
-    hit = ["damage", "hit", "goes_off"]  # the last of a mine that its player set off (rules 17.13)
+    hit = [DAMAGE, "hit", "goes_off"]  # the last of a mine that its player set off (rules 17.13)
     return [*hit, "hull_damaged"] if struck.hull else hit
 
 
@@ -84,10 +102,8 @@ def end_of_attack(game: Game, attack: FullAttack) -> None:
     sides = [attack.seat, *(struck.seat for struck in attack.done)]
     for struck in reversed(attack.done[:1]):
         attack.recall(struck)
-        found = set_off_by(game, attack, "after_attack", None)
-        for side in dict.fromkeys(side for side in sides if side is not None):
-            found += _in_play(game, attack, "after_attack", side)
-        _put_up(game, attack, struck, found)
+        both = dict.fromkeys(side for side in sides if side is not None)
+        _put_up(game, attack, struck, set_off_by(game, attack, "after_attack", *both))
 
 
 def _ends_with(attack: FullAttack, lasting: Lasting) -> bool:
@@ -101,16 +117,16 @@ def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) 
     for force in reversed(found):
         if force.effect.verb == "redirect" or force.effect.passive:
             continue
-        target = struck.aim if force.user == attack.seat else attack.by
+        is_mine = force.user == attack.seat
+        target = struck.aim if is_mine else attack.by
         if target == struck.aim and struck.fell and force.effect.target == "the target":
             continue  # nothing is left of it
-        put_up(game, [force], target, **facts_of(attack, struck))
+        put_up(game, [force], target, attacker=None if is_mine else attack.by, **_facts_of(attack, struck))
 
 
-def facts_of(attack: FullAttack, struck: Struck) -> dict[str, Any]:
+def _facts_of(attack: FullAttack, struck: Struck) -> dict[str, Any]:
     """What the texts of its cards speak of."""
     return {
-        "attacker": attack.by,
         "piece": struck.moved_to,
         "place": struck.place,
         "damage": struck.damage,

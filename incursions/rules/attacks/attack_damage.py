@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.damage import NO_POOL, Blow, may_raise, strike_piece, take
+from incursions.rules.attacks.damage import HULL, NO_POOL, Blow, may_raise, strike_piece, take
 from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, halved
 from incursions.rules.attacks.struck import Struck
 from incursions.rules.attacks.targets import is_gone
@@ -48,7 +48,7 @@ def remember(game: Game, attack: FullAttack) -> None:
 
 def damage_of(game: Game, attack: FullAttack) -> int:
     """What the defence lets through: first it is lowered, then halved, never below 0 (rules 10.10, 10.12)."""
-    damage = attack.score
+    damage = halved(attack.score, _halves(game, attack, "score", mine=False))
     for force in effects_of(game, attack, "reduce", mine=False):
         fields = force.effect.fields
         dice = game.dice.roll("reduce", fields["dice"]) if fields.get("dice") else []
@@ -60,9 +60,24 @@ def damage_of(game: Game, attack: FullAttack) -> int:
     return halved(max(0, damage), halves)
 
 
+def most_through(game: Game, attack: FullAttack) -> int:
+    """The most that the defence can let through to the ship aimed at, before it is known what dice lessen (17.8)."""
+    least = 0
+    for force in effects_of(game, attack, "reduce", mine=False):
+        fields = force.effect.fields
+        least += fields.get("dice", 0) + fields.get("points", 0)
+    halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
+    score = halved(attack.score, _halves(game, attack, "score", mine=False))
+    damage = halved(max(0, score - least), halves)
+    bypass = min(damage, _bypassing(game, attack, damage))
+    return bypass + max(0, damage - bypass - raised(game, attack, attack.shield_power))
+
+
 def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
     """The damage that would come through, dice by their average; with effects that are not in force yet."""
-    damage = float(attack.score)
+    of_score = _halves(game, attack, "score", mine=False)
+    of_score += sum(each.verb == "halve" and each.fields["of"] == "score" for each in more)
+    damage = float(halved(attack.score, of_score))
     effects = [force.effect for force in effects_of(game, attack, "reduce", mine=False)]
     for effect in (*effects, *(each for each in more if each.verb == "reduce")):
         damage -= AVERAGE_DIE * effect.fields.get("dice", 0) + effect.fields.get("points", 0)
@@ -75,8 +90,8 @@ def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
     return sum(force.effect.fields["of"] == of for force in effects_of(game, attack, "halve", mine=mine))
 
 
-def _armoured(game: Game, struck: Struck, damage: int) -> int:
-    """A shuttle takes up to its points; returns the rest (rules 17.8)."""
+def _armoured(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
+    """A shuttle takes up to its points; returns the rest (17.8). The last ones of a placed one earn a reward (18.9)."""
     if struck.armour is None or is_gone(game, struck.armour):
         return damage
     number = struck.armour[1]
@@ -84,7 +99,7 @@ def _armoured(game: Game, struck: Struck, damage: int) -> int:
         return damage - min(damage, strike(game, number, damage))
     points = game.board.placed[number].points or 0
     if strike_piece(game, number, damage):
-        destroy_piece(game, number, by=None)
+        destroy_piece(game, number, by=attack.seat)
     return max(0, damage - points)
 
 
@@ -97,7 +112,7 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     bypass = min(struck.damage, _bypassing(game, attack, struck.damage))
     absorbed = min(struck.damage - bypass, raised(game, attack, struck.shield_power))
     through = struck.damage - absorbed
-    left = _armoured(game, struck, through)
+    left = _armoured(game, attack, struck, through)
     halves = _halves(game, attack, "damage to the hull", mine=False)
     blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
     facts = take(game, ship, blow)
@@ -115,7 +130,7 @@ def raised(game: Game, attack: FullAttack, power: int) -> int:
 
 
 def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
-    """The points that come off the hull: so many, or all (rules 10.6)."""
+    """The points that come off the hull: so many, or all, as of a weapon that strikes the hull alone (rules 10.6)."""
     mine = [
         force.effect.fields["points"]
         for force in effects_of(game, attack, "bypass_shields")
@@ -123,7 +138,7 @@ def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
     ]
     own = [force for force in effects_of(game, attack, "bypass_shields", mine=False) if force.begun]
     said = [*mine, *(force.effect.fields["points"] for force in own)]
-    return points if ALL in said else sum(said)
+    return points if ALL in said or attack.gun.pool == HULL else sum(said)
 
 
 def bury(game: Game, attack: FullAttack) -> None:

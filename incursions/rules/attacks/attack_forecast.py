@@ -16,7 +16,7 @@ from incursions.rules.odds import chance_of_at_most
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays.card_faces import PLAYED
 from incursions.rules.refs import Ref
-from incursions.rules.ships import repair_points
+from incursions.rules.systems import repairs
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.firing import Order, Shot
@@ -77,7 +77,7 @@ def _repairing(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]
     most = {phrases.HULL: ship.card.hull, phrases.SHIELDS: ship.shields_maximum}
     if said[1] in after and after["hull"][1] + after["shields"][1] > 0:
         before, left = after[said[1]]
-        after[said[1]] = [before, min(most[said[1]], left + repair_points(ship, power))]
+        after[said[1]] = [before, min(most[said[1]], left + repairs.own_points(game, ship, power))]
     return {"power": power} | after
 
 

@@ -100,7 +100,7 @@ class FullDefence(DefenceWindow):
             return []
         found = []
         if attack.helped in (None, EVADE) and why_not_evade(game, attack) is None:
-            found += phrases.EVADE[first_power(game, attack) or 1 : ship.available("evade") + 1]
+            found += phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
         if attack.helped in (None, REPAIR):
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)

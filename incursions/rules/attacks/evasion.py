@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.attacks.struck import EVADED, NOT_EVADED
 from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class Evasion(Frame["Game"]):
     """2D6 against a `score`, with `power` spent on it. It stands above its attack. `seat` rolls; None: a denizen."""
 
     __slots__ = ("dice", "power", "score", "seat", "step")
+    is_damage: ClassVar[bool] = False
     dice: tuple[int, ...]
     power: int
     score: int
@@ -43,7 +45,7 @@ class Evasion(Frame["Game"]):
             self.dice = tuple(game.dice.roll("evasion", 2))
             self._tell(game)
             if self.seat is not None:
-                put_up(game, triggered(game, self.seat, "rolled", self))
+                put_up(game, of_use(self, triggered(game, self.seat, "rolled", self)))
             return
         game.stack.remove(self)
         attack = self._attack(game)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from incursions.engine.frames import as_tuples
 from incursions.rules.attacks import after_hits, attack_damage, defence
 from incursions.rules.attacks.attack import AttackFrame
-from incursions.rules.attacks.damage import armour_of
+from incursions.rules.attacks.damage import NO_POOL, armour_of
 from incursions.rules.attacks.scoring import dice_and_bonus, score_of
 from incursions.rules.attacks.struck import ESCAPED, Lying, Struck
 from incursions.rules.attacks.targets import far_to, is_gone, owner_of
 from incursions.rules.attacks.weapons import Gun
 from incursions.rules.board import Source
 from incursions.rules.effects.aims import place_of
+from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
 from incursions.rules.picks import NOTHING, Pick
 from incursions.rules.plays.announcements import Maneuvered
@@ -42,6 +43,7 @@ class FullAttack(AttackFrame):
         *("defence_score", "dice", "distance", "done", "further", "gun", "helped", "later", "lying", "moved_to"),
         *("out_of_turn", "power", "repairs", "score", "seat", "shield_power", "step", "target", "waiting"),
     )
+    is_damage: ClassVar[bool] = True
     aim: Ref
     armour: Ref | None
     bonus: int
@@ -140,7 +142,7 @@ class FullAttack(AttackFrame):
         self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
         self.tell_score(game)
         if self.seat is not None:
-            put_up(game, after_hits.set_off_by(game, self, "rolled", self.seat))
+            put_up(game, of_use(self, after_hits.set_off_by(game, self, "rolled", self.seat)))
 
     def _take_command(self, game: Game) -> None:
         """The command that goes with the maneuver, unless it was cancelled (rules 10.1)."""
@@ -203,8 +205,8 @@ class FullAttack(AttackFrame):
         self.step = ARMOURED
         if self.aim[0] != "seat" or self.target is None or self.defence in ESCAPED or self.armour is not None:
             return
-        shuttles = armour_of(game, self.target) if self.gun.pool is None and not is_gone(game, self.aim) else []
-        if shuttles and self.score:
+        shuttles = armour_of(game, self.target) if self.gun.pool != NO_POOL and not is_gone(game, self.aim) else []
+        if shuttles and attack_damage.most_through(game, self):
             title = "Does a shuttle take the attack first?"
             game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
 

@@ -8,7 +8,6 @@ from incursions.rules.attacks.damage import may_raise
 from incursions.rules.attacks.scoring import effects_of
 from incursions.rules.attacks.weapons import modified
 from incursions.rules.effects.in_force import is_so
-from incursions.rules.ships import evasion_score
 from incursions.rules.systems.beams import held_by
 from incursions.rules.systems.power import cost
 
@@ -21,8 +20,9 @@ EVADE, EVADE_YOURS, DEFEND = "evade", "evade your attacks", "defend"
 
 
 def is_missed(game: Game, attack: FullAttack) -> bool:
-    """Does something let every such attack miss now?"""
+    """Does something let every such attack miss now, or every one on this target?"""
     found = [force for player in game.players for force in player.in_force.by_verb.get("miss", ())]
+    found = [force for force in found if force.effect.target is None or force.user == attack.target]
     return any(is_so(game, force, attack) for force in found)
 
 
@@ -66,4 +66,5 @@ def first_power(game: Game, attack: FullAttack) -> int:
 def score_with(game: Game, attack: FullAttack, added: int) -> int:
     """What 2D6 must not exceed to evade, with so much added by power (rules 11.2)."""
     assert attack.target is not None
-    return modified(game, attack.target, "evasion", evasion_score(game.ships[attack.target], added + 1), attack)
+    ship = game.ships[attack.target]
+    return modified(game, ship.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + added, attack)

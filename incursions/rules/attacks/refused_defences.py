@@ -71,9 +71,10 @@ def _evade(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
     if found is not None:
         return found
     count, least = _COUNT.search(text), first_power(game, attack)
-    if count is None or int(count[0]) < max(1, least) or ship.available("evade") < max(1, least):
-        return "11.2", f"An evasion takes at least {'one' if least <= 1 else least} power"
-    return power_short(ship, "evade", int(count[0]), "That evasion") or _no_answer(text)
+    power = 0 if count is None else int(count[0])
+    if power < least or ship.available("evade") < least:
+        return "11.2", f"An evasion takes at least {'one' if least == 1 else least} power"
+    return power_short(ship, "evade", power, "That evasion") or _no_answer(text)
 
 
 def _repair(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:

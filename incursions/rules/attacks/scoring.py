@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.weapons import SHIP_GUNS
+from incursions.rules.effects.aboard_shuttles import carried_by
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
-from incursions.rules.effects.in_force import Force, forces, is_so
-from incursions.rules.placed.bodies import attack_bonus
+from incursions.rules.effects.in_force import LENDING, Force, forces, is_so, once_a_title
+from incursions.rules.placed.bodies import lent_to
+from incursions.rules.printed.words import WEAPON_SYSTEMS
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
@@ -26,11 +27,17 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
     side = attack.seat if mine else attack.target
     yield from _lying(game, attack, verb, side)
     if side is not None:
-        for force in game.players[side].in_force.by_verb.get(verb, ()):
-            if not bears(game, attack, force, side, mine=mine) or is_spared(game, side, force.source, force.effect):
-                continue
-            if is_so(game, force, attack):
-                yield force
+        bearing = [
+            force
+            for force in game.players[side].in_force.by_verb.get(verb, ())
+            if bears(game, attack, force, side, mine=mine)
+            and not is_spared(game, side, force.source, force.effect)
+            and is_so(game, force, attack)
+        ]
+        aboard = carried_by(game, attack.by if mine else attack.aim)
+        crew = [Force(number, effect, user) for number, user, effect in aboard if effect.passive and effect.verb == verb]
+        bearing += [force for force in crew if is_so(game, force, attack)]
+        yield from once_a_title(game, bearing) if verb in LENDING else bearing
 
 
 def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> Iterator[Force]:
@@ -75,38 +82,29 @@ def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
     """How many dice are rolled for the score, and what is added to them (rules 10.2)."""
     gun = attack.gun
     dice = gun.dice + gun.power_dice * max(0, attack.power - gun.power)
-    bonus = gun.bonus + lent_bonus(game, attack)
+    bonus, more = lent(game, attack)
+    bonus, dice = bonus + gun.bonus, dice + more
     for force in effects_of(game, attack, "add_damage"):
         count = counted(game, attack, force, attack.power)
         dice += force.effect.fields.get("dice", 0) * count
         bonus += force.effect.fields.get("bonus", 0) * count
-    return max(0, dice + lent_dice(game, attack)), bonus
+    return max(0, dice), bonus
 
 
-def lent_bonus(game: Game, attack: FullAttack) -> int:
-    """What captain, officers, cards and hex add to every attack, or to those with such a weapon (rules 2.5)."""
+def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
+    """What captain, officers, cards and hex add to every attack, or to those with such a weapon: flat, and dice (2.5).
+
+    To the attack of a piece those add who add to any weapon of their player.
+    """
     if attack.seat is None:
-        return 0
+        return 0, 0
     if attack.by[0] == "piece":
-        return attack_bonus(game, game.board.placed[attack.by[1]])
-    bonus = game.ships[attack.seat].bonuses.weapons
-    for fields in _modifications(game, attack):
-        bonus += fields.get("by", 0)
-    return bonus
-
-
-def lent_dice(game: Game, attack: FullAttack) -> int:
-    """The same in dice."""
-    if attack.seat is None or attack.by[0] == "piece":
-        return 0
-    return sum(fields.get("dice", 0) for fields in _modifications(game, attack))
-
-
-def _modifications(game: Game, attack: FullAttack) -> list[dict[str, int]]:
-    assert attack.seat is not None
-    named = ("weapons", attack.gun.name) if attack.gun.name in SHIP_GUNS else ("weapons",)
-    found = (force.effect for force in forces(game, attack.seat, "modify", attack))
-    return [effect.fields for effect in found if effect.fields["of"] in named]
+        return lent_to(game, game.board.placed[attack.by[1]], attack)
+    named = ("weapons", attack.gun.name) if attack.gun.name in WEAPON_SYSTEMS else ("weapons",)
+    found = [force.effect.fields for force in forces(game, attack.seat, "modify", attack)]
+    found = [fields for fields in found if fields["of"] in named]
+    bonus = game.ships[attack.seat].bonuses.weapons + sum(fields.get("by", 0) for fields in found)
+    return bonus, sum(fields.get("dice", 0) for fields in found)
 
 
 def counted(game: Game, attack: FullAttack | None, force: Force, power: int) -> int:

@@ -8,7 +8,6 @@ from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.printed.words import WEAPON_SYSTEMS
-from incursions.rules.ships import weapon_range
 from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
+TORPEDOES = "torpedoes"
 THIS_WEAPON = "this weapon"
 MAY_ADD_ANYTHING, MAY_ADD_POWER, MAY_ADD_NOTHING = "anything", "power", "nothing"
 
@@ -49,9 +49,12 @@ class Gun(NamedTuple):
 
 def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
     """A weapon of the ship itself (rules 10.2, 10.3)."""
-    reach = modified(game, ship.seat, f"{weapon.name} range", weapon_range(ship, weapon))
-    further = 1 if weapon.name == "torpedoes" else 0
-    return Gun(weapon.name, weapon.dice, weapon.bonus, reach, power_range=further)
+    if weapon.name == TORPEDOES:
+        reach = modified(game, ship.seat, "range", weapon.range, ship.bonuses.range)
+    else:
+        reach = modified(game, ship.seat, f"{weapon.name} range", weapon.range)
+    further = 1 if weapon.name == TORPEDOES else 0
+    return Gun(weapon.name, weapon.dice, weapon.bonus, max(0, reach), power_range=further)
 
 
 def printed_gun(game: Game, seat: int, source: Source, effect: Effect) -> Gun:
@@ -118,14 +121,17 @@ def named_weapon(game: Game, force: Any) -> str | None:
     return next((card.named for card in before), None)
 
 
-def modified(game: Game, seat: int, what: str, base: int, frame: Any = None) -> int:
-    """A number as effects in force change it: replaced first, then added to (rules 10.12)."""
+def modified(game: Game, seat: int, what: str, printed: int, lent: int = 0, frame: Any = None) -> int:
+    """A number as effects in force change it: what is printed is replaced first, then all is added (rules 10.12).
+
+    `lent` is what bonuses and power add to it.
+    """
     changes = [force.effect.fields for force in forces(game, seat, "modify", frame)]
     changes = [fields for fields in changes if fields["of"] == what]
     for fields in changes:
-        base = fields.get("to", base)
+        printed = fields.get("to", printed)
     added: int = sum(fields.get("by", 0) for fields in changes)
-    return base + added
+    return printed + lent + added
 
 
 def attack_cost(game: Game, seat: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.board import OFFICER, Source
+from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
 from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared, races_of_captains
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.effect import is_of_every_ship
@@ -52,6 +53,7 @@ class InForce(NamedTuple):
 
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 NOTHING_IN_FORCE = InForce({}, {})
+LENDING = frozenset({"modify", "add_damage", "add_range"})  # the verbs of bonuses (rules 16.6)
 
 CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
 
@@ -126,11 +128,23 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Sequence[Forc
     found = game.players[seat].in_force.by_verb.get(verb) if game.players else None
     if not found:
         return ()
-    return [
+    now = [
         force
         for force in found
         if bears_on(force, seat) and is_so(game, force, frame) and not is_spared(game, seat, force.source, force.effect)
     ]
+    return once_a_title(game, now) if verb in LENDING else now
+
+
+def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
+    """The same, but two tabled cards of one title lend their bonuses once (rules 16.6)."""
+    if len(found) < 2:
+        return found
+    lent: dict[Any, Force] = {}
+    for place, force in enumerate(found):
+        is_tabled = isinstance(force.source, int) and force.target is None and not force.begun
+        lent.setdefault((game.piece(force.source).title, force.effect.number) if is_tabled else place, force)
+    return list(lent.values())
 
 
 def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
@@ -186,6 +200,8 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     for piece in board.placed.values():
         if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:  # he is out of play (rules 14.8)
             yield from _all(piece.card, in_play(game.cards[piece.card].card, IN_HEX), seat, None)
+            for number, effects in carried(game, piece):
+                yield from _all(number, filter(says_of_its_player, effects), seat, None)
     craft = game.ships[seat].craft
     if craft is not None:  # the shuttle that is the ship now (rules 19.2)
         yield from _all(craft, in_play(game.cards[craft].card, *STAYS_ON_TABLE), seat, None)

@@ -31,7 +31,7 @@ def try_evasion(game: Game, frame: Resolution, effect: Effect) -> bool:
 
 
 def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """The attack does nothing; with a duration every such attack (rules 11.1)."""
+    """The attack does nothing; with a duration every such attack, aimed at `you` those on you (rules 11.1)."""
     if effect.until is not None:
         last(game, frame.source, effect, frame.user, None)
         return True

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import DENIZEN, MINE, SHUTTLE, Placed
-from incursions.rules.printed.cards import Bonuses, total
+from incursions.rules.crew.lent_to_weapons import lent_to_weapons
+from incursions.rules.effects.aboard_shuttles import carried
+from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.effects.trigger_table import STANDING
+from incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
 from incursions.rules.printed.pieces import Weapon
 
 if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
 
@@ -61,9 +68,32 @@ def most_points(game: Game, piece: Placed) -> int | None:
 
 
 def aboard(game: Game, piece: Placed) -> Bonuses:
-    """What lies aboard a shuttle lends to it (rules 17.7); two cards of one title lend theirs once (16.6)."""
+    """What lies aboard a shuttle lends to it (rules 17.7), as printed and by what it says now.
+
+    Two cards of one title lend theirs once (16.6).
+    """
+    if not piece.crew:
+        return NO_BONUSES
     up = (game.cards[number].card for number in piece.crew if number not in game.board.face_down)
-    return total({card.title: card.bonuses for card in up}.values())
+    lent: dict[object, Bonuses] = {card.title: card.bonuses for card in up}
+    for title, effect in _changes(game, piece):
+        if effect.fields["of"] in Bonuses._fields and "by" in effect.fields:
+            lent[title, effect.number] = Bonuses(**{effect.fields["of"]: effect.fields["by"]})
+    return total(lent.values())
+
+
+def dice_aboard(game: Game, piece: Placed) -> int:
+    """The dice that they add to its attacks."""
+    found = {(title, effect.number): effect.fields for title, effect in _changes(game, piece)}
+    return sum(fields.get("dice", 0) for fields in found.values() if fields["of"] == "weapons")
+
+
+def _changes(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
+    for number, effects in carried(game, piece):
+        for effect in effects:
+            if effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target":
+                if hold(game, Situation(number, piece.owner or 0, None), effect.conditions):
+                    yield game.cards[number].card.title, effect
 
 
 def evasion_of(game: Game, piece: Placed) -> int | None:
@@ -80,13 +110,13 @@ def speed_of(game: Game, piece: Placed) -> int:
     return int(body.get("speed", 0)) if piece.kind == DENIZEN else 0
 
 
-def attack_bonus(game: Game, piece: Placed) -> int:
-    """What captain, officers and cards of its owner add to its attacks, and who is aboard (rules 2.5, 17.7).
+def lent_to(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
+    """What captain and officers of its owner add to its attack, and who is aboard: flat, and dice (rules 2.5, 17.7).
 
     A denizen has none, whoever plays it (18.8); nor has the piece of a player whose ship is gone.
     """
     if piece.owner is None or piece.kind == MINE:  # a mine's bonuses are fixed when it is laid (17.2)
-        return 0
-    ship = game.ships[piece.owner]
-    lent = ship.bonuses.weapons if ship.out is None else 0
-    return lent + aboard(game, piece).weapons
+        return 0, 0
+    stands = game.ships[piece.owner].out is None
+    bonus, dice = lent_to_weapons(game, piece.owner, attack) if stands else (0, 0)
+    return bonus + aboard(game, piece).weapons, dice + dice_aboard(game, piece)

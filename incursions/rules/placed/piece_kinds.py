@@ -9,12 +9,13 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
-from incursions.rules.attacks.firing import NO_CARD, Order, announce, openings, stage
+from incursions.rules.attacks.attack_forecast import odds_of
+from incursions.rules.attacks.firing import NO_CARD, Order, announce, openings, read, stage
 from incursions.rules.attacks.piece_attacks import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.rules.placed.bodies import attack_bonus, weapon_of
+from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.commanding import (
     aims_of,
     commanded,
@@ -153,13 +154,9 @@ class AttackWith(ManeuverKind):
         return [f"{line} {AT}seat {other.seat}" for line in lines for other in others]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """The score, but for what a card adds."""
-        piece = lines_of(game, commanded(game, ship.seat), ATTACK_WITH)[said[0]]
-        weapon = weapon_of(game, piece)
-        assert weapon is not None
-        bonus = weapon.bonus + attack_bonus(game, piece)
-        dice = weapon.dice
-        return {"power": 0, "average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
+        """The odds of the score."""
+        order = orders(game, ship)[said[0]]
+        return odds_of(game, ship, read(game, ship, said, order), order)
 
 
 def orders(game: Game, ship: Ship) -> dict[str, Order]:
