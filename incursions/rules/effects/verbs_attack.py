@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
+from incursions.rules.attacks.full_attack import attack_under_way
 from incursions.rules.attacks.grants import ONE_OF_YOURS, THAT_PIECE, YOUR_SHIP, granted_guns, pieces_in_range
 from incursions.rules.attacks.out_of_turn import LAST, ONCE_MORE, OUT_OF_TURN, GrantedAttack, begin_attack
 from incursions.rules.attacks.piece_attacks import gun_of
@@ -14,6 +14,7 @@ from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Roll
 from incursions.rules.effects.lasting import last
+from incursions.rules.effects.rerolls import can_be_thrown_again
 from incursions.rules.hexes.event_strikes import in_turn_order
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
@@ -112,11 +113,9 @@ def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> bool:
 def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
     """Dice of a roll just made are thrown anew, once; the new result stands (rules 10.5)."""
     roll = next((other for other in reversed(game.stack) if hasattr(other, "throw_again")), None)
-    if roll is None or not roll.dice:
+    if roll is None or not can_be_thrown_again(roll, effect):
         return True
     which = effect.fields["which"]
-    if which != "all dice" and not isinstance(roll, FullAttack):
-        return True
     places = list(range(len(roll.dice)))
     if "showing" in effect.fields:
         places = [place for place in places if roll.dice[place] <= effect.fields["showing"]]

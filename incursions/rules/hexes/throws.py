@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
 
 if TYPE_CHECKING:
@@ -15,9 +16,13 @@ THROW, ROLLED, READ = range(3)
 
 
 class Throw(Frame["Game"]):
-    """A roll of `count` dice by the player `seat`: thrown, perhaps thrown anew by what he has (10.5), then read."""
+    """A roll of `count` dice by the player `seat`: thrown, perhaps thrown anew by what he has (10.5), then read.
+
+    `is_damage`: its dice are damage dice of a weapon of his.
+    """
 
     __slots__ = ("count", "dice", "seat", "step")
+    is_damage: ClassVar[bool] = False
     strand: ClassVar[str] = "roll"
     count: int
     dice: tuple[int, ...]
@@ -37,9 +42,9 @@ class Throw(Frame["Game"]):
         """Throw; let what is set off by a roll come; read."""
         self.step += 1
         if self.step == ROLLED:
-            self.dice = tuple(game.dice.roll(self.strand, self.count))
+            self.dice = tuple(game.dice.roll(self.strand, self.count)) if self.count else ()
             self.tell(game)
-            put_up(game, triggered(game, self.seat, "rolled", self))
+            put_up(game, of_use(self, triggered(game, self.seat, "rolled", self)))
         else:
             game.stack.pop()
             self.read(game)
@@ -58,3 +63,4 @@ class Throw(Frame["Game"]):
     def read(self, game: Game) -> None:
         """Do what the dice say."""
         raise NotImplementedError
+

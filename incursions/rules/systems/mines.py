@@ -12,6 +12,7 @@ from incursions.rules.effects.in_force import refresh_all
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import destroy
 from incursions.rules.hexes.event_strikes import EventStrikes, in_turn_order
+from incursions.rules.hexes.throws import Throw
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.placed.placing import why_not_place
 from incursions.rules.refs import seat_ref
@@ -82,19 +83,54 @@ class MineBlast(EventStrikes):
         return self.name
 
     def fall(self, game: Game) -> None:
-        """Roll, let the damage come off all together, then what the mine does besides (rules 7.10, 17.2)."""
-        seats = [seat for seat in self.falls_on if game.ships[seat].out is None]
-        dice = game.dice.roll("mine", self.dice) if self.dice and seats else []
-        score = max(0, sum(dice) + self.bonus)
-        facts = {"title": self.name, "at": list(self.at), "by": self.user, "dice": dice, "bonus": self.bonus}
-        game.emit("mine_went_off", facts | {"score": score, "seats": seats})
+        """It is rolled for, once for all whom it strikes; blocked by all of them it is not (rules 9.20, 17.10)."""
+        seats = tuple(seat for seat in self.falls_on if game.ships[seat].out is None)
+        game.stack.append(BlastRoll(self, seats))
+
+
+class BlastRoll(Throw):
+    """The damage roll of a blast, by the player whose mine it was, and what it does to the ships it falls on."""
+
+    __slots__ = ("at", "bonus", "card", "name", "reduced", "seats")
+    is_damage: ClassVar[bool] = True
+    strand = "mine"
+    weapon: ClassVar[str] = "mines"
+    at: Hex
+    bonus: int
+    card: int | None
+    name: str
+    reduced: tuple[tuple[int, int], ...]
+    seats: tuple[int, ...]
+
+    def __init__(self, blast: MineBlast, seats: tuple[int, ...]) -> None:
+        super().__init__(blast.user, blast.dice if seats else 0)
+        self.at, self.bonus, self.name, self.card = blast.at, blast.bonus, blast.name, blast.card
+        self.reduced, self.seats = blast.reduced, seats
+
+    def concerns(self, seat: int) -> bool:
+        """It falls even if its player leaves while he rolls."""
+        return False
+
+    @property
+    def score(self) -> int:
+        """The damage."""
+        return max(0, sum(self.dice) + self.bonus)
+
+    def tell(self, game: Game) -> None:
+        """What goes off where, with which dice, at whom."""
+        facts = {"title": self.name, "at": list(self.at), "by": self.seat, "dice": list(self.dice), "bonus": self.bonus}
+        game.emit("mine_went_off", facts | {"score": self.score, "seats": list(self.seats)})
+
+    def read(self, game: Game) -> None:
+        """Let the damage come off all together, then what the mine does besides (rules 7.10, 17.2)."""
+        seats = [seat for seat in self.seats if game.ships[seat].out is None]
         for seat in seats:
             less = sum(points for struck, points in self.reduced if struck == seat)
-            hurt(game, seat, score - less, by=self.user, title=self.name)
+            hurt(game, seat, self.score - less, by=self.seat, title=self.name)
         self._do_besides(game, [seat for seat in seats if not game.ships[seat].is_destroyed])
         for seat in seats:
             if game.ships[seat].is_destroyed:
-                destroy(game, game.ships[seat], by=self.user)
+                destroy(game, game.ships[seat], by=self.seat)
 
     def _do_besides(self, game: Game, seats: list[int]) -> None:
         """What the card says of its going off, for each ship that it struck."""
@@ -103,7 +139,7 @@ class MineBlast(EventStrikes):
         effects = game.cards[self.card].card.effects.by_trigger.get(GOES_OFF, ())
         for seat in reversed(seats if effects else []):
             numbers = [effect.number for effect in effects]
-            game.stack.append(Resolution(self.card, self.user, numbers, seat_ref(seat)))
+            game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
 
 
 def fresh_mine(game: Game, ship: Ship) -> Placed | None:

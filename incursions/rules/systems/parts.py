@@ -12,11 +12,11 @@ from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.plays.feasible import Obstacle
 from incursions.rules.systems.cloaking import Cloaking, CloakingDevice
 from incursions.rules.systems.mine_laying import LayingMine, LayMine, SetOffMine, SettingOff
-from incursions.rules.systems.mines import MineBlast
+from incursions.rules.systems.mines import BlastRoll, MineBlast
 from incursions.rules.systems.running import KeepRunning
 from incursions.rules.systems.sweep import Sweeping, TachyonSweep
 from incursions.rules.systems.tractor import BreakingFree, BrokenFree, Gripping, TractorBeam
-from incursions.rules.systems.tractor_evasion import TractorEvasion
+from incursions.rules.systems.tractor_evasion import TractorEvasion, TractorEvasionRoll
 
 KINDS: tuple[ManeuverKind, ...] = (
     TractorBeam(),
@@ -29,6 +29,7 @@ KINDS: tuple[ManeuverKind, ...] = (
 FRAMES: tuple[type[Frame[Any]], ...] = (
     Gripping,
     TractorEvasion,
+    TractorEvasionRoll,
     BrokenFree,
     Sweeping,
     Cloaking,
@@ -36,6 +37,7 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     LayingMine,
     SettingOff,
     MineBlast,
+    BlastRoll,
 )
 OBSTACLES: dict[str, Obstacle] = {"cloak": why_not_cloak_by}
 VERBS: dict[str, Performer] = {**VERBS_OF_POWER, **VERBS_OF_SYSTEMS}

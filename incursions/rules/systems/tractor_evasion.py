@@ -9,6 +9,7 @@ from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks.weapons import modified
 from incursions.rules.effects.in_force import forces
+from incursions.rules.hexes.throws import Throw
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
+EVASION_DICE = 2
 EVADED, NOT_EVADED, UNANSWERED = "evaded", "not evaded", "unanswered"
 
 
@@ -57,9 +59,11 @@ class TractorEvasion(Choice["Game"]):
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Roll the evasion, let the beam come, or do what is done besides and ask again."""
         if said[0] == GO_ON:
-            self._answer(game, UNANSWERED)
+            self.answer_with(game, UNANSWERED)
         elif said[0] in phrases.EVADE_POWER:
-            self._answer(game, EVADED if self._roll(game, phrases.EVADE_POWER[said[0]]) else NOT_EVADED)
+            power = phrases.EVADE_POWER[said[0]]
+            game.ships[self.seat].spend(power, "evade")
+            game.stack.append(TractorEvasionRoll(self.seat, self._score(game, power), power))
         else:
             besides.take(game, self.seat, said)
 
@@ -76,17 +80,7 @@ class TractorEvasion(Choice["Game"]):
         first = cost(game, self.seat, "evasion", 1)
         return modified(game, self.seat, "evasion", evasion_score(game.ships[self.seat], power - first + 1))
 
-    def _roll(self, game: Game, power: int) -> bool:
-        """2D6 equal to or under the score; the power is spent either way (rules 11.2)."""
-        game.ships[self.seat].spend(power, "evade")
-        dice = game.dice.roll("evasion", 2)
-        score = self._score(game, power)
-        evaded = sum(dice) <= score
-        facts = {"seat": self.seat, "dice": dice, "score": score, "power": power, "evaded": evaded}
-        game.emit("evasion_rolled", facts)
-        return evaded
-
-    def _answer(self, game: Game, answer: str) -> None:
+    def answer_with(self, game: Game, answer: str) -> None:
         """Tell the beam; diverted power that was not spent is lost (rules 7.5)."""
         game.ships[self.seat].lose_diverted()
         game.stack.pop()
@@ -95,3 +89,31 @@ class TractorEvasion(Choice["Game"]):
 
 def _is_forbidden(game: Game, ship: Ship) -> bool:
     return any(force.effect.fields["action"] == "evade" for force in forces(game, ship.seat, "forbid"))
+
+
+class TractorEvasionRoll(Throw):
+    """2D6 equal to or under the score; the power is spent either way (rules 11.2). It stands right above the evasion."""
+
+    __slots__ = ("power", "score")
+    strand = "evasion"
+    power: int
+    score: int
+
+    def __init__(self, seat: int, score: int, power: int) -> None:
+        super().__init__(seat, EVASION_DICE)
+        self.score, self.power = score, power
+
+    @property
+    def evaded(self) -> bool:
+        """Is it out of the beam's way?"""
+        return sum(self.dice) <= self.score
+
+    def tell(self, game: Game) -> None:
+        """The dice and what they must not exceed."""
+        facts = {"seat": self.seat, "dice": list(self.dice), "score": self.score, "power": self.power}
+        game.emit("evasion_rolled", facts | {"evaded": self.evaded})
+
+    def read(self, game: Game) -> None:
+        """Answer the beam."""
+        evasion: Any = game.stack[-1]
+        evasion.answer_with(game, EVADED if self.evaded else NOT_EVADED)
