@@ -13,7 +13,6 @@ STOPS = {
     "score": "after a score is rolled",
     "last step": "before a turn’s last step",
 }
-HAND_LIMIT = 10  # rules 6.4
 
 
 @dataclass(frozen=True)
@@ -31,10 +30,11 @@ class HandCard:
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards by title in the order drawn."""
+    """The cards by title in the order drawn. `limit` is what the discard step leaves of them now (rules 6.4)."""
 
     cards: tuple[HandCard, ...]
     count: int
+    limit: int
 
     @property
     def words(self) -> str:
@@ -44,7 +44,7 @@ class Hand:
 
     @property
     def counted(self) -> str:
-        return f"{self.count} of {HAND_LIMIT}"
+        return f"{self.count} of {self.limit}"
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def hand_of(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> H
         HandCard(printed.piece(title), titles.count(title), tuple(_concerning(title, rows)))
         for title in dict.fromkeys(titles)
     ]
-    return Hand(tuple(cards), len(titles))
+    return Hand(tuple(cards), len(titles), view["players"][view["seat"]]["hand_limit"])
 
 
 def _concerning(title: str, rows: Iterable[Row]) -> Iterable[Row]:

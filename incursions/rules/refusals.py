@@ -31,7 +31,8 @@ Explainer = Callable[["Game", Ship, "Match[str]"], tuple[str, str] | None]
 
 _AMOUNT = re.compile(r"(?:with|and|add) (\d+) power|(?:with|and) range (\d+)")
 _BEYOND_BASIC = re.compile(
-    r"(lay mine|tractor|sweep|cloak|keep|assimilate|divert|aux|play|table|discard|break free|set stop)\b|.*\bcard\b"
+    r"(lay mine|set off|tractor|break free|sweep|cloak|keep|drop|assimilate|divert|aux|play|use|table|discard|remove"
+    r"|recover|place|move|take back|attack with|dominate|roll to escape|spend|(?:set|clear) stop)\b|.*\bcard\b"
 )
 
 

@@ -128,7 +128,7 @@ class Ship:
     def lend(self, bonuses: Bonuses) -> None:
         """Take on what captain, officers and cards lend now. Points above a lowered maximum are lost (rules 2.10)."""
         self.bonuses = bonuses
-        self.shields_maximum = self.card.shields + bonuses.shields
+        self.shields_maximum = max(0, self.card.shields + bonuses.shields)
         self.shields = min(self.shields, self.shields_maximum)
 
     def power_up(self) -> None:
@@ -279,8 +279,8 @@ def evasion_score(ship: Ship, power: int) -> int:
 
 
 def repair_points(ship: Ship, power: int) -> int:
-    """The points of one Repair with `power` (rules 12.1)."""
-    return ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power
+    """The points of one Repair with `power`, never below 0 (rules 10.10, 12.1)."""
+    return max(0, ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power)
 
 
 def warp_reach(ship: Ship, power: int) -> int:

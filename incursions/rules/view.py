@@ -17,7 +17,7 @@ from incursions.rules.maneuvers import ORDINALS
 from incursions.rules.picks import Pick
 from incursions.rules.players import Player
 from incursions.rules.plays.announcements import Announcement
-from incursions.rules.plays.hand import titles
+from incursions.rules.plays.hand import hand_limit, titles
 from incursions.rules.plays.open_hands import open_hands
 from incursions.rules.ships import Ship
 from incursions.rules.turn import MANEUVER, STEP_NAMES
@@ -128,6 +128,7 @@ def _player_view(game: Game, player: Player) -> dict[str, Any]:
         "diverted": ship.diverted.copy(),
         "bonuses": ship.bonuses._asdict(),
         "hand": len(player.hand),
+        "hand_limit": hand_limit(game, player.seat),
         "deck": len(player.deck),
         "pile": len(player.pile),
         "discard": titles(game, player.discard),

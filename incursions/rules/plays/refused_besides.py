@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
-from incursions.rules.plays.hand import HAND_LIMIT
+from incursions.rules.plays.hand import hand_limit
 from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, Ship
 from incursions.rules.systems import diverting, power
 from incursions.rules.systems.running import running
@@ -75,7 +75,7 @@ def discard(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
     if any(card.is_crew and card.title == match[1] for card in tabled):
         return "14.7", f"{match[1]} serves on the table: an officer is not replaced at will"
     if game.decision is not None and game.decision.topic != "discard":
-        return "6.4", f"Cards are discarded at the end of your turn, down to {HAND_LIMIT}"
+        return "6.4", f"Cards are discarded at the end of your turn, down to {hand_limit(game, ship.seat)}"
     return "2.7", f"You have no {match[1]} in your hand"
 
 

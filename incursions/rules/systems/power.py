@@ -42,13 +42,13 @@ def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
 
 
 def shield_power_points(game: Game, seat: int) -> int:
-    """The points that one power spent on shields raises them by (rules 7.3)."""
+    """The points that one power spent on shields raises them by, never below 0 (rules 7.3, 10.10)."""
     points = POINTS_PER_SHIELD_POWER
     for force in forces(game, seat, "modify"):
         fields = force.effect.fields
         if fields["of"] == "shield power":
             points = fields.get("to", points) + fields.get("by", 0)
-    return points
+    return max(0, points)
 
 
 class Diversion(NamedTuple):

@@ -87,7 +87,7 @@ def points_of(game: Game, ship: Ship, power: int) -> int:
 
 def own_points(game: Game, ship: Ship, power: int) -> int:
     """The points of a Repair with so much power, by the ship's system and what it is lent (rules 12.1)."""
-    return modified(game, ship.seat, "repair", repair_points(ship, power))
+    return max(0, modified(game, ship.seat, "repair", repair_points(ship, power)))
 
 
 def price(game: Game, ship: Ship) -> int:
