@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules.board import SHUTTLE, Placed
+from incursions.rules.effects.in_force import refresh_with
 from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.plays.on_table import enter, note_tabled
 from incursions.rules.refs import name_of, phrases_of, piece_ref
@@ -54,6 +55,7 @@ def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> No
     piece = game.board.placed[shuttle]
     game.board.change(shuttle, crew=(*piece.crew, number))
     note_tabled(game, [number])
+    refresh_with(game, seat, number)
     aboard = name_of(game, piece_ref(shuttle))
     game.emit("tabled_aboard", {"seat": seat, "title": game.cards[number].card.title, "aboard": aboard})
 

@@ -9,6 +9,7 @@ from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
 from incursions.rules.attacks.grants import pieces_in_range
 from incursions.rules.attacks.targets import is_gone, shields_at_0
 from incursions.rules.board import DENIZEN
+from incursions.rules.effects.aboard_shuttles import shuttle_with
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.rules.refs import Ref, holder_of
@@ -46,7 +47,9 @@ def ship_aimed_at(game: Game, situation: Situation) -> int | None:
 
 
 def own_shields(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Are the user's shields at 0, or do they not function (rules 10.15)?"""
+    """Are the user's shields at 0, or do they not function (rules 10.15)? Of a shuttle there is nothing to say."""
+    if shuttle_with(game, situation.source) is not None:
+        return False
     return shields_at_0(game, situation.user) is not condition.negated
 
 
@@ -96,7 +99,9 @@ def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
     attack = attack_of(game, situation)
     if attack is None:
         return False
-    facts = ["your ship"] if attack.by == ("seat", situation.user) else []
+    shuttle = shuttle_with(game, situation.source)
+    own = ("seat", situation.user) if shuttle is None else ("piece", shuttle.number)
+    facts = ["your ship"] if attack.by == own else []
     facts += ["this piece"] if attack.is_made_with(game, situation.source) else []
     return condition.admits(*facts)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, reach
+from incursions.rules.effects.aboard_shuttles import shuttle_with
 from incursions.rules.effects.aims import candidates, source_place
 from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
 from incursions.rules.hexes.charting import can_explore
@@ -71,7 +72,7 @@ def _explored(game: Game, ship: Ship, effect: Effect) -> Iterable[Ref]:
 
 def perform_move(game: Game, frame: Resolution, effect: Effect) -> bool:
     """Move the ship up to so many explored hexes: no power, no maneuver, nothing in tow (rules 8.12)."""
-    if effect.target in MOVED_PIECES:
+    if effect.target in MOVED_PIECES or shuttle_with(game, frame.source) is not None:
         return move_piece(game, frame, effect)
     ships = ships_meant(game, frame, effect, YOUR_SHIP)
     if not ships or why_not_leave(game, ships[0]) is not None:

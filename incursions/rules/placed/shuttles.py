@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.board import SHUTTLE, Placed
+from incursions.rules.effects.in_force import refresh_all
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle
@@ -221,5 +222,6 @@ class TakingBack(Frame["Game"]):
             leave(game, number)
         game.players[self.seat].hand.append(number)
         game.emit("taken_back", {"seat": self.seat, "title": game.cards[number].card.title})
+        refresh_all(game)
         for each in crew:
             enter(game, self.seat, each)

@@ -50,8 +50,7 @@ class UseCard(ManeuverKind):
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
         """Why the card does not serve."""
         title = text.removeprefix("use").strip()
-        player = game.players[ship.seat]
-        on_table = [number for number in player.in_play if game.cards[number].card.title == title]
+        on_table = [number for number in _on_table(game, ship) if game.cards[number].card.title == title]
         if not on_table:
             return "13.4.2", f"{title or 'That'} is not on your table"
         usable = [number for number in on_table if number in _usable(game, ship)]
@@ -88,4 +87,10 @@ def why_not_use(game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
 
 
 def _usable(game: Game, ship: Ship) -> list[int]:
-    return [number for number in game.players[ship.seat].in_play if served(game, number)]
+    return [number for number in _on_table(game, ship) if served(game, number)]
+
+
+def _on_table(game: Game, ship: Ship) -> list[int]:
+    """What lies on the own table, aboard a shuttle in a hex too (rules 17.7)."""
+    shuttles = (piece for piece in game.board.placed.values() if piece.owner == ship.seat)
+    return [*game.players[ship.seat].in_play, *(number for piece in shuttles for number in piece.crew)]
