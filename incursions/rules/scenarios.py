@@ -11,6 +11,8 @@ from typing import Any
 from incursions.engine.dice import DiceRanOut, FixedDice
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
+from incursions.engine.frames import Choice
+from incursions.engine.lines import whole_line
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.examples.expectations import (
     BEYOND_BASIC,
@@ -214,7 +216,21 @@ def _made_whole(game: Game, events: list[Event]) -> bool:
     return game.number > number
 
 
+def _begins_another(game: Game, seat: int | None, text: str) -> bool:
+    """Is this another line than the one phrase that the seat has said, and no going on with that?"""
+    begun = game.decision
+    if begun is None or len(begun.said) != 1 or begun.seat != seat or f"{text} ".startswith(f"{begun.said[0]} "):
+        return False
+    choice = game.stack[-1]
+    assert isinstance(choice, Choice)
+    on, anew = (whole_line(choice, game, said, text) for said in (begun.said, ()))
+    first = choice.stage(game, ())
+    return text not in begun and on is None and (anew is not None or (first is not None and text in first))
+
+
 def _played(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
+    if _begins_another(game, seat, text):
+        _made_whole(game, events)
     try:
         return game.act(seat, text)
     except IllegalAction as refused:

@@ -187,6 +187,11 @@ FORMS = [
         "{seat: 0, refused: 8.4, play: explore north}, {seat: 0, play: fire phasers at seat 1}, "
         "{seat: 1, play: evade with 1 power}], expect: {seat 1: {discard: [Hop]}, turn: 1}}"
     ),
+    (  # also where the same seat goes on with another line
+        "- {title: T, mode: full, seats: [{ship: Sol, at: '1,0'}, {ship: Sol}], map: {'1,0': Open Space}, "
+        "pieces: [{title: Sol, systems: {mines: {damage: 1D6}, warp: {hexes: 1}}}], "
+        "steps: [{seat: 0, play: lay mine}, {seat: 0, play: 'warp to 0,0'}], expect: {placed: [{dice: 1}], turn: 1}}"
+    ),
     f"- {{title: T, {TWO}, map: , pile: , steps: [{{seat: 0, refused: 10.14, play: fire phasers at seat 0}}]}}",
 ]
 

@@ -54,7 +54,7 @@ TRACTOR = [
     ("sweep", "A sweep is for one cloaked ship, such as sweep seat 1 (12.6)"),
     ("cloak", "Sol has no cloaking device (2.1)"),
     ("lay mine", "Nothing is placed in the start hex, and nothing stops there but ships (5.8)"),
-    ("set off mine at seat 1", "No mine of yours lies in your hex (17.13)"),
+    ("set off mine at seat 1", "No mine of yours lies in the hex of Ruk'tor (17.13)"),
     ("keep cloak", "Power for a running system is turned down again at your power-up, at no other moment (7.2)"),
     ("repair Keel Braces", "Keel Braces has all its points and lies face up (12.3)"),
     ("repair hull and shields", "A repair is of one thing, hull or shields, unless a card lets you split it (12.1)"),

@@ -1,4 +1,4 @@
-"""Laying a mine, and setting it off in the same turn: attack maneuvers (rules 17.2, 17.12, 17.13)."""
+"""Laying a mine, an attack maneuver (rules 17.2, 17.12)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,14 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.rules.phrases import LAY_MINE, SET_OFF
-from incursions.rules.placed.placed_pieces import remove_piece
+from incursions.rules.phrases import LAY_MINE
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
-from incursions.rules.refs import piece_ref, seat_ref
-from incursions.rules.systems.cloaking import may_target
-from incursions.rules.systems.mines import fresh_mine, mine_at, put_mine, why_not_lie
+from incursions.rules.refs import seat_ref
+from incursions.rules.systems.mines import put_mine, why_not_lie
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
-    from incursions.rules.board import Placed
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -33,7 +30,6 @@ MINES = "mines"
 IN = "in "
 NO_CARD, CARD, AS = "and no card", "and card ", " as "
 _LAY = re.compile(rf"{LAY_MINE}(?: with (\d{{1,4}}|no) power)?(?: (?:and|with) card (.+?))?(?: in (\S+))?$")
-_SEAT = re.compile(r"seat (\d{1,4})$")
 
 
 class Laying:
@@ -198,102 +194,3 @@ class LayingMine(Frame["Game"]):
         game.stack.pop()
         if why_not_lie(game, self.seat, self.at) is None:
             put_mine(game, self.seat, self.at, *dice_and_bonus(game, mine))
-
-
-class SetOffMine(ManeuverKind):
-    """Setting off a mine in the turn in which it was laid, at one ship of its hex, as an attack (rules 17.13)."""
-
-    name = "attack"
-    words = ("set",)
-    does = "setting off a mine"
-
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each ship of the hex that can be struck."""
-        if fresh_mine(game, ship) is None or attack_cost(game, ship.seat) > ship.available(MINES):
-            return []
-        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if why_not_strike(game, ship, other) is None]
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
-
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """The mine is named, and the ship."""
-        mine, target = fresh_mine(game, ship), int(said[0].split()[-1])
-        assert mine is not None
-        ship.spend(attack_cost(game, ship.seat), MINES)
-        facts = {"seat": ship.seat, "target": target, "weapon": MINES, "title": mine.title, "power": 0, "range": 0}
-        game.emit("attack_announced", facts)
-        return Announced(SettingOff(ship.seat, mine.number, target))
-
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """No mine of one's own laid in this turn, or no ship there."""
-        match = _SEAT.match(text.removeprefix(SET_OFF))
-        mine = mine_at(game, ship.at)
-        if mine is None or mine.owner != ship.seat:
-            return "17.13", "No mine of yours lies in your hex"
-        if mine.laid != game.turns:
-            return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
-        if match is None or int(match[1]) >= len(game.ships):
-            return "17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1"
-        found = why_not_strike(game, ship, game.ships[int(match[1])])
-        return found or power_short(ship, MINES, attack_cost(game, ship.seat), "An attack")
-
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Each other ship of the hex, where a mine of one's own lies."""
-        mine = mine_at(game, ship.at)
-        if mine is None or mine.owner != ship.seat:
-            return []
-        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if other is not ship and other.at == ship.at]
-
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What the mine will do."""
-        mine = fresh_mine(game, ship)
-        assert mine is not None
-        dice, bonus = mine.dice, mine.bonus
-        odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
-        return {"power": attack_cost(game, ship.seat)} | odds
-
-
-def why_not_strike(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    """Why the mine cannot be set off at that ship (rules 10.9, 10.14, 17.13)."""
-    if other is ship:
-        return "10.14", "Nobody targets his own ship"
-    if other.out is not None or other.at != ship.at:
-        return "17.13", f"{other.card.title} is not in the hex of your mine"
-    return may_target(game, ship.seat, other.seat)
-
-
-class SettingOff(Frame["Game"]):
-    """An announced setting off: the attack of the mine, and then it is spent (rules 17.13)."""
-
-    __slots__ = ("attacked", "mine", "seat", "target")
-    attacked: bool
-    mine: int
-    seat: int
-    target: int
-
-    def __init__(self, seat: int, mine: int, target: int) -> None:
-        self.seat, self.mine, self.target = seat, mine, target
-        self.attacked = False
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
-
-    def advance(self, game: Game) -> None:
-        """Let it strike, then take it away."""
-        mine = game.board.placed.get(self.mine)
-        if mine is not None and not self.attacked and game.ships[self.target].out is None:
-            self.attacked = True
-            game.stack.append(_attack_of(mine, self.seat, self.target))
-            return
-        game.stack.pop()
-        if mine is not None:
-            remove_piece(game, self.mine)
-
-
-def _attack_of(mine: Placed, seat: int, target: int) -> FullAttack:
-    """An ordinary attack with the dice and the bonus that the mine was laid with."""
-    gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
-    return FullAttack(seat, piece_ref(mine.number), gun, [seat_ref(target)])

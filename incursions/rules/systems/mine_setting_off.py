@@ -1,0 +1,134 @@
+"""Setting a mine off in the turn in which it was laid: an attack maneuver (rules 17.13)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.rules.attacks.full_attack import FullAttack
+from incursions.rules.attacks.weapons import Gun, attack_cost
+from incursions.rules.board import MINE
+from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.phrases import SET_OFF
+from incursions.rules.placed.placed_pieces import remove_piece
+from incursions.rules.refs import piece_ref, seat_ref
+from incursions.rules.systems.cloaking import may_target
+from incursions.rules.systems.mine_laying import MINES
+from incursions.rules.systems.mines import fresh_mine, mine_at
+from incursions.rules.systems.power import power_short
+
+if TYPE_CHECKING:
+    from incursions.engine.questions import Question
+    from incursions.rules.board import Placed
+    from incursions.rules.game import Game
+    from incursions.rules.ships import Ship
+
+_SEAT = re.compile(r"seat (\d{1,4})$")
+
+
+class SetOffMine(ManeuverKind):
+    """Setting off a mine in the turn in which it was laid, at one ship of its hex, as an attack (rules 17.13).
+
+    A hex holds one mine, so that the ship says which: its player's ship may be elsewhere by now.
+    """
+
+    name = "attack"
+    words = ("set",)
+    does = "setting off a mine"
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each ship that can be struck."""
+        if attack_cost(game, ship.seat) > ship.available(MINES):
+            return []
+        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if why_not_strike(game, ship, other) is None]
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """It is a whole line."""
+        return None
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """The mine is named, and the ship."""
+        mine, target = _mine_for(game, ship, said)
+        ship.spend(attack_cost(game, ship.seat), MINES)
+        facts = {"seat": ship.seat, "target": target, "weapon": MINES, "title": mine.title, "power": 0, "range": 0}
+        game.emit("attack_announced", facts)
+        return Announced(SettingOff(ship.seat, mine.number, target))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No such ship, or no mine of one's own laid in this turn where it is."""
+        match = _SEAT.match(text.removeprefix(SET_OFF))
+        if match is None or int(match[1]) >= len(game.ships):
+            return "17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1"
+        found = why_not_strike(game, ship, game.ships[int(match[1])])
+        return found or power_short(ship, MINES, attack_cost(game, ship.seat), "An attack")
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Each other ship that is in a hex with a mine of one's own."""
+        mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
+        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if other is not ship and other.at in mined]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """What the mine will do."""
+        mine, _ = _mine_for(game, ship, said)
+        dice, bonus = mine.dice, mine.bonus
+        odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
+        return {"power": attack_cost(game, ship.seat)} | odds
+
+
+def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
+    """The mine that such a line sets off, and the seat that it strikes."""
+    target = int(said[0].split()[-1])
+    mine = fresh_mine(game, ship.seat, game.ships[target].at)
+    assert mine is not None
+    return mine, target
+
+
+def why_not_strike(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    """Why no mine can be set off at that ship (rules 10.9, 10.14, 17.13)."""
+    if other is ship:
+        return "10.14", "Nobody targets his own ship"
+    if other.out is not None:
+        return "17.13", f"{other.card.title} is out of the game"
+    mine = mine_at(game, other.at)
+    if mine is None or mine.owner != ship.seat:
+        return "17.13", f"No mine of yours lies in the hex of {other.card.title}"
+    if mine.laid != game.turns:
+        return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
+    return may_target(game, ship.seat, other.seat)
+
+
+class SettingOff(Frame["Game"]):
+    """An announced setting off: the attack of the mine, and then it is spent (rules 17.13)."""
+
+    __slots__ = ("attacked", "mine", "seat", "target")
+    attacked: bool
+    mine: int
+    seat: int
+    target: int
+
+    def __init__(self, seat: int, mine: int, target: int) -> None:
+        self.seat, self.mine, self.target = seat, mine, target
+        self.attacked = False
+
+    def concerns(self, seat: int) -> bool:
+        """It falls away with its player."""
+        return seat == self.seat
+
+    def advance(self, game: Game) -> None:
+        """Let it strike, then take it away."""
+        mine = game.board.placed.get(self.mine)
+        if mine is not None and not self.attacked and game.ships[self.target].out is None:
+            self.attacked = True
+            game.stack.append(_attack_of(mine, self.seat, self.target))
+            return
+        game.stack.pop()
+        if mine is not None:
+            remove_piece(game, self.mine)
+
+
+def _attack_of(mine: Placed, seat: int, target: int) -> FullAttack:
+    """An ordinary attack with the dice and the bonus that the mine was laid with."""
+    gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
+    return FullAttack(seat, piece_ref(mine.number), gun, [seat_ref(target)])
