@@ -14,7 +14,7 @@ from incursions.rules.effects.in_force import forces
 from incursions.rules.placed.placed_pieces import repair_piece, repairable_pieces
 from incursions.rules.plays.commands import attaches
 from incursions.rules.refs import Ref, card_ref, name_of, piece_ref
-from incursions.rules.ships import POINTS_PER_REPAIR_POWER, repair_points
+from incursions.rules.ships import POINTS_PER_REPAIR_POWER
 from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ def points_of(game: Game, ship: Ship, power: int) -> int:
 
 def own_points(game: Game, ship: Ship, power: int) -> int:
     """The points of a Repair with so much power, by the ship's system and what it is lent (rules 12.1)."""
-    return max(0, modified(game, ship.seat, "repair", repair_points(ship, power)))
+    added = ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power
+    return max(0, modified(game, ship.seat, "repair", ship.card.repair, added))
 
 
 def price(game: Game, ship: Ship) -> int:
