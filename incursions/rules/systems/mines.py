@@ -16,7 +16,6 @@ from incursions.rules.hexes.throws import Throw
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.placed.placing import why_not_place
 from incursions.rules.refs import seat_ref
-from incursions.rules.ships import Ship
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -142,7 +141,7 @@ class BlastRoll(Throw):
             game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
 
 
-def fresh_mine(game: Game, ship: Ship) -> Placed | None:
-    """The mine of the ship's player in its hex that was laid in this turn (rules 17.13)."""
-    mine = mine_at(game, ship.at)
-    return mine if mine is not None and mine.owner == ship.seat and mine.laid == game.turns else None
+def fresh_mine(game: Game, seat: int, at: Hex) -> Placed | None:
+    """The mine of the player in that hex, if it was laid in this turn (rules 17.13)."""
+    mine = mine_at(game, at)
+    return mine if mine is not None and mine.owner == seat and mine.laid == game.turns else None

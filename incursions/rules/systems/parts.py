@@ -11,7 +11,8 @@ from incursions.rules.effects.verbs_systems import VERBS_OF_SYSTEMS, why_not_clo
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.plays.feasible import Obstacle
 from incursions.rules.systems.cloaking import Cloaking, CloakingDevice
-from incursions.rules.systems.mine_laying import LayingMine, LayMine, SetOffMine, SettingOff
+from incursions.rules.systems.mine_laying import LayingMine, LayMine
+from incursions.rules.systems.mine_setting_off import SetOffMine, SettingOff
 from incursions.rules.systems.mines import BlastRoll, MineBlast
 from incursions.rules.systems.running import KeepRunning
 from incursions.rules.systems.sweep import Sweeping, TachyonSweep
