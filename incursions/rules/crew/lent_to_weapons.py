@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.trigger_table import STANDING
+from incursions.rules.plays.in_play import serving
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
@@ -32,9 +33,7 @@ def lent_to_weapons(game: Game, seat: int, attack: FullAttack) -> tuple[int, int
 
 def _people(game: Game, seat: int) -> Iterator[int]:
     """Captain or stand-in, without one the first assimilated captain (15.10); and the officers of the ship."""
-    player = game.players[seat]
-    commander = player.captains[:1] if player.captain is None else [player.captain]
-    for number in (*commander, *player.tabled):
+    for number in serving(game, game.players[seat]):
         card = game.cards[number].card
         if (card.is_crew or card.is_captain) and number not in game.board.face_down:
             yield number

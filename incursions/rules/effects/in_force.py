@@ -17,6 +17,7 @@ from incursions.rules.effects.effect import is_of_every_ship
 from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, in_play
+from incursions.rules.plays.in_play import serving
 from incursions.rules.printed.cards import Bonuses, total
 from incursions.rules.printed.words import RACES
 from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
@@ -177,8 +178,7 @@ def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
 
 def lending(game: Game, player: Player, *more: int) -> Iterator[GameCard]:
     """The face-up cards that lend bonuses; of assimilated captains the first, if there is no other (15.10)."""
-    in_place = player.captains[:1] if player.captain is None else [player.captain]
-    for number in (*in_place, *player.tabled, *more):
+    for number in (*serving(game, player), *more):
         if number not in game.board.face_down:
             yield game.cards[number].card
 
@@ -189,7 +189,7 @@ def _is_bonus(effect: Effect) -> bool:
 
 def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     seat, board = player.seat, game.board
-    for number in player.in_play:
+    for number in serving(game, player):
         if number not in board.face_down:
             yield from _all(number, in_play(game.cards[number].card, *STAYS_ON_TABLE), seat, None)
     yield from _of_every_ship(game, seat)
@@ -217,7 +217,7 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
 def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
     """What cards on any table say of every ship, or of every ship of some kind, if this is one."""
     for player in game.players:
-        for number in player.in_play:
+        for number in serving(game, player):
             card = game.cards[number].card
             if card.effects.reaches_all and number not in game.board.face_down:
                 for effect in in_play(card, *STAYS_ON_TABLE):

@@ -62,6 +62,21 @@ def own_captain(player: Player) -> tuple[int, ...]:
     return () if player.captain is None else (player.captain,)
 
 
+def commanders(game: Game, player: Player) -> tuple[int, ...]:
+    """Whose bonuses count as the captain's: who holds his place, and the first captain assimilated if no captain does.
+
+    A stand-in is crew where captains are assimilated (rules 3.8, 15.6, 15.10).
+    """
+    own = own_captain(player)
+    commanded = any(game.cards[number].card.is_captain for number in own)
+    return own if commanded else (*own, *player.captains[:1])
+
+
+def serving(game: Game, player: Player) -> tuple[int, ...]:
+    """What lies on his table and serves him: an assimilated captain where his bonuses count (rules 15.6), all else."""
+    return (*commanders(game, player), *player.tabled)
+
+
 def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
     """One officer for a position, one captain, and no more of a rarity than its limit (rules 2.6, 3.3, 3.5, 3.7)."""
     card, player = game.cards[number].card, game.players[seat]

@@ -11,6 +11,7 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible
+from incursions.rules.plays.in_play import serving
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
@@ -51,6 +52,8 @@ class UseCard(ManeuverKind):
         """Why the card does not serve."""
         title = text.removeprefix("use").strip()
         on_table = [number for number in _on_table(game, ship) if game.cards[number].card.title == title]
+        if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
+            return "15.6", f"{title} is assimilated, and serves only a ship that has no captain of its own"
         if not on_table:
             return "13.4.2", f"{title or 'That'} is not on your table"
         usable = [number for number in on_table if number in _usable(game, ship)]
@@ -93,4 +96,4 @@ def _usable(game: Game, ship: Ship) -> list[int]:
 def _on_table(game: Game, ship: Ship) -> list[int]:
     """What lies on the own table, aboard a shuttle in a hex too (rules 17.7)."""
     shuttles = (piece for piece in game.board.placed.values() if piece.owner == ship.seat)
-    return [*game.players[ship.seat].in_play, *(number for piece in shuttles for number in piece.crew)]
+    return [*serving(game, game.players[ship.seat]), *(number for piece in shuttles for number in piece.crew)]
