@@ -191,20 +191,16 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
     seat, board = player.seat, game.board
     for number in serving(game, player):
         if number not in board.face_down:
-            yield from _all(number, in_play(game.cards[number].card, *STAYS_ON_TABLE), seat, None)
+            yield from _all(number, in_play(game, number, *STAYS_ON_TABLE), seat, None)
     yield from _of_every_ship(game, seat)
     for other in game.players:
         for card, user, _ in other.before:
             if seat in (user, other.seat):
-                yield from _all(card, in_play(game.cards[card].card, BEFORE_TARGET), user, other.seat)
-    for piece in board.placed.values():
-        if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:  # he is out of play (rules 14.8)
-            yield from _all(piece.card, in_play(game.cards[piece.card].card, IN_HEX), seat, None)
-            for number, effects in carried(game, piece):
-                yield from _all(number, filter(says_of_its_player, effects), seat, None)
+                yield from _all(card, in_play(game, card, BEFORE_TARGET), user, other.seat)
+    yield from _of_pieces(game, seat)
     craft = game.ships[seat].craft
     if craft is not None:  # the shuttle that is the ship now (rules 19.2)
-        yield from _all(craft, in_play(game.cards[craft].card, *STAYS_ON_TABLE), seat, None)
+        yield from _all(craft, in_play(game, craft, *STAYS_ON_TABLE), seat, None)
     if game.ships[seat].out is None and not _is_passing(game, seat):
         title = game.map[game.ships[seat].at]
         yield from _all(title, game.tiles[title].effects.top, seat, None, board.stopped.get(seat, 0))
@@ -214,13 +210,22 @@ def _forces_of(game: Game, player: Player) -> Iterator[Force]:
             yield Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note, lasting.moment)
 
 
+def _of_pieces(game: Game, seat: int) -> Iterator[Force]:
+    """What pieces in hexes say for their player, and who is aboard a shuttle; not an officer put there (rules 14.8)."""
+    for piece in game.board.placed.values():
+        if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:
+            yield from _all(piece.card, in_play(game.cards[piece.card].card, IN_HEX), seat, None)
+            for number, effects in carried(game, piece):
+                yield from _all(number, filter(says_of_its_player, effects), seat, None)
+
+
 def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
     """What cards on any table say of every ship, or of every ship of some kind, if this is one."""
     for player in game.players:
         for number in serving(game, player):
             card = game.cards[number].card
             if card.effects.reaches_all and number not in game.board.face_down:
-                for effect in in_play(card, *STAYS_ON_TABLE):
+                for effect in in_play(game, number, *STAYS_ON_TABLE):
                     if effect.passive and is_of_every_ship(effect) and _is_meant(game, effect, player.seat, seat):
                         yield Force(number, effect, player.seat, seat)
 
