@@ -9,6 +9,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.effects.in_force import refresh
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.placed.placed_pieces import remove_piece
+from incursions.rules.plays.card_faces import BEFORE_TARGET, face_played
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.on_table import leave
 from incursions.rules.refs import Ref
@@ -28,13 +29,10 @@ REPAIR, TACTICAL = "repair", "tactical"
 
 def way_off(game: Game, before: Before) -> Removal | None:
     """How the card is removed: of a Multi card as its face says, else as it prints."""
-    effects = game.cards[before.card].card.effects
-    for effect in effects.top:
-        for option in effect.fields.get("options", ()) if effect.verb == "choose" else ():
-            if option.removal is not None:
-                way: Removal = option.removal
-                return way
-    return effects.removal
+    card = game.cards[before.card].card
+    faces = (face_played(game, before.card), *card.faces)
+    ways = (face.removal for face in faces if face.play_method == BEFORE_TARGET)
+    return next((way for way in ways if way is not None), card.effects.removal)
 
 
 def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]:

@@ -44,7 +44,7 @@ def carried(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]
     """The cards that lie face up aboard a shuttle, each with what it says as it lies in play."""
     for number in piece.crew:
         if number not in game.board.face_down:
-            yield number, tuple(in_play(game.cards[number].card, *STAYS_ON_TABLE))
+            yield number, in_play(game, number, *STAYS_ON_TABLE)
 
 
 def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:

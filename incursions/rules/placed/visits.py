@@ -70,7 +70,7 @@ def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
     if piece.card is None:
         return []
     triggers = (VISITED_OR_REMAINS,) if remains else (VISITED, VISITED_OR_REMAINS)
-    said = in_play(game.cards[piece.card].card, IN_HEX)
+    said = in_play(game, piece.card, IN_HEX)
     return [effect for effect in said if effect.trigger in triggers]
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from incursions.rules.effects.effect import Effect, Removal, Roll
 
 if TYPE_CHECKING:
+    from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
 
 USE_AND_DISCARD = "Use and discard"
@@ -68,11 +69,29 @@ def face_named(card: GameCard, name: str | None) -> Face:
     return next((face for face in card.faces if face.name == name), card.faces[0])
 
 
-def in_play(card: GameCard, *methods: str) -> tuple[Effect, ...]:
+def in_play(game: Game, number: int, *methods: str) -> tuple[Effect, ...]:
     """The effects of a card that lies in play by one of these play methods: of a Multi card those of that face."""
+    card = game.cards[number].card
     if card.play_method != MULTI:
         return card.effects.top
-    return next((face.effects for face in card.faces if face.play_method in methods), card.effects.top)
+    faces = (face_played(game, number), *card.faces)
+    return next((face.effects for face in faces if face.play_method in methods), card.effects.top)
+
+
+def play_as(game: Game, number: int, name: str | None) -> None:
+    """Remember as which of its faces a Multi card is played: two of them may lie in play alike (rules 13.4.9)."""
+    names = [face.name for face in game.cards[number].card.faces]
+    if len(names) > 1 and name in names:
+        game.board.used[_key(number)] = names.index(name)
+
+
+def face_played(game: Game, number: int) -> Face:
+    """The face as which a card was played last; of a card with one face that one."""
+    return game.cards[number].card.faces[game.board.used.get(_key(number), 0)]
+
+
+def _key(number: int) -> str:
+    return f"{number} face"
 
 
 def makes_a_weapon(effect: Effect) -> bool:

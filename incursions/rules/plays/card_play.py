@@ -9,7 +9,7 @@ from incursions.rules.effects.in_force import refresh_all
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.players import Before
 from incursions.rules.plays import on_table
-from incursions.rules.plays.card_faces import BEFORE_TARGET, STAYS_ON_TABLE, Face, face_named
+from incursions.rules.plays.card_faces import BEFORE_TARGET, STAYS_ON_TABLE, Face, face_named, play_as
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.lying import lies, release
 from incursions.rules.refs import Ref, holder_of
@@ -56,6 +56,7 @@ class CardPlay(Resolution):
         """Strike as an event, if it is one; carry out what it says; then settle where it lies."""
         if not self.begun:
             self.begun = True
+            play_as(game, self.source, self.face)
             if game.cards[self.source].card.type in AS_EVENTS:
                 strikes: Any = game.frames["CardStrikes"]
                 game.stack.append(strikes.of(game, self))

@@ -107,6 +107,8 @@ def _turn_over(game: Game, user: int, effect: Effect, target: int | None, ref: R
 
 
 def _repair(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    if effect.target not in (None, "you", "your ship"):
+        return True
     ship = game.ships[user]
     return ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
 
