@@ -214,7 +214,7 @@ def _of_pieces(game: Game, seat: int) -> Iterator[Force]:
     """What pieces in hexes say for their player, and who is aboard a shuttle; not an officer put there (rules 14.8)."""
     for piece in game.board.placed.values():
         if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:
-            yield from _all(piece.card, in_play(game.cards[piece.card].card, IN_HEX), seat, None)
+            yield from _all(piece.card, in_play(game, piece.card, IN_HEX), seat, None)
             for number, effects in carried(game, piece):
                 yield from _all(number, filter(says_of_its_player, effects), seat, None)
 
