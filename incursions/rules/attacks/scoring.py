@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.game import Game
 
+THE_TARGET = "the target"
+EVADE_YOURS = "evade your attacks"
 LOOKED_UP = ("scoring", "damage")  # when what an attack holds is in force for it
 
 
@@ -35,7 +37,7 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
             and is_so(game, force, attack)
         ]
         aboard = carried_by(game, attack.by if mine else attack.aim)
-        crew = [Force(number, effect, user) for number, user, effect in aboard if effect.passive and effect.verb == verb]
+        crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
         bearing += [force for force in crew if is_so(game, force, attack)]
         yield from once_a_title(game, bearing) if verb in LENDING else bearing
 
@@ -53,6 +55,27 @@ def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> Itera
                     yield force
 
 
+def upon_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
+    """What the attacker's cards say of the target for this attack: of his evasion, his defence, his shields."""
+    return [force for force in _lying(game, attack, verb, attack.seat) if force.effect.target == THE_TARGET]
+
+
+def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | None:
+    """What forbids the target one of these, in force or said by the attacker's cards for this attack; None if nothing."""
+    for force in (*effects_of(game, attack, "forbid", mine=False), *_forbidding(game, attack)):
+        action = force.effect.fields["action"]
+        if action in actions and (action != EVADE_YOURS or force.user == attack.seat):
+            return force
+    return None
+
+
+def _forbidding(game: Game, attack: FullAttack) -> Iterator[Force]:
+    """What the attacker forbids: by a card of this attack, or whoever he attacks."""
+    for force in effects_of(game, attack, "forbid"):
+        if force.effect.trigger in LOOKED_UP or (force.effect.fields["action"] == EVADE_YOURS and force.target is None):
+            yield force
+
+
 def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool) -> bool:
     """Does an effect in force for one side bear on this attack?
 
@@ -64,6 +87,8 @@ def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool
     if not mine:
         if attack.aim[0] == "card" and not force.begun:
             return False  # what helps the ship helps no card on it (rules 10.15)
+        if attack.aim[0] == "piece" and game.board.placed[attack.aim[1]].card != force.source:
+            return False  # nor a piece in a hex (rules 11.11)
         return (force.user if force.target is None else force.target) == side
     at_ship = force.target == attack.target and attack.aim[0] == "seat"
     return force.user == side and (force.target is None or at_ship)
@@ -102,6 +127,7 @@ def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
         return lent_to(game, game.board.placed[attack.by[1]], attack)
     named = ("weapons", attack.gun.name) if attack.gun.name in WEAPON_SYSTEMS else ("weapons",)
     found = [force.effect.fields for force in forces(game, attack.seat, "modify", attack)]
+    found += [f.effect.fields for f in _lying(game, attack, "modify", attack.seat) if f.effect.target != THE_TARGET]
     found = [fields for fields in found if fields["of"] in named]
     bonus = game.ships[attack.seat].bonuses.weapons + sum(fields.get("by", 0) for fields in found)
     return bonus, sum(fields.get("dice", 0) for fields in found)

@@ -91,9 +91,9 @@ def dice_aboard(game: Game, piece: Placed) -> int:
 def _changes(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
     for number, effects in carried(game, piece):
         for effect in effects:
-            if effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target":
-                if hold(game, Situation(number, piece.owner or 0, None), effect.conditions):
-                    yield game.cards[number].card.title, effect
+            said = effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target"
+            if said and hold(game, Situation(number, piece.owner or 0, None), effect.conditions):
+                yield game.cards[number].card.title, effect
 
 
 def evasion_of(game: Game, piece: Placed) -> int | None:
