@@ -56,7 +56,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
     found = (
         why_nothing_to_explore(game, ship)
         or why_not_leave(game, ship)
-        or power_short(ship, "explore", cost_to_leave(game, ship, "explore"), "Leaving this hex")
+        or power_short(ship, "explore", cost_to_leave(game, ship, "explore"), "Exploring from here")
     )
     if found is not None:
         return found
@@ -80,7 +80,7 @@ def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
         return found
     match = _WARP.match(text)
     if match is None or match[1] is None:
-        short = power_short(ship, "warp", cost_to_leave(game, ship, "warp"), "Leaving this hex")
+        short = power_short(ship, "warp", cost_to_leave(game, ship, "warp"), "A warp from here")
         return short or ("8.1", "A warp takes the hex it ends in, such as warp to 0,0")
     at = parse_hex(match[1])
     steps = steps_to(game, ship, at, match[1])
@@ -116,13 +116,13 @@ def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, t
     place, far = f"{at[0]},{at[1]}", "1 hex" if steps == 1 else f"{steps} hexes"
     most = free + max(0, ship.available("warp") - price) + most_cards(game, ship)
     if price > ship.available("warp"):
-        return power_short(ship, "warp", price, "Leaving this hex")
+        return power_short(ship, "warp", price, "A warp from here")
     if steps > most:
         return "8.1", f"{place} is {far} away, and your warp reaches {most}"
     if power > ship.available("warp"):
         return power_short(ship, "warp", power, "That warp")
     if power < price:
-        return "7.1", f"Leaving this hex takes {price} power: say with {price} power"
+        return "7.1", f"A warp from here takes {price} power: say with {price} power"
     player = game.players[ship.seat]
     numbers = (held(game, player, title) for title in titles)
     hexes = [warp_hexes(game.cards[number].card) for number in numbers if number is not None]
