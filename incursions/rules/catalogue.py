@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from incursions.rules.effects.reading import plain, read_effects
 from incursions.rules.effects.schema import EffectError, FieldType, not_nested
+from incursions.rules.plain_yaml import PlainYamlError, parse, read_text, shown
 from incursions.rules.printed.piece_fields import (
     CAPTAIN_EXTRAS,
     CAPTAIN_FIELDS,
@@ -29,6 +28,7 @@ from incursions.rules.printed.words import CREW
 
 __all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]
 
+SHIP_FILE, TILE_FILE, CAPTAIN_FILE = "ships.yaml", "hexes.yaml", "captains.yaml"
 CARD_FILES = ("crew.yaml", "attack.yaml", "defence.yaml", "tactical.yaml", "commands.yaml")
 
 
@@ -50,41 +50,70 @@ class Catalogue(NamedTuple):
     cards: dict[str, Definition]
 
 
-def check_piece(piece: Any, fields: Fields, extras: Fields, file: str) -> Definition:
-    """The piece, if each of its fields is right; `fields` must be there, `extras` may. Raises `CatalogueError`.
-
-    All its keys are texts then, also those that YAML reads as something else, so that it is the same out of JSON.
-    """
+def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Iterator[CatalogueError]:
+    """All that is wrong with a piece; `fields` must be there, `extras` may."""
     if not isinstance(piece, dict):
-        raise CatalogueError(file, "", "", f"a piece with fields was expected, not {piece!r}")
+        yield CatalogueError(file, "", "", f"a piece with fields was expected, not {shown(piece)}")
+        return
     title = str(piece.get("title", "a piece without a title"))
     for field in fields:
         if field not in piece:
-            raise CatalogueError(file, title, field, "this field is missing")
+            yield CatalogueError(file, title, field, "this field is missing")
+    sound = True
     for field, value in piece.items():
         check = fields.get(field) or extras.get(field)
         if check is None:
             known = ", ".join([*fields, *extras])
-            raise CatalogueError(file, title, str(field), f"there is no such field; there are {known}")
-        _check_field(check, value, file, title, field)
-    checked: Definition = plain(piece)
-    try:
-        read_effects(checked)
-    except EffectError as problem:
-        raise CatalogueError(file, title, problem.path, problem.expected) from problem
-    return checked
+            fault: CatalogueError | None = CatalogueError(
+                file, title, str(field), f"there is no such field; there are {known}"
+            )
+        else:
+            fault = _field_fault(check, value, file, title, field)
+        if fault is not None:
+            sound = sound and field == "effects"
+            yield fault
+    if sound:
+        yield from (CatalogueError(file, title, path, expected) for path, expected in _effect_faults(plain(piece)))
 
 
-def _check_field(check: Check | FieldType, value: Any, file: str, title: str, field: str) -> None:
+def _field_fault(check: Check | FieldType, value: Any, file: str, title: str, field: str) -> CatalogueError | None:
     if not isinstance(check, FieldType):
         wrong = check(value)
-        if wrong is not None:
-            raise CatalogueError(file, title, field, wrong)
-        return
+        return None if wrong is None else CatalogueError(file, title, field, wrong)
     try:
         check.read(value, field, not_nested)
     except EffectError as problem:
-        raise CatalogueError(file, title, problem.path, problem.expected) from problem
+        return CatalogueError(file, title, problem.path, problem.expected)
+    return None
+
+
+def _effect_faults(definition: Definition) -> Iterator[tuple[str, str]]:
+    """The first fault of each effect: its path and what was expected."""
+    try:
+        read_effects(definition)
+    except EffectError as problem:
+        first = problem
+    else:
+        return
+    faults: dict[tuple[str, str], None] = {}
+    effects = definition.get("effects")
+    for number, effect in enumerate(effects if isinstance(effects, list) else [], start=1):
+        try:
+            read_effects(definition | {"effects": [effect]})
+        except EffectError as problem:
+            faults[problem.path.replace("effects 1", f"effects {number}", 1), problem.expected] = None
+    yield from faults or [(first.path, first.expected)]
+
+
+def check_piece(piece: Any, fields: Fields, extras: Fields, file: str) -> Definition:
+    """The piece, if each of its fields is right. Raises `CatalogueError` for the first that is not.
+
+    All its keys are texts then, also those that YAML reads as something else, so that it is the same out of JSON.
+    """
+    for fault in piece_faults(piece, fields, extras, file):
+        raise fault
+    checked: Definition = plain(piece)
+    return checked
 
 
 def is_ship(piece: Any) -> bool:
@@ -128,51 +157,77 @@ def check_captain(piece: Any, file: str) -> Definition:
 
 def check_card(piece: Any, file: str) -> Definition:
     """The officer or other game card, checked. Raises `CatalogueError`."""
-    if isinstance(piece, dict) and piece.get("nature") == CREW:
-        return check_piece(piece, CREW_FIELDS, CAPTAIN_EXTRAS, file)
-    return check_piece(piece, CARD_FIELDS, CARD_EXTRAS, file)
+    return check_piece(piece, *_card_fields(piece), file)
 
 
-def read_pieces(path: Path, check: Callable[[Any, str], Definition]) -> dict[str, Definition]:
-    """The pieces of one file by title, in its order. Raises `CatalogueError`."""
-    try:
-        pieces = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise CatalogueError(path.name, "", "", f"the file cannot be read ({problem.strerror})") from problem
-    except UnicodeDecodeError as problem:
-        raise CatalogueError(path.name, "", "", "the file is not UTF-8 text") from problem
-    except yaml.YAMLError as problem:
-        raise CatalogueError(path.name, "", "", f"this is not YAML: {problem}") from problem
-    if not isinstance(pieces, list):
-        raise CatalogueError(path.name, "", "", "a list of pieces was expected")
+def _card_fields(piece: Any) -> tuple[Fields, Fields]:
+    is_crew = isinstance(piece, dict) and piece.get("nature") == CREW
+    return (CREW_FIELDS, CAPTAIN_EXTRAS) if is_crew else (CARD_FIELDS, CARD_EXTRAS)
+
+
+FieldsOf = Callable[[Any], tuple[Fields, Fields]]
+Faults = list[CatalogueError]
+
+
+def read_pieces(path: Path, fields_of: FieldsOf, known: set[str], faults: Faults) -> dict[str, Definition]:
+    """The sound pieces of one file by title, in its order; what is wrong with others is added to the faults.
+
+    `known` are the titles that other pieces have; those of this file are added.
+    """
     found: dict[str, Definition] = {}
-    for piece in pieces:
-        checked = check(piece, path.name)
-        if checked["title"] in found:
-            raise CatalogueError(path.name, checked["title"], "title", "this title stands twice")
-        found[checked["title"]] = checked
+    for piece in read_list(path, "pieces", faults):
+        wrong = list(piece_faults(piece, *fields_of(piece), path.name))
+        title = str(piece.get("title")) if isinstance(piece, dict) else ""
+        if not wrong and title in known:
+            wrong = [CatalogueError(path.name, title, "title", "this title stands twice")]
+        if not wrong:
+            found[title] = plain(piece)
+            known.add(title)
+        faults += wrong
     return found
 
 
-def load(folder: Path) -> Catalogue:
-    """All pieces of a folder such as ``fixtures/``. Raises `CatalogueError` at the first that is wrong.
+def read_list(path: Path, of: str, faults: Faults) -> list[Any]:
+    """The list that a file holds; without one it is empty, and the faults say why."""
+    try:
+        listed = parse(read_text(path))
+    except PlainYamlError as problem:
+        where = f" (line {problem.line})" if problem.line else ""
+        faults.append(CatalogueError(path.name, "", "", f"{problem.reason}{where}"))
+        return []
+    if not isinstance(listed, list):
+        faults.append(CatalogueError(path.name, "", "", f"a list of {of} was expected"))
+        return []
+    return listed
+
+
+def read_folder(folder: Path) -> tuple[Catalogue, Faults]:
+    """All sound pieces of a folder such as ``fixtures/``, and what is wrong with the others.
 
     Captains and cards are there once their files are: Basic does without them.
     """
-    captains = folder / "captains.yaml"
-    return Catalogue(
-        ships=read_pieces(folder / "ships.yaml", check_ship),
-        tiles=read_pieces(folder / "hexes.yaml", check_tile),
-        captains=read_pieces(captains, check_captain) if captains.exists() else {},
-        cards=_read_cards(folder),
-    )
-
-
-def _read_cards(folder: Path) -> dict[str, Definition]:
+    faults: Faults = []
+    known: set[str] = set()
+    ships = read_pieces(folder / SHIP_FILE, lambda _: (SHIP_FIELDS, SHIP_EXTRAS), known, faults)
+    tiles = read_pieces(folder / TILE_FILE, lambda _: (TILE_FIELDS, TILE_EXTRAS), known, faults)
+    captains: dict[str, Definition] = {}
+    if is_there(folder / CAPTAIN_FILE):
+        captains = read_pieces(folder / CAPTAIN_FILE, lambda _: (CAPTAIN_FIELDS, CAPTAIN_EXTRAS), known, faults)
     cards: dict[str, Definition] = {}
     for path in (folder / name for name in CARD_FILES):
-        for title, card in (read_pieces(path, check_card) if path.exists() else {}).items():
-            if title in cards:
-                raise CatalogueError(path.name, title, "title", "this title stands twice")
-            cards[title] = card
-    return cards
+        if is_there(path):
+            cards |= read_pieces(path, _card_fields, known, faults)
+    return Catalogue(ships, tiles, captains, cards), faults
+
+
+def is_there(path: Path) -> bool:
+    """Is there anything of that name, be it a link that leads nowhere?"""
+    return path.exists() or path.is_symlink()
+
+
+def load(folder: Path) -> Catalogue:
+    """All pieces of a folder such as ``fixtures/``. Raises `CatalogueError` for the first that is wrong."""
+    pieces, faults = read_folder(folder)
+    for fault in faults:
+        raise fault
+    return pieces

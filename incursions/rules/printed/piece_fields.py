@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 
 from incursions.rules.construction.facts import ANY_RACE
 from incursions.rules.effects.schema import FieldType
+from incursions.rules.plain_yaml import shown
 from incursions.rules.printed.cards import POSITIONS, Bonuses
 from incursions.rules.printed.printed_numbers import GAME_CARD, NUMBERS, TILE
 from incursions.rules.printed.words import (
@@ -28,6 +31,7 @@ MOST_POINTS = 999
 MOST_BONUS = 99
 HIGHEST_SCORE = 12  # of 2D6
 LONGEST_TITLE = 60
+_RULE = re.compile(r"\d+(?:\.\d+)+")
 
 Check = Callable[[Any], str | None]  # what was expected, or None if the value is right
 Fields = dict[str, Check | FieldType]
@@ -73,6 +77,32 @@ def _bonuses(value: Any) -> str | None:
         if wrong is not None:
             return f"{name}: {wrong}"
     return None
+
+
+def _rulings(value: Any) -> str | None:
+    if not isinstance(value, list) or not value:
+        return f"a list of rulings was expected, not {value!r}"
+    return next(filter(None, map(_ruling, value)), None)
+
+
+def _ruling(ruling: Any) -> str | None:
+    if not isinstance(ruling, dict) or not {"date", "text"} <= set(ruling) <= {"date", "rule", "text"}:
+        return (
+            f"a ruling {{date: 2026-11-22, text: ...}}, with a rule if there is one, was expected, not {shown(ruling)}"
+        )
+    if _text(ruling["text"]):
+        return f"text: {_text(ruling['text'])}"
+    if "rule" in ruling and not (isinstance(ruling["rule"], str) and _RULE.fullmatch(ruling["rule"])):
+        return f"rule: the number of a rule, such as 10.5, was expected, not {ruling['rule']!r}"
+    return None if is_date(ruling["date"]) else f"date: a day such as 2026-11-22 was expected, not {ruling['date']!r}"
+
+
+def is_date(value: Any) -> bool:
+    """Is it a day of the calendar, as text?"""
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def _usage(value: Any) -> str | None:
@@ -125,7 +155,8 @@ SHIP_FIELDS: Fields = {
     "evasion": _whole_number(0, HIGHEST_SCORE),
     "systems": _systems,
 }
-SHIP_EXTRAS: Fields = {"number": _whole_number(1, MOST_POINTS), "role": _text, "flavour": _text}
+ABOUT: Fields = {"number": _whole_number(1, MOST_POINTS), "set": _text, "flavour": _text, "rulings": _rulings}
+SHIP_EXTRAS: Fields = ABOUT | {"role": _text}
 
 TILE_FIELDS: Fields = {
     "title": _title,
@@ -134,13 +165,7 @@ TILE_FIELDS: Fields = {
     "affinity": _affinity,
     "text": _text,
 }
-TILE_EXTRAS: Fields = {
-    "number": _whole_number(1, MOST_POINTS),
-    "flavour": _text,
-    "verbs": _words,
-    "effects": _list,
-    **TILE,
-}
+TILE_EXTRAS: Fields = ABOUT | {"verbs": _words, "effects": _list, **TILE}
 
 CAPTAIN_FIELDS: Fields = {
     "title": _title,
@@ -148,14 +173,7 @@ CAPTAIN_FIELDS: Fields = {
     "bonuses": _bonuses,
     "espionage_evasion": _whole_number(0, HIGHEST_SCORE),
 }
-CAPTAIN_EXTRAS: Fields = {
-    "number": _whole_number(1, MOST_POINTS),
-    "text": _text,
-    "flavour": _text,
-    "verbs": _words,
-    "effects": _list,
-    **NUMBERS,
-}
+CAPTAIN_EXTRAS: Fields = ABOUT | {"text": _text, "verbs": _words, "effects": _list, **NUMBERS}
 
 CARD_FIELDS: Fields = {
     "title": _title,

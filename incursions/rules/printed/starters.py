@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
-from incursions.rules.catalogue import Catalogue, CatalogueError
-from incursions.rules.construction import DeckContent
+from incursions.rules.catalogue import Catalogue, CatalogueError, read_list
+from incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate
+from incursions.rules.construction.facts import PieceFacts
+from incursions.rules.plain_yaml import shown
 from incursions.rules.printed.words import RACES
 from incursions.rules.setup import ROUND_LIMIT, Setup, full_setup
 
@@ -26,6 +26,11 @@ class Starter(NamedTuple):
     plan: str
     cards: Mapping[str, int]
     hexpile: Mapping[str, int]
+
+    @property
+    def description(self) -> dict[str, Any]:
+        """What it was made of, as plain data."""
+        return {**self._asdict(), "cards": dict(self.cards), "hexpile": dict(self.hexpile)}
 
     @property
     def content(self) -> DeckContent:
@@ -45,19 +50,55 @@ class Starter(NamedTuple):
 
 def load_starters(path: Path, pieces: Catalogue) -> dict[str, Starter]:
     """The starters of a file by title, in its order. Raises `CatalogueError` for the first thing that is wrong."""
-    try:
-        listed = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
-        raise CatalogueError(path.name, "", "", f"the file cannot be read ({problem})") from problem
-    if not isinstance(listed, list):
-        raise CatalogueError(path.name, "", "", "a list of starters was expected")
+    starters, faults = read_starters(path, pieces)
+    for fault in faults:
+        raise fault
+    return starters
+
+
+def read_starters(
+    path: Path, pieces: Catalogue, unsound: Collection[str] = ()
+) -> tuple[dict[str, Starter], list[CatalogueError]]:
+    """The sound starters of a file by title, in its order, and what is wrong with the others.
+
+    `unsound` are titles of pieces that have faults of their own: a starter with one of them is neither sound nor wrong.
+    """
+    faults: list[CatalogueError] = []
     found: dict[str, Starter] = {}
-    for described in listed:
-        starter = _checked(described, path.name, pieces)
-        if starter.title in found:
-            raise CatalogueError(path.name, starter.title, "title", "this title stands twice")
-        found[starter.title] = starter
-    return found
+    for described in read_list(path, "starters", faults):
+        wrong = list(starter_faults(described, path.name, pieces))
+        if wrong and all(_waits_for(described, fault.field, unsound) for fault in wrong):
+            continue
+        if not wrong and described["title"] in found:
+            wrong = [CatalogueError(path.name, described["title"], "title", "this title stands twice")]
+        if not wrong:
+            found[described["title"]] = starter_of(described)
+        faults += wrong
+    return found, faults
+
+
+def _waits_for(described: Any, field: str, unsound: Collection[str]) -> bool:
+    """Is what is wrong in this field that a piece is unsound?"""
+    named = described.get(field) if isinstance(described, dict) else None
+    titles = named if isinstance(named, dict) else [named]
+    return any(isinstance(title, str) and title in unsound for title in titles)
+
+
+def starter_of(described: Mapping[str, Any]) -> Starter:
+    """The starter of a description without faults."""
+    return Starter(**{field: described[field] for field in FIELDS})
+
+
+def illegalities(starter: Starter, facts: Mapping[str, PieceFacts], file: str) -> Iterator[CatalogueError]:
+    """What rules 3 and 4 refuse in a starter, warnings too: what everybody may take holds nothing that is useless."""
+    for chosen in (FULL, TOURNAMENT):
+        for found in evaluate(starter.content, chosen, facts).problems:
+            subject, _, what = found.code.partition(".")
+            field = {"deck": "cards", "piece": "cards"}.get(subject, subject)
+            said = ", ".join(f"{name} {value}" for name, value in found.params.items())
+            yield CatalogueError(file, starter.title, field, f"{what.replace('_', ' ')} ({found.rule}): {said}")
+        if evaluate(starter.content, chosen, facts).problems:
+            return  # the other format says the same
 
 
 def starter_setup(
@@ -92,39 +133,50 @@ def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
     return [title or next(turns) for title in chosen]
 
 
-def _checked(described: Any, file: str, pieces: Catalogue) -> Starter:
+def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[CatalogueError]:
+    """All that is wrong with the description of a starter, whether its deck is legal apart."""
     if not isinstance(described, dict):
-        raise CatalogueError(file, "", "", f"a starter with fields was expected, not {described!r}")
+        yield CatalogueError(file, "", "", f"a starter with fields was expected, not {shown(described)}")
+        return
     title = str(described.get("title", "a starter without a title"))
     for field in FIELDS:
         if field not in described:
-            raise CatalogueError(file, title, field, "this field is missing")
-    for field in described:
-        if field not in FIELDS:
-            raise CatalogueError(file, title, str(field), f"there is no such field; there are {', '.join(FIELDS)}")
-    for field in ("title", "plan"):
-        if not isinstance(described[field], str) or not described[field].strip():
-            raise CatalogueError(file, title, field, f"a text was expected, not {described[field]!r}")
-    if described["race"] not in RACES:
-        raise CatalogueError(file, title, "race", f"one of {', '.join(RACES)} was expected")
-    _check_titles(described, file, title, pieces)
-    return Starter(**{field: described[field] for field in FIELDS})
+            yield CatalogueError(file, title, field, "this field is missing")
+    for field, value in described.items():
+        wrong = _field_fault(field, value, described, pieces)
+        if wrong is not None:
+            yield CatalogueError(file, title, str(field), wrong)
 
 
-def _check_titles(described: dict[str, Any], file: str, title: str, pieces: Catalogue) -> None:
+def _field_fault(field: Any, value: Any, described: dict[Any, Any], pieces: Catalogue) -> str | None:
+    """What was expected of one field."""
+    if field not in FIELDS:
+        return f"there is no such field; there are {', '.join(FIELDS)}"
+    if field in ("title", "plan"):
+        is_text = isinstance(value, str) and value.strip()
+        return None if is_text else f"a text was expected, not {shown(value)}"
+    if field in ("ship", "captain"):
+        known = pieces.ships if field == "ship" else pieces.captains
+        return None if isinstance(value, str) and value in known else f"there is no {field} called {shown(value)}"
+    if field == "race":
+        ship = described.get("ship")
+        of_ship = pieces.ships[ship]["race"] if isinstance(ship, str) and ship in pieces.ships else None
+        if value not in RACES:
+            return f"one of {', '.join(RACES)} was expected, not {shown(value)}"
+        return None if of_ship in (None, value) else f"the race of its ship, {of_ship}, was expected, not {value}"
+    return _counts_fault(value, pieces.cards if field == "cards" else pieces.tiles)
+
+
+def _counts_fault(counts: Any, known: Mapping[str, Any]) -> str | None:
     """Every piece is one of the catalogue, of the right kind, in at least one copy."""
-    for field, known in (("ship", pieces.ships), ("captain", pieces.captains)):
-        if described[field] not in known:
-            raise CatalogueError(file, title, field, f"there is no {field} called {described[field]!r}")
-    for field, known in (("cards", pieces.cards), ("hexpile", pieces.tiles)):
-        counts = described[field]
-        if not isinstance(counts, dict):
-            raise CatalogueError(file, title, field, f"titles with their copies were expected, not {counts!r}")
-        for piece, copies in counts.items():
-            if piece not in known:
-                raise CatalogueError(file, title, field, f"there is no such piece: {piece!r}")
-            if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
-                raise CatalogueError(file, title, field, f"{piece}: at least one copy was expected, not {copies!r}")
+    if not isinstance(counts, dict):
+        return f"titles with their copies were expected, not {shown(counts)}"
+    for piece, copies in counts.items():
+        if piece not in known:
+            return f"there is no such piece: {shown(piece)}"
+        if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
+            return f"{piece}: at least one copy was expected, not {shown(copies)}"
+    return None
 
 
 def _copies(counts: Mapping[str, int]) -> list[str]:

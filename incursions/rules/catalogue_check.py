@@ -1,0 +1,126 @@
+"""Everything that a folder of the catalogue holds, everything that is wrong with it, and how much there is of what.
+
+`load` reads what the game needs and stops at the first fault. Here all faults are found, also those that only several
+files show together: titles and numbers that stand twice, sets that nobody names, starter decks that are not legal,
+texts that do not say what their effects do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from incursions.rules.catalogue import (
+    CAPTAIN_FILE,
+    CARD_FILES,
+    SHIP_FILE,
+    TILE_FILE,
+    Catalogue,
+    CatalogueError,
+    is_there,
+    read_folder,
+)
+from incursions.rules.construction import index_pieces
+from incursions.rules.printed.card_sets import SETS_FILE, CardSet, read_sets
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.same_numbers import differences
+from incursions.rules.printed.starters import Starter, illegalities, read_starters
+from incursions.rules.printed.words import CREW, NATURES
+
+STARTERS_FILE = "starters.yaml"
+FILES = (SETS_FILE, SHIP_FILE, CAPTAIN_FILE, *CARD_FILES, TILE_FILE, STARTERS_FILE)
+FILE_OF_NATURE = dict(zip((CREW, "Attack", "Defence", "Tactical", "Command"), CARD_FILES, strict=True))
+COUNTED = ("race", "type", "rarity", "play_method")
+
+
+class Examined(NamedTuple):
+    """What is sound of a folder, and its faults; `differences` are the texts that do not say what their effects do."""
+
+    pieces: Catalogue
+    sets: dict[str, CardSet]
+    starters: dict[str, Starter]
+    faults: list[CatalogueError]
+    differences: list[CatalogueError]
+
+    @property
+    def problems(self) -> list[CatalogueError]:
+        """All that a card designer has to mend."""
+        return [*self.faults, *self.differences]
+
+
+def examine(folder: Path) -> Examined:
+    """Read all files of a folder and check them, each for itself and together. Raises nothing."""
+    if not folder.is_dir():
+        fault = CatalogueError(str(folder), "", "", "a folder with the files of the catalogue was expected")
+        return Examined(Catalogue({}, {}, {}, {}), {}, {}, [fault], [])
+    sets, faults = read_sets(folder)
+    pieces, wrong = read_folder(folder)
+    unsound = {fault.title for fault in wrong}
+    faults += [*_unknown_files(folder), *wrong, *shared_faults(pieces, sets)]
+    starters: dict[str, Starter] = {}
+    if is_there(folder / STARTERS_FILE):
+        starters, wrong = read_starters(folder / STARTERS_FILE, pieces, unsound)
+        faults += [*wrong, *starters_faults(starters.values(), pieces)]
+    return Examined(pieces, sets, starters, faults, list(text_faults(pieces)))
+
+
+def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueError]:
+    """Numbers that stand twice in one set, and sets that are not there. Cards and ships are counted together."""
+    known = list(sets)
+    holders: dict[tuple[bool, str, int], str] = {}
+    for file, piece in filed(pieces):
+        of = piece.get("set", known[0] if known else "")
+        if of not in known:
+            yield CatalogueError(file, piece["title"], "set", f"one of {', '.join(known)} was expected, not {of!r}")
+        if "number" in piece:
+            other = holders.setdefault(("hex_points" in piece, of, piece["number"]), piece["title"])
+            if other != piece["title"]:
+                expected = f"a number of its own was expected; {piece['number']} is the number of {other}"
+                yield CatalogueError(file, piece["title"], "number", expected)
+
+
+def starters_faults(starters: Iterable[Starter], pieces: Catalogue) -> Iterator[CatalogueError]:
+    """What rules 3 and 4 refuse in the starter decks."""
+    facts = index_pieces(piece for _, piece in filed(pieces))
+    for starter in starters:
+        yield from illegalities(starter, facts, STARTERS_FILE)
+
+
+def text_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
+    """Where a text and what the game plays do not say the same."""
+    for file, piece in filed(pieces):
+        for field, expected in differences(piece):
+            yield CatalogueError(file, piece["title"], field, expected)
+
+
+def filed(pieces: Catalogue) -> Iterator[tuple[str, Definition]]:
+    """All pieces, each with the file that its kind stands in."""
+    for file, kind in ((SHIP_FILE, pieces.ships), (TILE_FILE, pieces.tiles), (CAPTAIN_FILE, pieces.captains)):
+        yield from ((file, piece) for piece in kind.values())
+    yield from ((FILE_OF_NATURE[card["nature"]], card) for card in pieces.cards.values())
+
+
+def counts(examined: Examined) -> dict[str, Any]:
+    """How many pieces there are of each kind, and of each race, type, rarity and play method that they print."""
+    pieces = examined.pieces
+    natures = Counter(card["nature"] for card in pieces.cards.values())
+    of_kind = {"hexes": pieces.tiles, "ships": pieces.ships, "captains": pieces.captains}
+    return {
+        **{kind: len(held) for kind, held in of_kind.items()},
+        **{nature.lower(): natures[nature] for nature in (CREW, *NATURES)},
+        "starters": len(examined.starters),
+        **{name: _counted(pieces, name) for name in COUNTED},
+    }
+
+
+def _counted(pieces: Catalogue, name: str) -> dict[str, int]:
+    return dict(Counter(piece[name] for _, piece in filed(pieces) if name in piece).most_common())
+
+
+def _unknown_files(folder: Path) -> Iterator[CatalogueError]:
+    for path in sorted(folder.iterdir()):
+        if path.suffix in (".yaml", ".yml") and path.name not in FILES:
+            expected = f"no file of the catalogue has this name; there are {', '.join(FILES)}"
+            yield CatalogueError(path.name, "", "", expected)

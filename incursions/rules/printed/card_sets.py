@@ -1,0 +1,73 @@
+"""The sets that pieces belong to: `sets.yaml` names them; without it there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from incursions.rules.catalogue import CatalogueError, is_there, read_list
+from incursions.rules.plain_yaml import shown
+from incursions.rules.printed.piece_fields import is_date
+
+SETS_FILE = "sets.yaml"
+LONGEST_CODE, LONGEST_TITLE = 20, 60
+
+
+class CardSet(NamedTuple):
+    """A set of pieces. `code` is what a piece names it by; `released` is a day, or empty."""
+
+    code: str
+    title: str
+    released: str = ""
+    about: str = ""
+
+
+THE_ONLY_SET = CardSet("base", "The base set")
+
+
+def read_sets(folder: Path) -> tuple[dict[str, CardSet], list[CatalogueError]]:
+    """The sets of a folder by code, the one first that pieces belong to which name none; and what is wrong there."""
+    path = folder / SETS_FILE
+    faults: list[CatalogueError] = []
+    if not is_there(path):
+        return {THE_ONLY_SET.code: THE_ONLY_SET}, faults
+    found: dict[str, CardSet] = {}
+    for described in read_list(path, "sets", faults):
+        wrong = list(_set_faults(described, path.name))
+        if not wrong and described["code"] in found:
+            wrong = [CatalogueError(path.name, described["title"], "code", "this code stands twice")]
+        if not wrong:
+            found[described["code"]] = CardSet(**described)
+        faults += wrong
+    if not found and not faults:
+        faults.append(CatalogueError(path.name, "", "", "a set was expected"))
+    return found or {THE_ONLY_SET.code: THE_ONLY_SET}, faults
+
+
+def _set_faults(described: Any, file: str) -> Iterator[CatalogueError]:
+    if not isinstance(described, dict):
+        yield CatalogueError(file, "", "", f"a set with code and title was expected, not {shown(described)}")
+        return
+    title = str(described.get("title", "a set without a title"))
+    for field in ("code", "title"):
+        if field not in described:
+            yield CatalogueError(file, title, field, "this field is missing")
+    for field, value in described.items():
+        wrong = _field_fault(field, value)
+        if wrong is not None:
+            yield CatalogueError(file, title, str(field), wrong)
+
+
+def _field_fault(field: Any, value: Any) -> str | None:
+    longest = {"code": LONGEST_CODE, "title": LONGEST_TITLE}
+    if field not in CardSet._fields:
+        return f"there is no such field; there are {', '.join(CardSet._fields)}"
+    if not isinstance(value, str) or not value.strip() or len(value) > longest.get(field, len(value)):
+        most = f" of at most {longest[field]} characters" if field in longest else ""
+        return f"a text{most} was expected, not {shown(value)}"
+    if field == "code" and not value.replace("-", "").isalnum():
+        return f"letters, digits and hyphens were expected, not {shown(value)}"
+    return (
+        f"a day such as 2026-11-22 was expected, not {value!r}" if field == "released" and not is_date(value) else None
+    )
