@@ -89,7 +89,7 @@ def _reached(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> 
 
 
 def _measured_from(game: Game, frame: Resolution, effect: Effect) -> Hex:
-    """The target's hex where ships around it are meant; of a tile its own hex; else the piece's or the user's ship's."""
+    """The target's hex where ships around it are meant, of a tile its own; else the piece's, or the user's ship's."""
     at: Hex | None = frame.marked("at")
     if effect.target == AROUND_THE_TARGET:
         struck = frame.marked("place")
@@ -233,6 +233,12 @@ def _marked(name: str) -> Finder:
     return find
 
 
+def _visitor(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    """The ship that came into the reach of a piece, or that a mine strikes (rules 17.1, 17.2)."""
+    ref = frame.marked("visitor", frame.target)
+    return [] if ref is None else [ref]
+
+
 def _nothing(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     return []
 
@@ -243,7 +249,7 @@ _FINDERS: dict[str, Finder] = {
     "the ship that set it off": _who_set_it_off,
     "the target": _the_target,
     "the attacker": _marked("attacker"),
-    "the visitor": _marked("visitor"),
+    "the visitor": _visitor,
     "another player": _another,
     "another ship": _another,
     "one officer": _person,
