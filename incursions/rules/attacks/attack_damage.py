@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.damage import HULL, NO_POOL, Blow, may_raise, strike_piece, take
-from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, halved
+from incursions.rules.attacks.damage import HULL, NO_POOL, RAISE_SHIELDS, Blow, strike_piece, take
+from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, halved, refused_to_target
 from incursions.rules.attacks.struck import Struck
-from incursions.rules.attacks.targets import is_gone
+from incursions.rules.attacks.targets import is_gone, shields_function
 from incursions.rules.crew.equipment import strike
 from incursions.rules.effects.schema import ALL
 from incursions.rules.endings import destroy
@@ -122,7 +122,9 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck) -> Struck:
 
 def raised(game: Game, attack: FullAttack, power: int) -> int:
     """The points by which shield power and cards raise the shields against the attack (rules 7.3, 7.6)."""
-    if attack.target is None or not may_raise(game, attack.target):
+    if attack.target is None or not shields_function(game, attack.target):
+        return 0
+    if refused_to_target(game, attack, RAISE_SHIELDS) is not None:
         return 0
     raising = effects_of(game, attack, "raise_shields", mine=False)
     cards: int = sum(force.effect.fields["points"] for force in raising)

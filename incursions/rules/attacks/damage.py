@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.attacks.targets import shields_function
 from incursions.rules.crew.equipment import strike
-from incursions.rules.effects.in_force import forces
 from incursions.rules.placed.bodies import is_shuttle
 
 if TYPE_CHECKING:
@@ -27,12 +26,6 @@ class Blow(NamedTuple):
     bypass: int = 0
     halves: int = 0
     pool: str | None = None
-
-
-def may_raise(game: Game, seat: int) -> bool:
-    """Can anything raise the shields now (rules 7.6, 10.15)?"""
-    forbidden = (force.effect.fields["action"] for force in forces(game, seat, "forbid"))
-    return shields_function(game, seat) and RAISE_SHIELDS not in forbidden
 
 
 def take(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:

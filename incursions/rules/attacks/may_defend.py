@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.damage import may_raise
-from incursions.rules.attacks.scoring import effects_of
+from incursions.rules.attacks.damage import RAISE_SHIELDS
+from incursions.rules.attacks.scoring import EVADE_YOURS, refused_to_target, upon_target
+from incursions.rules.attacks.targets import shields_function
 from incursions.rules.attacks.weapons import modified
 from incursions.rules.effects.in_force import is_so
 from incursions.rules.systems.beams import held_by
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
-EVADE, EVADE_YOURS, DEFEND = "evade", "evade your attacks", "defend"
+EVADE, DEFEND = "evade", "defend"
 
 
 def is_missed(game: Game, attack: FullAttack) -> bool:
@@ -32,19 +33,16 @@ def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:
     holders = held_by(game, attack.target)
     if holders:
         return "11.3", f"The tractor beam of {holders[0].card.title} holds your ship: it cannot evade"
-    for force in effects_of(game, attack, "forbid", mine=False):
-        action = force.effect.fields["action"]
-        if action == EVADE or (action == EVADE_YOURS and force.user == attack.seat):
-            return "11.2", f"{game.piece(force.source).title} lets you evade no such attack"
-    return None
+    force = refused_to_target(game, attack, EVADE, EVADE_YOURS)
+    return None if force is None else ("11.2", f"{game.piece(force.source).title} lets you evade no such attack")
 
 
 def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
     """The rule and the reason why no defence may be made but shield power; None if one may."""
-    for force in effects_of(game, attack, "forbid", mine=False):
-        if force.effect.fields["action"] == DEFEND:
-            return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
-    return None
+    force = refused_to_target(game, attack, DEFEND)
+    if force is None:
+        return None
+    return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
 
 
 def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
@@ -52,19 +50,22 @@ def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
     assert attack.target is not None
     if attack.aim[0] == "card":
         return "10.15", "The attack is on a tabled card: shield power does not help it"
-    return (
-        None if may_raise(game, attack.target) else ("10.15", "Your shields do not function here: nothing raises them")
-    )
+    if not shields_function(game, attack.target):
+        return "10.15", "Your shields do not function here: nothing raises them"
+    force = refused_to_target(game, attack, RAISE_SHIELDS)
+    return None if force is None else ("7.6", f"{game.piece(force.source).title} lets nothing raise your shields")
 
 
 def first_power(game: Game, attack: FullAttack) -> int:
     """The power that an evasion takes before any adds to the score (rules 11.2)."""
     assert attack.target is not None
-    return cost(game, attack.target, "evasion", 1, attack)
+    more = [force.effect for force in upon_target(game, attack, "set_cost")]
+    return cost(game, attack.target, "evasion", 1, attack, more)
 
 
 def score_with(game: Game, attack: FullAttack, added: int) -> int:
     """What 2D6 must not exceed to evade, with so much added by power (rules 11.2)."""
     assert attack.target is not None
     ship = game.ships[attack.target]
-    return modified(game, ship.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + added, attack)
+    more = [force.effect for force in upon_target(game, attack, "modify")]
+    return modified(game, ship.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + added, attack, more)

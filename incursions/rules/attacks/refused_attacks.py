@@ -199,6 +199,7 @@ def play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused
     if tried.cards:
         return "10.1", f"{gun.name} is the card of its attack: no other is added"
     found = _misspent(gun, tried) or kind.why_not(game, ship, number)
+    found = found or power_short(ship, gun.name, (tried.power or 0) + attack_cost(game, ship.seat), "That attack")
     if found is not None or not tried.at:
         return found or ("10.11", f"{gun.name} takes a target")
     aim = named_target(game, tried.at)

@@ -61,7 +61,7 @@ def upon_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
 
 
 def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | None:
-    """What forbids the target one of these, in force or said by the attacker's cards for this attack; None if nothing."""
+    """What forbids the target one of these: in force, or a card of this attack; None if nothing does."""
     for force in (*effects_of(game, attack, "forbid", mine=False), *_forbidding(game, attack)):
         action = force.effect.fields["action"]
         if action in actions and (action != EVADE_YOURS or force.user == attack.seat):

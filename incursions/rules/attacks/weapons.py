@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.board import Source
@@ -121,12 +122,14 @@ def named_weapon(game: Game, force: Any) -> str | None:
     return next((card.named for card in before), None)
 
 
-def modified(game: Game, seat: int, what: str, printed: int, lent: int = 0, frame: Any = None) -> int:
+def modified(
+    game: Game, seat: int, what: str, printed: int, lent: int = 0, frame: Any = None, more: Iterable[Effect] = ()
+) -> int:
     """A number as effects in force change it: what is printed is replaced first, then all is added (rules 10.12).
 
-    `lent` is what bonuses and power add to it.
+    `lent` is what bonuses and power add to it, `more` are effects besides those in force.
     """
-    changes = [force.effect.fields for force in forces(game, seat, "modify", frame)]
+    changes = [effect.fields for effect in (*(force.effect for force in forces(game, seat, "modify", frame)), *more)]
     changes = [fields for fields in changes if fields["of"] == what]
     for fields in changes:
         printed = fields.get("to", printed)
