@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments import wording
 from tournaments.option_rows import Row
 from tournaments.printed import Piece, Printed
 
 SET, CLEAR = "set stop ", "clear stop "
+MOST_BUTTONS = 3
 STOPS = {
     "power up": "after another’s power-up",
     "score": "after a score is rolled",
@@ -17,15 +19,36 @@ STOPS = {
 
 @dataclass(frozen=True)
 class HandCard:
-    """One title of the hand. `rows` are the options that concern it."""
+    """One title of the hand. `rows` are the options that concern it, `refused` says why there are none."""
 
     piece: Piece
     copies: int
     rows: tuple[Row, ...]
+    refused: Row | None = None
 
     @property
     def is_legal(self) -> bool:
         return bool(self.rows)
+
+    @property
+    def buttons(self) -> list[tuple[Row, str]]:
+        """The ways to play it, each with what tells it from the others; of many attacks those on ships."""
+        on_ships = [row for row in self.rows if row.target is not None]
+        shown = (on_ships or self.rows)[:MOST_BUTTONS] if len(self.rows) > MOST_BUTTONS else self.rows
+        return [(row, self._label(row)) for row in shown]
+
+    def _label(self, row: Row) -> str:
+        stem, at, target = row.title.partition(" at ")
+        told = stem.replace(self.piece.title, "").strip()
+        if len({each.title.partition(" at ")[0] for each in self.rows}) == len(self.rows):
+            return told
+        return f"{told}{at}{target}"
+
+    @property
+    def why_not(self) -> str:
+        """The reason that is refused, without the title that stands above it."""
+        reason = self.refused.note.removeprefix(f"{self.piece.title} is ") if self.refused else ""
+        return wording.capitalised(reason)
 
 
 @dataclass(frozen=True)
@@ -60,7 +83,7 @@ def hand_of(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> H
     """The hand of the seat whose view it is, with the options that concern each title."""
     titles: list[str] = view["hand"]
     cards = [
-        HandCard(printed.piece(title), titles.count(title), tuple(_concerning(title, rows)))
+        HandCard(printed.piece(title), titles.count(title), tuple(_concerning(title, rows)), _refusal(title, rows))
         for title in dict.fromkeys(titles)
     ]
     return Hand(tuple(cards), len(titles), view["players"][view["seat"]]["hand_limit"])
@@ -70,8 +93,17 @@ def _concerning(title: str, rows: Iterable[Row]) -> Iterable[Row]:
     """What may be done with a card of the hand: not what concerns another of that title on the table."""
     words = ("play ", "table ", "discard ", "with card ", "and card ")
     for row in rows:
-        if not row.is_refused and row.piece is not None and row.piece.title == title and row.text.startswith(words):
+        if row.is_refused:
+            continue
+        is_named = row.piece is not None and row.piece.title == title and row.text.startswith(words)
+        if is_named or any(choice.card == title for choice in row.choices):
             yield row
+
+
+def _refusal(title: str, rows: Iterable[Row]) -> Row | None:
+    """Why the card cannot be played now, where it is a maneuver that one might look for."""
+    lines = (f"table {title}", f"play {title}")
+    return next((row for row in rows if row.is_refused and row.text in lines), None)
 
 
 def stops_of(standing: Iterable[str]) -> list[Stop]:

@@ -13,13 +13,12 @@ from django.http.multipartparser import MultiPartParserError
 from cards.pieces import starters
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
-from tournaments.live import Move
+from tournaments.live import STOP_ACTIONS, Move
 from tournaments.matches import TableRules
 
 LONGEST_BODY = 8192
 LONGEST_TEXT = 200
 LONGEST_KEY = 64
-STOP_ACTIONS = ("set stop ", "clear stop ")
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_MODE = 10
 LONGEST_NUMBER = 10

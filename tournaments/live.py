@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
+STOP_ACTIONS = ("set stop ", "clear stop ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ class LockedMatch:
         self.set_clocks()
         if not owner.bot:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
+
+    def actions_since(self, version: int) -> list[str]:
+        """What was done after that version, now and by those before."""
+        written = Action.objects.filter(match=self.match, number__gt=version).order_by("number")
+        return [*written.values_list("text", flat=True), *(action.text for action in self._added)]
 
     def _running_game(self) -> Game:
         assert self.game is not None, "an open table has no game yet"
@@ -264,11 +270,17 @@ def _refuse(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError |
         return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
     if game.result is not None:
         return DomainError("match_over", "The match is over.", version=game.number)
-    if move.version not in {None, game.number}:
+    if move.version not in {None, game.number} and not _only_stops_since(locked, move.version):
         return moved_on(game.number)
     if game.question_for(seat.index) is None and move.text not in game.standing(seat.index):
         return DomainError("not_your_seat", "Somebody else is asked now.", version=game.number)
     return None
+
+
+def _only_stops_since(locked: LockedMatch, version: int | None) -> bool:
+    """Whether nothing but stops was set since: the question is as the client saw it (rules 13.14)."""
+    acted = locked.actions_since(version or 0)
+    return bool(acted) and all(text.startswith(STOP_ACTIONS) for text in acted)
 
 
 def _apply(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | None:

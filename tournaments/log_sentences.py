@@ -63,7 +63,7 @@ SENTENCES = {
     "tractor_evaded": "{target} evades the beam of {seat}. §12.5",
     "uncloaked": "{seat} drops its cloak[: {why}]. §12.7",
     # hexes
-    "caught": "{title} catches {seat}: it escapes with {number} or less. §9.6",
+    "caught": "{title} catches {seat}: it escapes with {number} or less[ on {dice}D6]. §9.6",
     "escape_announced": "{seat} tries to escape. §9.6",
     "event_reduced": "{title} takes {points:point} off for {seat}.",
     "event_scored": "{seat} rolls {dice:dice} for {title}: {score}. §9.20",
@@ -119,7 +119,7 @@ class Missing(Exception):
 class Sentences:
     """Reads templates with facts. `ship` names a seat's ship, `titles` are the ships' bare titles."""
 
-    def __init__(self, ship: ShipName, titles: Mapping[int, str]) -> None:
+    def __init__(self, ship: ShipName, titles: dict[int, str]) -> None:
         self.ship = ship
         self.titles = titles
 

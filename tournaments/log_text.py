@@ -4,7 +4,7 @@ A line belongs to one action and carries its number, which links to the replay. 
 turn share a line.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,12 +47,14 @@ class LogText:
     """Writes events as sentences. Knows the ships' titles and races, so that a name is the same everywhere.
 
     `own` is the reader's seat: of what only some may know, no more than that seat is told, unless he `knows_all`.
+    The titles of `ships` are those before the first event told; a crew that escapes goes by its craft from then on.
     """
 
-    def __init__(self, ships: Sequence[Mapping[str, Any]], own: int | None = None, *, knows_all: bool = False) -> None:
+    def __init__(self, ships: Iterable[Mapping[str, Any]], own: int | None = None, *, knows_all: bool = False) -> None:
         self.ships = {ship["seat"]: ship for ship in ships}
         self.own = own
         self.knows_all = knows_all
+        self.begun_with: dict[int, Mapping[str, Any]] = {}  # the ships of those who sail in a craft
         self.sentences = Sentences(self.ship, {seat: ship["title"] for seat, ship in self.ships.items()})
 
     def lines(
@@ -71,7 +73,20 @@ class LogText:
             sentence = self.sentence(event)
             if sentence:
                 sentences.append(sentence)
+            self._rename(event)
         yield from self._line(number, sentences, is_new)
+
+    def _rename(self, event: Mapping[str, Any]) -> None:
+        """Whoever has escaped sails in the craft; when that is lost as well he goes by his ship again."""
+        kind, seat = event["kind"], event["facts"].get("seat")
+        if kind == "escaped":
+            self.begun_with.setdefault(seat, self.ships[seat])
+            self.ships[seat] = {**self.ships[seat], "title": event["facts"]["title"]}
+        elif kind == "destroyed" and seat in self.begun_with:
+            self.ships[seat] = self.begun_with.pop(seat)
+        else:
+            return
+        self.sentences.titles[seat] = self.ships[seat]["title"]
 
     def sentence(self, event: Mapping[str, Any]) -> SafeString:
         """One event as a sentence; empty for those that say nothing a player would miss."""
@@ -246,6 +261,15 @@ class LogText:
 
     def _stepped_back(self, facts: Facts) -> SafeString:
         return format_html("The table steps back to move {}.", facts["to"])
+
+
+def ships_before(
+    ships: Iterable[Mapping[str, Any]], events: Iterable[Mapping[str, Any]]
+) -> Iterator[Mapping[str, Any]]:
+    """The ships of a view by the titles they had before these events, which led to it (rules 19.2)."""
+    escaped = {event["facts"]["seat"] for event in events if event["kind"] == "escaped"}
+    for ship in ships:
+        yield {**ship, "title": ship["left"] or ship["title"]} if ship["seat"] in escaped else ship
 
 
 def is_for(event: Mapping[str, Any], seat: int | None) -> bool:

@@ -1,5 +1,6 @@
 """Pieces in the hexes of the star map, and the beams between ships: drawings, and the same in words (rules 17, 18)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -15,6 +16,9 @@ MINE, DENIZEN, OFFICER, SHUTTLE = "mine", "denizen", "officer", "shuttle"
 NOBODY = "neutral"
 # Where the pieces of a hex lie, clear of the ships in its middle; more of them than that share the last place.
 SPOTS = ((-50, -36), (50, -36), (-56, 22), (56, 22), (0, -58), (0, 34))
+# Beside two ships, which stand in a row.
+SPOTS_OF_TWO = ((0, -56), (0, 26), (-62, 32), (62, 32), (-56, -58), (56, -58))
+LIFE_BELOW, LIFE_ABOVE = 30, -19
 MINE_SHAPE = star(0, 0, 19, 10, 8)
 HEAD_AND_SHOULDERS = "M0-15a7 7 0 1 1 0 14a7 7 0 1 1 0-14ZM-13 16C-13 4 13 4 13 16Z"
 WORKS = "M-14 14V-6L0-16 14-6V14Z"  # what stands in a hex and is neither ship nor mine
@@ -24,19 +28,22 @@ def draw(view: View) -> Iterator[str]:
     """Every piece in its hex, oldest first."""
     taken: dict[tuple[int, ...], int] = {}
     races = _races(view)
+    ships = Counter(tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None and not ship["out"])
     for piece in view.get("placed", ()):
         at = tuple(piece["at"])
-        spot = SPOTS[min(taken.setdefault(at, 0), len(SPOTS) - 1)]
+        spots = SPOTS_OF_TWO if ships[at] == 2 else SPOTS
+        spot = spots[min(taken.setdefault(at, 0), len(SPOTS) - 1)]
         taken[at] += 1
-        x, y = centre(at)
-        yield _piece(view, piece, races.get(piece["owner"], NOBODY), (x + spot[0], y + spot[1]))
+        yield _piece(view, piece, races.get(piece["owner"], NOBODY), spot)
 
 
-def _piece(view: View, piece: PieceView, race: str, place: tuple[float, float]) -> str:
-    x, y = place
+def _piece(view: View, piece: PieceView, race: str, spot: tuple[int, int]) -> str:
+    """One piece, so far from the middle of its hex; its points stand towards that middle, clear of the tile's name."""
+    x, y = (middle + aside for middle, aside in zip(centre(piece["at"]), spot, strict=True))
     kind = piece["kind"]
     mark = "" if piece["owner"] is None or kind in (DENIZEN, SHUTTLE) else f'<text y="5">{piece["owner"]}</text>'
-    points = "" if piece["points"] is None else f'<text class="life" y="30">{piece["points"]}</text>'
+    below = LIFE_BELOW if spot[1] < 0 else LIFE_ABOVE
+    points = "" if piece["points"] is None else f'<text class="life" y="{below}">{piece["points"]}</text>'
     return (
         f'<g id="piece-{piece["number"]}" class="m-piece m-{kind} {race}" transform="translate({x:.1f} {y:.1f})">'
         f"<title>{escape(wording.capitalised(words(view, piece)))}</title>{_shape(kind)}{mark}{points}</g>"

@@ -1,14 +1,17 @@
 """Under which headings the options stand, and which keys they have."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
+from tournaments import wording
 from tournaments.option_rows import KEYS, Row
 from tournaments.printed import Printed
 
 EXPLORE, MOVE, ATTACK, DEFENCE = "Explore", "Move", "Attack", "Defence"
 CARDS, PIECES, SHIP, CHOOSE, BESIDES = "Cards", "Pieces", "Ship", "Choose", "Besides"
-GROUP_ORDER = (EXPLORE, MOVE, ATTACK, DEFENCE, CARDS, PIECES, SHIP, CHOOSE, BESIDES)
+NOT_NOW = "Not now"
+GROUP_ORDER = (EXPLORE, MOVE, ATTACK, DEFENCE, CARDS, PIECES, SHIP, CHOOSE, BESIDES, NOT_NOW)
 GROUPS = {
     "explore": EXPLORE,
     "warp": MOVE,
@@ -32,14 +35,47 @@ MANEUVER = "maneuver"
 UNDER_FIRE = ("defence", "shield power")
 WITHOUT_MANEUVER = ("Play any time", "Table when drawn")  # play methods, rules 6.6
 COMMAND = "Command"
+MOST_REFUSED = 3  # more refused rows than that leave their groups and stand together, folded, at the end
+LONG = 12  # in a list with more rows than that, rows that differ in their target alone are folded
+LEAST_FOLDED = 3
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Rows that open together: those that differ in their target alone, or those refused."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+    @property
+    def id(self) -> str:
+        return f"fold-{self.rows[0].id}"
+
+    @property
+    def keys(self) -> str:
+        """The keys of its rows, from the first to the last."""
+        return f"{self.rows[0].key}…{self.rows[-1].key}" if self.rows[-1].key else "…"
+
+    @property
+    def outcome(self) -> str:
+        return "" if self.rows[0].is_refused else wording.counted(len(self.rows), "target")
+
+    @property
+    def is_refused(self) -> bool:
+        return self.rows[0].is_refused
 
 
 @dataclass(frozen=True)
 class Group:
-    """Rows under one heading."""
+    """Rows under one heading. `items` are the same with some of them folded."""
 
     title: str
     rows: tuple[Row, ...]
+    items: tuple[Row | Fold, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return f"group-{self.title.lower().replace(' ', '-')}"
 
     @property
     def heading(self) -> str:
@@ -49,6 +85,11 @@ class Group:
     def is_paired(self) -> bool:
         """Short rows stand two in a line."""
         return self.title == EXPLORE and not any(row.is_refused for row in self.rows)
+
+    @property
+    def has_heading(self) -> bool:
+        """What is folded says itself what it is."""
+        return self.title not in (CHOOSE, NOT_NOW)
 
 
 def group_of(text: str, topic: str, printed: Printed) -> str:
@@ -73,12 +114,47 @@ def _takes_no_maneuver(text: str, printed: Printed) -> bool:
 def grouped(rows: Iterable[Row]) -> list[Group]:
     """The rows under their headings, in the order of the list."""
     rows = list(rows)
+    is_long = len(rows) > LONG
     found = [(title, tuple(row for row in rows if row.group == title)) for title in GROUP_ORDER]
-    return [Group(title, members) for title, members in found if members]
+    return [Group(title, members, tuple(_folded(title, members, is_long))) for title, members in found if members]
+
+
+def _folded(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
+    if title == NOT_NOW:
+        yield Fold(f"Not now: {wording.listed(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
+        return
+    for stem, alike in groupby(rows, key=_stem if is_long else lambda row: ""):
+        members = tuple(alike)
+        if stem and len(members) >= LEAST_FOLDED:
+            yield Fold(_fold_title(members[0]), members)
+        else:
+            yield from members
+
+
+def _fold_title(first: Row) -> str:
+    """What the folded rows have in common."""
+    if first.text.startswith("assimilate "):
+        return "Assimilate…"
+    stem = first.title.partition(" at ")[0]
+    return f"{stem} at crew, cards, pieces" if first.text.startswith("fire ") else f"{stem}…"
+
+
+def _stem(row: Row) -> str:
+    """What is done, without at what: alike for all that may be folded together. "" of attacks on ships, and others."""
+    verb = row.text.partition(" ")[0]
+    if verb == "assimilate":
+        return verb
+    if verb == "fire" and row.target is not None:
+        return ""
+    stem, at, _ = row.text.partition(" at ")
+    return stem + at if at else ""
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
     """The rows by headings, declining at the end of its own, each with its key."""
+    rows = list(rows)
+    if sum(row.is_refused for row in rows) > MOST_REFUSED:
+        rows = [replace(row, group=NOT_NOW) if row.is_refused else row for row in rows]
     listed = sorted(rows, key=lambda row: (GROUP_ORDER.index(row.group), row.is_least and row.group == SHIP))
     return _keyed(listed)
 

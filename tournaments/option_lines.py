@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments import wording
-from tournaments.option_groups import EXPLORE, group_of, in_order
+from tournaments.option_groups import EXPLORE, UNDER_FIRE, group_of, in_order
 from tournaments.option_rows import KEYS, Choice, Hex, Row
 from tournaments.printed import Piece, Printed
 
@@ -23,7 +23,11 @@ PLACE = re.compile(r"(?:\bto|^choose|^at) (-?\d+),(-?\d+)")
 POWER = re.compile(r"\bwith (no|\d+) power|\b(\d+) power")
 RANGE = re.compile(r"\b(?:with|and) range (\d+)")
 TARGET = re.compile(r"(?:\bat|^tractor|^sweep|^choose|^break free from) seat (\d+)$|\bat seat (\d+)\b")
+CARD = re.compile(r"\b(?:with|and) card (.+)$")
+STAGE_WORDS = re.compile(r"^(?:and|with) (?:card )?")  # what joins a phrase of a later stage to those before
 AMOUNTS = ("amount", "hex")  # kinds of question whose options are buttons of one row
+CARD_TOPIC = "card"
+MOST_CARDS = 3  # so many cards that can go with a line are offered beside its amounts, the others in its stages
 MOST_ROWS = 8  # so many options of a stage get a row each; more are buttons of one row
 STEPS = "Step by step"
 STEPS_KEY = "s"
@@ -61,18 +65,21 @@ def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printe
         return []
     words = Words.of(view or game.view(seat), printed or Printed(game.setup))
     if question.said:
-        rows = [_single(game, text, words) for text in question.options]
+        rows = [replace(_single(game, text, words), title=_stage_title(text, words)) for text in question.options]
+        least, topic = question.least, ""
     else:
         rows = [row for texts in _alike(question.options) for row in _expanded(game, texts, words)]
         rows += [_refused(refusal, words) for refusal in game.refusals(seat)]
-    least, topic = game.least, "" if question.said else question.topic
+        least, topic = game.least, question.topic
     rows = [replace(row, is_least=row.text == least, group=group_of(row.text, topic, words.printed)) for row in rows]
     return in_order(_told_apart(rows))
 
 
 def _told_apart(rows: list[Row]) -> Iterator[Row]:
-    """Each refused row once, and none that says of an option on offer that it may not be."""
+    """Each refused row once, and none that says of an option on offer, or of a card that goes with one, it may not."""
     seen = {row.text for row in rows if not row.is_refused}
+    seen |= {f"play {text.removeprefix('table ')}" for text in seen if text.startswith("table ")}
+    seen |= {f"play {choice.card}" for row in rows for choice in row.choices if choice.card}
     for row in rows:
         if not row.is_refused:
             yield row
@@ -129,7 +136,7 @@ def _single(game: Any, text: str, words: Words) -> Row:
         text=text,
         title=_title(text, words),
         group="",
-        outcome=wording.outcome(forecast) or wording.cost(forecast),
+        outcome=_outcome(game, forecast) or wording.cost(forecast),
         forecast=forecast,
         direction=text.removeprefix("explore ") if text.startswith("explore ") else "",
         target=_target(text),
@@ -138,14 +145,22 @@ def _single(game: Any, text: str, words: Words) -> Row:
     )
 
 
+def _outcome(game: Any, forecast: Mapping[str, Any]) -> str:
+    """What becomes of it; that nothing is lost is worth saying under fire alone."""
+    said = wording.outcome(forecast)
+    return "" if said == wording.NO_LOSS and game.decision.topic not in UNDER_FIRE else said
+
+
 def _with_choices(game: Any, stem: str, root: str, lines: list[str], words: Words) -> Row:
     """A row of whole lines, and of the way through the stages where the lines leave a choice unsaid."""
     whole = [_completed(game, line) for line in lines]
-    worth = [_choice(game, line, stem, words) for line, _ in whole]
+    worth = [_choice(game, each.line, stem, words) for each in whole]
     if not game.players:
         worth = _worth_telling(worth)
-    if any(leaves_more for _, leaves_more in whole):
-        worth.append(Choice(root, STEPS, "", opens=True))
+    cards, are_all = _with_cards(game, whole, stem, words)
+    if not are_all or any(each.leaves_more for each in whole):
+        cards.append(Choice(root, STEPS, "", opens=True))
+    worth += cards
     choices = tuple(replace(choice, key=key) for choice, key in zip(worth, _keys(worth), strict=True))
     if len(choices) == 1 and choices[0].at is None:
         return replace(_single(game, choices[0].text, words), title=_title(stem, words), note=choices[0].label)
@@ -153,7 +168,8 @@ def _with_choices(game: Any, stem: str, root: str, lines: list[str], words: Word
         text=stem,
         title=_title(stem, words),
         group="",
-        outcome=_range_of([choice for choice in choices if not choice.opens]),
+        outcome=_range_of([choice for choice in choices if not choice.opens and not choice.is_with_card]),
+        note=_shared_range(choices),
         choices=choices,
         target=_target(stem),
         piece=words.piece(stem),
@@ -178,41 +194,80 @@ def _points(choice: Choice) -> tuple[Any, ...]:
     return () if "needs" in forecast else tuple(forecast[name] for name in ("hull", "shields") if name in forecast)
 
 
-def _completed(game: Any, line: str) -> tuple[str, bool]:
-    """The line with every stage left answered by its least, and whether one of those had more to choose from.
+@dataclass(frozen=True)
+class Whole:
+    """A line with every stage left answered by its least, and what else could have been said in those.
 
-    A button always carries a whole line. Power spent on range alone is left out of the count in Basic, where it buys
-    nothing that the list would miss.
+    `with_cards` are the same line with each of the cards that can go with it.
+    """
+
+    line: str
+    leaves_more: bool
+    with_cards: tuple[str, ...]
+
+
+def _completed(game: Any, line: str) -> Whole:
+    """The whole line, for a button carries nothing less.
+
+    Power spent on range alone is left out of the count in Basic, where it buys nothing that the list would miss.
     """
     stage, leaves_more = game.following(line), False
+    with_cards: tuple[str, ...] = ()
     while stage is not None:
-        leaves_more = leaves_more or (len(stage) > 1 and bool(game.players))
+        if stage.topic == CARD_TOPIC and stage.least is not None and not with_cards:
+            with_cards = tuple(f"{line} {phrase}" for phrase in stage.options if phrase != stage.least)
+        else:
+            leaves_more = leaves_more or (len(stage) > 1 and bool(game.players))
         line = f"{line} {stage.least or stage.options[0]}"
         stage = game.following(line)
-    return line, leaves_more
+    return Whole(line, leaves_more, with_cards)
+
+
+def _with_cards(game: Any, whole: list[Whole], stem: str, words: Words) -> tuple[list[Choice], bool]:
+    """The lines once more with each card that can go with them, card by card; and whether those are all there are."""
+    lines = [line for each in whole for line in each.with_cards]
+    cards = list(dict.fromkeys(_card(line) for line in lines))
+    completed = {line: _completed(game, line) for line in lines if _card(line) in cards[:MOST_CARDS]}
+    choices = [
+        replace(_choice(game, each.line, stem, words), is_with_card=True)
+        for card in cards[:MOST_CARDS]
+        for line, each in completed.items()
+        if _card(line) == card
+    ]
+    return choices, len(cards) <= MOST_CARDS and not any(each.leaves_more for each in completed.values())
+
+
+def _card(line: str) -> str:
+    """The card that a line takes along; "" if it takes none."""
+    found = CARD.search(line)
+    return found[1] if found else ""
+
+
+def _shared_range(choices: tuple[Choice, ...]) -> str:
+    """The range that all lines of an attack buy: said once, beside its title."""
+    found = {(RANGE.search(choice.text) or ("", ""))[1] for choice in choices if not choice.opens}
+    reach = found.pop() if len(found) == 1 else ""
+    return f"{reach} power for range" if reach else ""
 
 
 def _choice(game: Any, line: str, stem: str, words: Words) -> Choice:
     forecast = game.forecast(line)
-    at = _place(line)
+    at, card = _place(line), _card(line)
     if at is None:
-        return Choice(line, _label(line, stem, forecast, words), wording.outcome(forecast), forecast)
-    cost = [wording.power_words(forecast.get("power")), wording.outcome(forecast)]
+        return Choice(line, _label(line, stem, forecast, words), _outcome(game, forecast), forecast, card=card)
+    cost = [wording.power_words(forecast.get("power")), f"with {card}" if card else "", _outcome(game, forecast)]
     label = ", ".join(part for part in cost if part)
-    return Choice(line, label, f"{words.tiles.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at)
+    return Choice(line, label, f"{words.tiles.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at, card=card)
 
 
 def _label(line: str, stem: str, forecast: Mapping[str, Any], words: Words) -> str:
     """What tells a line from its neighbours: its amounts, else its own words."""
-    reach = RANGE.search(line)
-    if not POWER.search(line) and not reach:
+    if not POWER.search(line) and not RANGE.search(line):
         own = line.removeprefix(stem if line.startswith(stem) else stem.partition(" ")[0])
         return wording.with_ships(own.strip(), words.ships) or WHOLE
     parts = [wording.power_words(_power_in(line))]
     if "needs" in forecast:
         parts.append(f"≤ {forecast['needs']}")
-    if reach:
-        parts.append(f"range {reach[1]}")
     return ", ".join(parts)
 
 
@@ -225,12 +280,14 @@ def _power_in(line: str) -> int:
 
 def _keys(choices: list[Choice]) -> list[str]:
     """Amounts go by their number of power cards, all else by place; the stages have a key of their own."""
-    amounts = [str(_power_in(choice.text)) for choice in choices if not choice.opens]
-    by_amount = all(choice.at is None for choice in choices) and len(set(amounts)) == len(amounts)
-    if not by_amount or any(len(amount) > 1 for amount in amounts):
-        amounts = [KEYS[place] if place < len(KEYS) else "" for place in range(len(amounts))]
-    steps = STEPS_KEY if STEPS_KEY not in amounts else ""
-    return [*amounts, *[steps for choice in choices if choice.opens]]
+    plain = [choice for choice in choices if not choice.opens and not choice.is_with_card]
+    keys = [str(_power_in(choice.text)) for choice in plain]
+    by_amount = all(choice.at is None for choice in plain) and len(set(keys)) == len(keys)
+    if not by_amount or any(len(key) > 1 for key in keys):
+        keys = [KEYS[place] if place < len(KEYS) else "" for place in range(len(keys))]
+    letters = iter([key for key in KEYS[9:] if key not in (*keys, STEPS_KEY)])
+    keys += [next(letters, "") for choice in choices if choice.is_with_card]
+    return [*keys, *[STEPS_KEY if STEPS_KEY not in keys else "" for choice in choices if choice.opens]]
 
 
 def _range_of(choices: list[Choice]) -> str:
@@ -267,6 +324,11 @@ def _title(text: str, words: Words) -> str:
     if at is not None:
         return f"{words.tiles.get(at, 'Hex')} {shown}"
     return wording.capitalised(wording.with_ships(shown, words.ships))
+
+
+def _stage_title(text: str, words: Words) -> str:
+    """A phrase of a later stage without what joins it to those before: "no power", "range 1", a card's title."""
+    return _title(STAGE_WORDS.sub("", text), words)
 
 
 def _target(text: str) -> int | None:

@@ -40,7 +40,8 @@ class Forecasted:
 class Choice(Forecasted):
     """One button of a row with choices: a whole line and what it would do.
 
-    One that `opens` leads to further stages instead.
+    One that `opens` leads to further stages instead. `card` is the card that the line takes along; a choice that
+    `is_with_card` repeats another one with it.
     """
 
     text: str
@@ -50,6 +51,8 @@ class Choice(Forecasted):
     key: str = ""
     at: Hex | None = None
     opens: bool = False
+    card: str = ""
+    is_with_card: bool = False
 
     @property
     def figure(self) -> str:
@@ -58,7 +61,22 @@ class Choice(Forecasted):
 
     @property
     def spoken(self) -> str:
-        return ", ".join(part for part in (self.label, self.outcome) if part)
+        card = f"with {self.card}" if self.is_with_card else ""
+        return ", ".join(part for part in (self.label, card, self.outcome) if part)
+
+
+@dataclass(frozen=True)
+class ChoiceSet:
+    """Choices of a row that stand together, each with its place in the row: the plain ones, or those with one card."""
+
+    card: str
+    numbered: tuple[tuple[int, Choice], ...]
+
+    @property
+    def is_wide(self) -> bool:
+        """They need room for words: hexes, titles, or more of them than a line holds."""
+        choices = [choice for _, choice in self.numbered]
+        return any(choice.at or choice.opens or not choice.figure for choice in choices) or len(choices) > 5
 
 
 @dataclass(frozen=True)
@@ -101,6 +119,14 @@ class Row(Forecasted):
         return f"{self.key}, {', '.join(ends)}. {amounts}".strip()
 
     @property
-    def is_wide(self) -> bool:
-        """Its choices need room for words: hexes, titles, or more of them than a line holds."""
-        return any(choice.at or choice.opens or not choice.figure for choice in self.choices) or len(self.choices) > 5
+    def sets(self) -> list[ChoiceSet]:
+        """The choices as they stand: the plain ones, then card by card, the way through the stages at the end."""
+        numbered = list(enumerate(self.choices, 1))
+        cards = [choice.card for choice in self.choices if choice.is_with_card]
+        found = [("", [each for each in numbered if not each[1].is_with_card and not each[1].opens])]
+        found += [
+            (card, [each for each in numbered if each[1].is_with_card and each[1].card == card])
+            for card in dict.fromkeys(cards)
+        ]
+        found.append(("", [each for each in numbered if each[1].opens]))
+        return [ChoiceSet(card, tuple(members)) for card, members in found if members]

@@ -33,13 +33,17 @@ BONUSES = {
 
 @dataclass(frozen=True)
 class Piece:
-    """One title. `css` is the nature's class, `kind` nature, type and play method, `figures` what else it prints."""
+    """One title. `css` is the nature's class, `kind` nature, type and play method, `figures` what else it prints.
+
+    `brief` is the kind without the type, for a card in hand.
+    """
 
     title: str
     css: str
     kind: str
     text: str
     figures: str = ""
+    brief: str = ""
 
     @property
     def words(self) -> str:
@@ -116,6 +120,7 @@ def _piece(definition: Definition) -> Piece:
         kind=" · ".join(filter(None, kind)),
         text=definition.get("text", ""),
         figures=_figures(definition),
+        brief=" · ".join(filter(None, (first, definition.get("play_method", "")))),
     )
 
 

@@ -1,11 +1,12 @@
 """The prompt: the one panel that asks. Whom it asks, what, why, and what a screen reader says of it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments import wording
-from tournaments.option_groups import Group, grouped
+from tournaments.option_groups import LONG, MANEUVER, Group, grouped
 from tournaments.option_rows import Row
 from tournaments.printed import Piece, Printed
 
@@ -23,6 +24,9 @@ DOES = {
     "power-up": "powers up",
     "escape": "may escape",
 }
+
+# What an announced line says that it does without.
+NOTHING_ADDED = re.compile(r" (?:with|and) no (?:power|range|card)\b")
 
 View = Mapping[str, Any]
 
@@ -54,6 +58,11 @@ class Prompt:
     source: Piece | None = None
     announce: str = ""
 
+    @property
+    def is_long(self) -> bool:
+        """More than a small screen shows, so that links lead to the headings."""
+        return len(self.groups) > 2 and sum(len(group.items) for group in self.groups) > LONG
+
 
 def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
     """The prompt of a view, with the rows of the viewer, if it is the viewer who is asked."""
@@ -63,7 +72,7 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
     printed = printed or Printed({})
     is_own = bool(rows)
     if is_under_fire(view):
-        rows = [replace(row, is_open=bool(row.choices)) for row in rows]
+        rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
     titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
     title = _title(view, titles, seat)
     announced = (*_announced(view, titles, printed), *_espionage(view, titles))
@@ -115,7 +124,7 @@ def _piece_title(view: View, ref: Sequence[Any] | None) -> str:
 def _aimed_aside(view: View, attack: Mapping[str, Any]) -> str:
     """What of a player's is aimed at instead of his ship."""
     at = attack.get("at") or ("seat",)
-    return "" if at[0] == "seat" else f"r {_piece_title(view, at) or 'crew or equipment'}"
+    return "" if at[0] == "seat" else f"r {_piece_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
 def _sub(view: View) -> str:
@@ -125,7 +134,7 @@ def _sub(view: View) -> str:
     ready = f"{wording.power_words(ship['power'])} ready"
     if is_under_fire(view):
         return f"{wording.capitalised(view['attack']['weapon'])}. One defence, and shields; {ready}"
-    if question["seat"] != view["turn"]["seat"]:
+    if question["topic"] != MANEUVER or question["said"]:
         return wording.capitalised(ready)
     return f"{wording.counted(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
 
@@ -135,7 +144,8 @@ def _announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple
     found = []
     for each in view.get("announced", ()):
         command = [] if each["command"] is None else [each["command"]]
-        words = f"{titles[each['seat']]}: {wording.with_ships(each['line'], titles)}"
+        line = wording.with_ships(NOTHING_ADDED.sub("", each["line"]), titles)
+        words = f"{titles[each['seat']]} {wording.done(line)}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))

@@ -13,6 +13,8 @@ from django.utils.safestring import SafeString
 
 from incursions.accounts.models import User
 from incursions.rules import RULES_VERSION, Game
+from tournaments import wording
+from tournaments.hands import Hand, HandCard, hand_of
 from tournaments.live import Clocks, Table
 from tournaments.log_text import LogLine, LogText
 from tournaments.models import Match
@@ -32,6 +34,26 @@ class Curve:
     title: str
     race: str
     path: str
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """A seat's hand as it was, and whose it is."""
+
+    whose: str
+    hand: Hand
+
+    @property
+    def title(self) -> str:
+        return f"Hand of {self.whose}"
+
+    @property
+    def counted(self) -> str:
+        return wording.counted(self.hand.count, "card")
+
+    @property
+    def cards(self) -> tuple[HandCard, ...]:
+        return self.hand.cards
 
 
 class ReplayPage(TablePage):
@@ -99,11 +121,29 @@ class ReplayPage(TablePage):
     @cached_property
     def log(self) -> list[LogLine]:
         """The whole log, with the move shown marked."""
-        writer = LogText(self.view["ships"], self.seat, knows_all=self.knows_all)
-        lines = list(writer.lines(None, self.match.opening))
-        for action in self.all_actions:
-            lines += writer.lines(action.number, action.events, is_new=action.number == self.number)
-        return lines
+        return [line for lines in self._lines_by_move for line in lines]
+
+    @cached_property
+    def _lines_by_move(self) -> list[list[LogLine]]:
+        """The lines of the opening, then those of each action. Every ship goes by the title it had then."""
+        ships = ({**ship, "title": ship["left"] or ship["title"]} for ship in self.view["ships"])
+        writer = LogText(ships, self.seat, knows_all=self.knows_all)
+        opening = list(writer.lines(None, self.match.opening))
+        return [opening] + [
+            list(writer.lines(action.number, action.events, is_new=action.number == self.number))
+            for action in self.all_actions
+        ]
+
+    @cached_property
+    def hands(self) -> list[OpenHand]:
+        """The hands at this move that the viewer may see: the own one, and of a match that is over all of them."""
+        if not self.has_cards:
+            return []
+        seats = [seat for seat in self.ships if self.knows_all or seat == self.seat]
+        return [OpenHand(self.ships[seat]["title"], self._hand(seat)) for seat in seats]
+
+    def _hand(self, seat: int) -> Hand:
+        return hand_of(self.game.view(seat), [], self.printed)
 
     @property
     def log_items(self) -> SafeString:
@@ -114,9 +154,7 @@ class ReplayPage(TablePage):
     @property
     def move_lines(self) -> list[LogLine]:
         """What the move shown brought about."""
-        writer = LogText(self.view["ships"], self.seat, knows_all=self.knows_all)
-        events = self.all_actions[self.number - 1].events if self.number else self.match.opening
-        return [line for line in writer.lines(None, events) if not line.is_heading]
+        return [line for line in self._lines_by_move[self.number] if not line.is_heading]
 
     @property
     def move_title(self) -> str:

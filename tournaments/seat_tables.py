@@ -144,6 +144,9 @@ def _states(view: View, player: PlayerView) -> Iterator[State]:
     """What runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
     titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
     seat = player["seat"]
+    left = next(ship["left"] for ship in view["ships"] if ship["seat"] == seat)
+    if left:
+        yield State(f"Escape craft of {left}")
     if player["cloaked"]:
         fed = f", {wording.power_words(player['cloak_power'])} a turn" if player["cloak_power"] else ""
         yield State(f"Cloaked{fed}")
@@ -154,8 +157,8 @@ def _states(view: View, player: PlayerView) -> Iterator[State]:
         if other["holds"] is not None and other["holds"][0] == seat:
             held_by = f"Held by {titles[other['seat']]}, {wording.power_words(other['holds'][1])}"
             yield State(f"{held_by}: cannot evade, cloak or leave", is_burden=True)
-    for number in player["caught"]:
-        yield State(f"Caught in its hex: escapes with {number} or less on 2D6", is_burden=True)
+    for number, dice in player["caught"]:
+        yield State(f"Caught in its hex: escapes with {number} or less on {dice}D6", is_burden=True)
     for swept in player["swept"]:
         yield State(f"Sweeps {titles[swept]} out of its cloak this turn")
     for system, power in player["diverted"].items():
@@ -196,13 +199,14 @@ def _until(until: str | None) -> str:
 def piles_words(view: View) -> Sequence[str]:
     """The piles that are explored from: the common one, or each player's own (rules 4.5).
 
-    Of more players than the map's head has room for only the viewer's; the panels have them all.
+    A player is told of his own, a spectator of as many as the map's head has room for; the panels have them all.
     """
     if view["mode"] != "full":
         return [f"Shared hexpile: {wording.counted(view['pile'], 'tile')} left"]
     titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
     own = view["seat"]
-    shown = [player for player in view["players"] if len(titles) <= MOST_PILES_NAMED or player["seat"] == own]
+    is_room = own is None and len(titles) <= MOST_PILES_NAMED
+    shown = [player for player in view["players"] if is_room or player["seat"] == own]
     return [
         f"{'Your' if player['seat'] == own else titles[player['seat']] + '’s'} hexpile: {player['pile']}"
         for player in shown

@@ -24,6 +24,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 820, 640
 # A chart larger than this is seen from afar: it leaves out what can be spared and writes the rest larger.
 FAR_WIDTH, FAR_HEIGHT = 1350, 1150
 FORM = "move"
+LONGEST_FAR_LINE = 11  # letters of a line that can be read from afar
+FAR_LINE = 24  # from line to line
 LONGEST_NAME = 17  # letters that fit into a tile; longer ones are written smaller
 
 
@@ -56,12 +58,17 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
     tiles = {tuple(tile["at"]): tile for tile in view["map"]}
     sides = _sides(view, tiles, rows)
     box = extent([*tiles, *(at for at, _ in sides)])
-    reach = {choice.at: (row, choice) for row in rows for choice in row.choices if choice.at is not None}
+    # Of several ways to one hex the first, which costs least.
+    ways = [(row, choice) for row in rows for choice in row.choices if choice.at is not None]
+    reach = {choice.at: (row, choice) for row, choice in reversed(ways)}
     there = {row.at: row for row in rows if row.at is not None and not row.is_refused}
     occupied = {tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None}
     parts = [
         f'<rect class="sea" x="{box.x - 4000:.0f}" y="{box.y - 4000:.0f}" width="9000" height="9000"/>',
-        *(_tile(view, tile, at in occupied, at in reach) for at, tile in tiles.items()),
+        *(
+            _tile(view, tile, is_occupied=at in occupied, is_in_reach=at in reach, is_far=box.is_far)
+            for at, tile in tiles.items()
+        ),
         *(_side(at, direction, row) for at, (direction, row) in sides),
         _track(track),
         *map_pieces.draw(view),
@@ -153,7 +160,18 @@ def _place(at: Sequence[int]) -> str:
 # --- tiles and sides ------------------------------------------------------------------------------------------------
 
 
-def _tile(view: Mapping[str, Any], tile: Mapping[str, Any], is_occupied: bool, is_in_reach: bool) -> str:
+def _lines(title: str) -> list[str]:
+    """A title in two lines of about the same length, if it is too long for one that can be read from afar."""
+    words = title.split(" ")
+    if len(title) <= LONGEST_FAR_LINE or len(words) == 1:
+        return [title]
+    ways = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    return list(min(ways, key=lambda way: max(map(len, way))))
+
+
+def _tile(
+    view: Mapping[str, Any], tile: Mapping[str, Any], *, is_occupied: bool, is_in_reach: bool, is_far: bool
+) -> str:
     kind, title, at = tile["kind"], tile["title"], tile["at"]
     classes = ["tile", f"kind-{kind}", "made" if kind == "start" else ""]
     classes += ["goal" if kind == "wormhole" else "", "occupied" if is_occupied else ""]
@@ -166,13 +184,18 @@ def _tile(view: Mapping[str, Any], tile: Mapping[str, Any], is_occupied: bool, i
     )
     name = "name long" if len(title) > LONGEST_NAME else "name"
     small = f'<text class="hint" y="75">{hint(tile)}</text>' if hint(tile) else ""
+    lines = _lines(title) if is_far else [title]
+    written = "".join(
+        f'<tspan x="0" y="{56 + FAR_LINE * (1 - len(lines) + 2 * place) / 2:g}">{escape(line)}</tspan>'
+        for place, line in enumerate(lines)
+    )
     said = f"{title}. {hint(tile)}".strip()
     return (
         f'<g id="tile-{_place(at)}" class="{" ".join(filter(None, classes))}" {_moved(at)} tabindex="-1" role="img" '
         f'aria-label="{escape(said)}" data-at="{at[0]},{at[1]}" data-title="{escape(title)}" '
         f'data-text="{escape(tile_text(view, tile))}"><polygon class="base" points="{HEX_CORNERS}"/>'
         f'<g class="t-art" clip-path="url(#hex-clip)"><g transform="translate(0 -14)">{tile_art(kind, title)}</g></g>'
-        f'{mark}<text class="{name}" y="56">{escape(title)}</text>{small}</g>'
+        f'{mark}<text class="{name}">{written}</text>{small}</g>'
     )
 
 

@@ -19,7 +19,7 @@ from cards.pieces import starters
 from incursions.rules.printed.starters import Starter
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
-from tournaments.log_text import LogLine, LogText, is_for
+from tournaments.log_text import LogLine, LogText, is_for, ships_before
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.printed import Printed
@@ -28,7 +28,7 @@ from tournaments.seat_tables import piles_words, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
 
 LOG_LENGTH = 40
-COMPACT_FROM = 4
+COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
 BASIC_STEPS = ("power up", "first maneuver", "second maneuver")
 STEPS = ("power up", "draw", "first maneuver", "second maneuver", "discard", "end of turn")
 
@@ -113,8 +113,8 @@ class TablePage:
 
     @property
     def is_crowded(self) -> bool:
-        """Four seats and more: the opponents' panels are compact."""
-        return len(self.ships) >= COMPACT_FROM
+        """So many seats that the opponents' panels are compact; with cards before every seat that is sooner."""
+        return len(self.ships) >= (COMPACT_FROM_WITH_CARDS if self.has_cards else COMPACT_FROM)
 
     @property
     def own_panel(self) -> ShipPanel | None:
@@ -151,7 +151,7 @@ class TablePage:
     @cached_property
     def log(self) -> list[LogLine]:
         """The last lines of the log; what happened since the viewer's last own action is new."""
-        writer = LogText(self.view["ships"], self.seat, knows_all=self.knows_all)
+        writer = self._log_writer()
         lines = [] if self.is_log_cut else list(writer.lines(None, self.match.opening))
         own = [action.number for action in self.actions if action.seat == self.seat and self.seat is not None]
         newest = self.actions[-1].number if self.actions else 0
@@ -159,6 +159,11 @@ class TablePage:
         for action in self.actions:
             lines += writer.lines(action.number, action.events, is_new=action.number > seen)
         return lines
+
+    def _log_writer(self) -> LogText:
+        """Writes the lines of the actions shown, each ship by the title it had then."""
+        ships = ships_before(self.view["ships"], (event for action in self.actions for event in action.events))
+        return LogText(ships, self.seat, knows_all=self.knows_all)
 
     @property
     def log_items(self) -> SafeString:
@@ -186,21 +191,27 @@ class TablePage:
     def track(self) -> list[tuple[str, str]]:
         """The steps of a turn and which of them it is: "done", "now" or nothing."""
         turn = self.view["turn"] or {}
-        steps = list(STEPS if self.has_cards else BASIC_STEPS)
-        if turn.get("step", "").endswith("maneuver") and turn["step"] not in steps:
-            steps[steps.index("second maneuver")] = turn["step"]
-        now = steps.index(turn["step"]) if turn.get("step") in steps else -1
+        steps, step = list(STEPS if self.has_cards else BASIC_STEPS), self._step(turn)
+        if step.endswith(" maneuver") and step not in steps:
+            steps[steps.index("second maneuver")] = step
+        now = steps.index(step) if step in steps else -1
         return [(step, "done" if place < now else "now" if place == now else "") for place, step in enumerate(steps)]
+
+    def _step(self, turn: Mapping[str, Any]) -> str:
+        """The step as players count it: what comes before the first maneuver belongs to power-up, or to drawing."""
+        if (self.view["question"] or {}).get("topic") == "power-up":
+            return "power up"
+        step = str(turn.get("step", ""))
+        return "draw" if step == "maneuver" else step
 
     @property
     def where(self) -> str:
-        """Mode, round and whose turn it is."""
+        """The round and whose turn it is."""
         turn = self.view["turn"]
-        mode = self.match.get_mode_display()
         if self.view["result"] or not turn:
-            return f"{mode} · over"
+            return "over"
         whose = "your turn" if turn["seat"] == self.seat else f"{self.ships[turn['seat']]['title']}’s turn"
-        return f"{mode} · round {self.view['round']} · {whose}"
+        return f"round {self.view['round']} · {whose}"
 
     @property
     def waiting_words(self) -> str:
@@ -295,6 +306,8 @@ class TablePage:
                 "asked": self.is_asked,
                 "own": self.seat,
                 "topic": (self.view["question"] or {}).get("topic", ""),
+                "question": self.game.asked,
+                "stage": len((self.view["question"] or {}).get("said", ())),
                 "turn": (self.view["turn"] or {}).get("number"),
                 "over": bool(self.result),
                 "rematch": self.match.rematch_id,

@@ -43,6 +43,7 @@ LONGEST_MARK = 8
 SEAT = re.compile(r"\bseat (\d+)\b")
 
 ARROW = "→"
+NO_LOSS = "no loss"
 
 
 def system_name(name: str) -> str:
@@ -91,6 +92,12 @@ def with_ships(text: str, titles: Mapping[int, str]) -> str:
     return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
 
 
+def done(line: str) -> str:
+    """A line as what its player does: "play Fire" reads "plays Fire"."""
+    verb, space, rest = line.partition(" ")
+    return f"{verb}s{space}{rest}"
+
+
 def change(name: str, pair: Sequence[int]) -> str:
     """ "hull 18 → 11"; the bare figure where nothing changes."""
     before, after = pair
@@ -101,7 +108,7 @@ def points_words(forecast: Mapping[str, Any]) -> str:
     """What becomes of hull and shields, in the order in which they fall."""
     pairs = [(name, forecast[name]) for name in ("shields", "hull") if name in forecast]
     moved = [change(name, pair) for name, pair in pairs if pair[0] != pair[1]]
-    return ", ".join(moved) or ("no loss" if pairs else "")
+    return ", ".join(moved) or (NO_LOSS if pairs else "")
 
 
 def outcome(forecast: Mapping[str, Any]) -> str:
@@ -132,4 +139,4 @@ def figure(forecast: Mapping[str, Any]) -> str:
     for name in ("hull", "shields"):
         if name in forecast and forecast[name][0] != forecast[name][1]:
             return f"{name} {forecast[name][1]}"
-    return "no loss" if "hull" in forecast or "shields" in forecast else ""
+    return NO_LOSS if "hull" in forecast or "shields" in forecast else ""

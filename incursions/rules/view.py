@@ -12,9 +12,10 @@ from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.board import Lasting, Placed
 from incursions.rules.crew.espionage import attempt_under_way
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.hexes.caught import holding_numbers
+from incursions.rules.hexes.caught import holds_on
 from incursions.rules.maneuvers import ORDINALS
 from incursions.rules.picks import Pick
+from incursions.rules.placed.wrecks import LEFT
 from incursions.rules.players import Player
 from incursions.rules.plays.announcements import Announcement
 from incursions.rules.plays.hand import hand_limit, titles
@@ -142,7 +143,7 @@ def _player_view(game: Game, player: Player) -> dict[str, Any]:
         "cloaked": ship.cloak is not None,
         "cloak_power": ship.cloak,
         "holds": None if ship.holds is None else list(ship.holds),
-        "caught": holding_numbers(game, ship),
+        "caught": [[held.number, held.dice] for held in holds_on(game, ship)],
         "swept": list(ship.swept),
         "extra": ship.extra,
     }
@@ -167,10 +168,12 @@ def _turn_view(game: Game) -> dict[str, Any]:
 
 
 def _ship_view(ship: Ship) -> dict[str, Any]:
+    """A ship, or the craft that its crew escaped in; `left` is then the title of the ship that was left (19.2)."""
     card = ship.card
     return {
         "seat": ship.seat,
         "title": card.title,
+        "left": card.definition.get(LEFT),
         "race": card.race,
         "role": card.definition.get("role", ""),
         "hull": ship.hull,
@@ -201,8 +204,14 @@ def _tile_view(game: Game, q: int, r: int, title: str) -> dict[str, Any]:
 def _attack_view(game: Game) -> dict[str, Any] | None:
     for frame in reversed(game.stack):
         if isinstance(frame, AttackFrame):
-            return frame.to_view()
+            return _aimed_at(game, frame.to_view())
     return None
+
+
+def _aimed_at(game: Game, attack: dict[str, Any]) -> dict[str, Any]:
+    """The attack with the title of what it is aimed at, where that is a card on the table (rules 10.15)."""
+    at = attack.get("at")
+    return attack | {"at_title": game.cards[at[1]].card.title} if at and at[0] == "card" else attack
 
 
 def _espionage_view(game: Game) -> dict[str, Any] | None:

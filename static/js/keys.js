@@ -16,10 +16,20 @@ function optionWith(key) {
   return [...prompt.querySelectorAll(`[data-key="${key}"]`)].find((found) => !found.closest(".amounts"));
 }
 
-function choose(option) {
+// Folded rows open, and on a phone the sheet of options comes to the front.
+function reveal(option) {
+  const fold = option.closest(".fold");
+  if (fold) fold.open = true;
+  if (!option.getClientRects().length) location.hash = "main";
+}
+
+function choose(option, card) {
+  reveal(option);
   if (option.matches("details")) {
     option.open = true;
-    option.querySelector(".amount")?.focus();
+    const amounts = [...option.querySelectorAll(".amount")];
+    const fitting = card && amounts.find((amount) => amount.value.includes(`card ${card}`));
+    (fitting || amounts[0])?.focus({ preventScroll: true });
     option.scrollIntoView({ block: "nearest" });
   } else if (option.getAttribute("aria-disabled") === "true") {
     option.focus();
@@ -85,12 +95,14 @@ function pressed(event) {
 
 document.addEventListener("keydown", pressed);
 
-// A mark on the map that has amounts opens them in the list; without scripts it sends the least of them.
+// A mark on the map, or a card, that has amounts opens them in the list. Without scripts a mark sends the least of them,
+// and a card leads to them.
 document.addEventListener("click", (event) => {
-  const row = event.target.closest?.("[data-opens]") && document.getElementById(event.target.closest("[data-opens]").dataset.opens);
+  const opener = event.target.closest?.("[data-opens]");
+  const row = opener && document.getElementById(opener.dataset.opens);
   if (!row?.matches("details") || event.target.closest(".reach")) return;
   event.preventDefault();
-  choose(row);
+  choose(row, opener.dataset.card);
 });
 
 const toggle = document.getElementById("keys-on");

@@ -12,7 +12,10 @@ async function go(address, push = true) {
   const reply = await fetch(address, { headers: { Accept: "text/html" } });
   if (!reply.ok) return location.assign(address);
   const next = new DOMParser().parseFromString(await reply.text(), "text/html");
-  for (const id of ["ship-panels", "chart", "scrub", "prompt", "log"]) document.getElementById(id)?.replaceWith(next.getElementById(id));
+  for (const id of ["ship-panels", "chart", "hand", "scrub", "prompt", "log"]) {
+    const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
+    if (old && fresh) old.replaceWith(fresh);
+  }
   if (push) history.pushState({}, "", address);
   document.title = next.title;
   document.dispatchEvent(new CustomEvent("htmx:after:swap"));

@@ -23,6 +23,16 @@ function isNews(text) {
   return found !== document.getElementById("facts").dataset.facts || Boolean(incoming.getElementById("notice"));
 }
 
+// What the player has opened stays open: beside the prompt always, in it as long as the question is the same.
+function keepOpen({ ctx, tasks }) {
+  const incoming = new DOMParser().parseFromString(ctx.text, "text/html").getElementById("facts")?.dataset.facts;
+  const isSame = incoming && JSON.parse(incoming).question === facts.question;
+  for (const open of document.querySelectorAll("details[id][open]")) {
+    if (open.closest("#prompt") && !isSame) continue;
+    for (const { fragment } of tasks) fragment?.querySelector(`#${CSS.escape(open.id)}`)?.setAttribute("open", "");
+  }
+}
+
 function announce(words) {
   const line = document.getElementById("announce");
   line.textContent = "";
@@ -42,7 +52,10 @@ function settled() {
   keepFocus();
   pending(false);
   if (facts.version === before.version && facts.asked === before.asked && facts.over === before.over) return;
-  if (facts.asked) holdKeys();
+  if (facts.question !== before.question || facts.stage !== before.stage) {
+    document.getElementById("prompt").scrollTop = 0;
+    if (facts.asked) holdKeys();
+  }
   if (facts.announce !== before.announce) announce(facts.announce);
   document.dispatchEvent(new CustomEvent("table:changed", { detail: { facts, before } }));
 }
@@ -86,7 +99,8 @@ document.addEventListener("focusin", (event) => {
   focusedId = event.target.id || "";
 });
 document.addEventListener("htmx:before:swap", (event) => {
-  if (!isNews(event.detail.ctx.text)) event.preventDefault();
+  if (isNews(event.detail.ctx.text)) keepOpen(event.detail);
+  else event.preventDefault();
 });
 document.addEventListener("htmx:after:swap", settled);
 document.addEventListener("htmx:finally:swap", (event) => {
