@@ -89,9 +89,19 @@ def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool
             return False  # what helps the ship helps no card on it (rules 10.15)
         if attack.aim[0] == "piece" and game.board.placed[attack.aim[1]].card != force.source:
             return False  # nor a piece in a hex (rules 11.11)
+        if attack.aim[0] != "piece" and _guards_itself(game, force):
+            return False
         return (force.user if force.target is None else force.target) == side
     at_ship = force.target == attack.target and attack.aim[0] == "seat"
     return force.user == side and (force.target is None or at_ship)
+
+
+def _guards_itself(game: Game, force: Force) -> bool:
+    """Does a piece in a hex say what becomes of damage to it, and not of damage to its player's ship?"""
+    effect = force.effect
+    if effect.trigger != "damage" or effect.target is not None or "within" in effect.fields:
+        return False
+    return any(piece.card == force.source for piece in game.board.placed.values())
 
 
 def is_a_weapon(game: Game, force: Force) -> bool:
