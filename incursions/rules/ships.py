@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
@@ -37,6 +37,14 @@ DESTROYED = "destroyed"
 CONCEDED = "conceded"
 
 
+class Caught(NamedTuple):
+    """What keeps a ship in its hex: its source, and the roll that frees it, the number or less on the dice (9.6)."""
+
+    source: int | str
+    number: int
+    dice: int = 2
+
+
 class Ship:
     """The ship of one seat. `power` counts face-up cards; `spent` names the system each face-down card went to.
 
@@ -46,8 +54,8 @@ class Ship:
 
     Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_from` the card
     or tile that it ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the
-    cloaked seats that it may aim at this turn (12.6); `caught` what keeps it in its hex, as pairs (source, escape
-    number) (9.6); `extra` a tile's shield points that are left, `extra_from` where and how many they were (2.10);
+    cloaked seats that it may aim at this turn (12.6); `caught` what keeps it in its hex (9.6);
+    `extra` a tile's shield points that are left, `extra_from` where and how many they were (2.10);
     `power_cards` how many it has; `craft` the card of the shuttle that it is now (19.2).
     """
 
@@ -88,7 +96,7 @@ class Ship:
         self.cloak: int | None = None
         self.holds: tuple[int, int] | None = None
         self.swept: tuple[int, ...] = ()
-        self.caught: tuple[tuple[str, int], ...] = ()
+        self.caught: tuple[Caught, ...] = ()
         self.cloak_from: int | str | None = None
         self.extra = 0
         self.extra_from: tuple[Hex, int] | None = None
@@ -270,6 +278,7 @@ class Ship:
         ship.diverted = dict(data.get("diverted", NOTHING_DIVERTED))
         for name, usual in USUAL.items():
             setattr(ship, name, as_tuples(data.get(name, usual)))
+        ship.caught = tuple(Caught(*held) for held in ship.caught)
         return ship
 
 

@@ -11,6 +11,7 @@ REACH = Whole(0, 20)
 SCORE = Whole(0, 12)
 LIFE_POINTS = Whole(1, 999)
 ESCAPE = Whole(2, 12)
+ESCAPE_DICE = 2  # rules 9.6
 POWERED: Mapping[str, FieldType] = {
     "range": REACH,
     "power": Whole(0, 4),
@@ -57,6 +58,9 @@ def printed_for(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) ->
     """The fields that the piece prints for an effect of this verb: they hold unless the effect says otherwise."""
     if verb == "summon" and "denizen" in piece:
         return DENIZEN.read(piece["denizen"], "denizen", not_nested)
+    if verb == "catch":
+        held = piece if "escape" in piece else piece.get("mine", {})
+        return {"number": ESCAPE.read(held["escape"], "escape", not_nested)} if "escape" in held else {}
     if verb == "place" and said.get("piece") == "mine":
         return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
     if verb == "place":

@@ -109,8 +109,8 @@ ROLLING = (
     ),
     Verb(
         "catch",
-        "the ship is caught until it escapes, by a roll of the number or less",
-        {"number": ESCAPE},
+        "the ship is caught until it escapes, by a roll of the number or less; unsaid, of two dice",
+        {"number": Whole(1, 30), "dice": Whole(1, 5)},
         ("9.6", "9.15"),
         (("number",),),
     ),

@@ -12,7 +12,7 @@ from incursions.rules.effects.effect import Outcome
 from incursions.rules.effects.lasting import last
 from incursions.rules.endings import destroy
 from incursions.rules.hexes.arrivals import arrival_of
-from incursions.rules.hexes.caught import ESCAPED, catch
+from incursions.rules.hexes.caught import ESCAPED, catch, tell_caught
 from incursions.rules.hexes.event_strikes import ON_STRIKE, in_turn_order, striking
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.hexes.wormholes import come_to_wormhole
@@ -163,11 +163,10 @@ def perform_catch(game: Game, frame: Resolution, effect: Effect) -> bool:
 
 def _catch(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
     if effect.until in (None, ESCAPED):
-        catch(game, game.ships[seat], game.piece(frame.source).title, effect.fields["number"])
+        catch(game, game.ships[seat], game.piece(frame.source).title, effect)
         return
     last(game, frame.source, effect, frame.user, None if seat == frame.user else seat)
-    facts = {"seat": seat, "number": effect.fields["number"], "title": game.piece(frame.source).title}
-    game.emit("caught", facts)
+    tell_caught(game, seat, game.piece(frame.source).title, effect)
 
 
 def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> bool:

@@ -11,6 +11,7 @@ from incursions.rules.examples.table_errors import TableError
 from incursions.rules.game import Game
 from incursions.rules.players import Before, Player
 from incursions.rules.plays.on_table import note_tabled
+from incursions.rules.ships import Caught
 
 PLAYER_KEYS = (
     "captain",
@@ -212,5 +213,13 @@ def _run_systems(game: Game, seat: int, described: dict[str, Any]) -> None:
         ship.holds = (holds["seat"], holds.get("power", 1)) if isinstance(holds, dict) else (holds, 1)
     caught = described.get("caught")
     if caught is not None:
-        numbers = caught if isinstance(caught, list) else [caught]
-        ship.caught = tuple((f"{game.map[ship.at]}{' again' * each}", held) for each, held in enumerate(numbers))
+        held = caught if isinstance(caught, list) else [caught]
+        ship.caught = tuple(_caught(f"{game.map[ship.at]}{' again' * each}", said) for each, said in enumerate(held))
+
+
+def _caught(source: str, said: Any) -> Caught:
+    """By a number on two dice, or `{number: 3, dice: 1}`."""
+    known = said if isinstance(said, dict) else {"number": said}
+    if not all(isinstance(known.get(name, 2), int) for name in Caught._fields[1:]) or "number" not in known:
+        raise TableError(f"caught: 6 or {{number: 3, dice: 1}} was expected, not {said!r}")
+    return Caught(source, known["number"], known.get("dice", 2))

@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.lasting import end_lasting
+from incursions.rules.effects.printed_bodies import ESCAPE_DICE
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.rules.odds import chance_of_at_most
 from incursions.rules.phrases import ESCAPE
+from incursions.rules.ships import Caught
 
 if TYPE_CHECKING:
     from incursions.rules.board import Lasting
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
 CATCH = "catch"
 ESCAPED = "escaped"
-ESCAPE_DICE = 2  # rules 9.6
+
+
+def holds_on(game: Game, ship: Ship) -> list[Caught]:
+    """All that holds the ship now, as printed (rules 9.6, 9.21)."""
+    return [*ship.caught, *(_as_caught(force) for force in _in_force(game, ship))]
+
+
+def _as_caught(force: Force) -> Caught:
+    return Caught(force.source, force.effect.fields["number"], force.effect.fields.get("dice", ESCAPE_DICE))
 
 
 def holding_numbers(game: Game, ship: Ship) -> list[int]:
-    """The escape numbers that hold the ship now, as printed (rules 9.6, 9.21)."""
-    return [number for _, number in ship.caught] + [force.effect.fields["number"] for force in _in_force(game, ship)]
+    """The escape numbers that hold the ship now."""
+    return [held.number for held in holds_on(game, ship)]
+
+
+def needed(game: Game, ship: Ship) -> str:
+    """What a roll must show for the ship to be free, in words: of several numbers on the same dice the lowest."""
+    lowest: dict[int, int] = {}
+    for held in holds_on(game, ship):
+        lowest[held.dice] = min(held.number, lowest.get(held.dice, held.number))
+    return " and ".join(f"{number} or less on {dice}D6" for dice, number in sorted(lowest.items()))
 
 
 def _in_force(game: Game, ship: Ship) -> list[Force]:
@@ -40,10 +59,18 @@ def is_caught(game: Game, ship: Ship) -> bool:
     return bool(ship.caught) or bool(game.players and _in_force(game, ship))
 
 
-def catch(game: Game, ship: Ship, title: str, number: int) -> None:
+def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:
     """The ship is caught until it escapes; what caught it already does not do so twice."""
-    ship.caught = (*(held for held in ship.caught if held[0] != title), (title, number))
-    game.emit("caught", {"seat": ship.seat, "number": number, "title": title})
+    held = Caught(title, effect.fields["number"], effect.fields.get("dice", ESCAPE_DICE))
+    ship.caught = (*(each for each in ship.caught if each.source != title), held)
+    tell_caught(game, ship.seat, title, effect)
+
+
+def tell_caught(game: Game, seat: int, title: str, effect: Effect) -> None:
+    """Say who is caught, and what it takes to escape; the dice where they are not the usual ones."""
+    dice = effect.fields.get("dice", ESCAPE_DICE)
+    facts = {"seat": seat, "number": effect.fields["number"], "title": title}
+    game.emit("caught", facts | ({} if dice == ESCAPE_DICE else {"dice": dice}))
 
 
 def let_go(game: Game, ship: Ship) -> None:
@@ -96,9 +123,22 @@ class Escaping(ManeuverKind):
         return ()
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """To be free of all that catches the ship the roll must meet the lowest number (rules 9.21)."""
-        needs = min(holding_numbers(game, ship)) + escape_bonus(game, ship.seat)
-        return {"power": 0, "needs": needs, "chance": chance_of_at_most(needs)}
+        """To be free of all that catches the ship the roll must meet each number (rules 9.21)."""
+        held, bonus = holds_on(game, ship), escape_bonus(game, ship.seat)
+        throws = list(product(range(1, 7), repeat=most_dice(held)))
+        free = sum(all(_meets(dice, each, bonus) for each in held) for dice in throws)
+        needs = min(each.number for each in held) + bonus
+        return {"power": 0, "needs": needs, "chance": free / len(throws)}
+
+
+def most_dice(held: Iterable[Caught]) -> int:
+    """One roll serves all that holds a ship: as many dice as the one that asks for most (rules 9.21)."""
+    return max((each.dice for each in held), default=ESCAPE_DICE)
+
+
+def _meets(dice: Sequence[int], held: Caught, bonus: int) -> bool:
+    """Does the roll free the ship of this? It counts as many of the dice as it asks for, the first (rules 9.6)."""
+    return sum(dice[: held.dice]) <= held.number + bonus
 
 
 class EscapeRoll(Throw):
@@ -107,24 +147,26 @@ class EscapeRoll(Throw):
     __slots__ = ()
     strand = "escape"
 
+    def advance(self, game: Game) -> None:
+        """With the dice that what holds the ship now asks for."""
+        if not self.dice:
+            self.count = most_dice(holds_on(game, game.ships[self.seat]))
+        super().advance(game)
+
     def tell(self, game: Game) -> None:
         """The dice, what they must not exceed, and whether the ship is free."""
-        ship = game.ships[self.seat]
-        needs = self._needs(game, ship)
-        free = all(sum(self.dice) <= number for number in needs)
-        facts = {"seat": self.seat, "dice": list(self.dice), "needs": needs, "free": free}
-        game.emit("escape_rolled", facts)
-
-    def _needs(self, game: Game, ship: Ship) -> list[int]:
-        bonus = escape_bonus(game, self.seat)
-        return [number + bonus for number in holding_numbers(game, ship)]
+        ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
+        held = holds_on(game, ship)
+        free = all(_meets(self.dice, each, bonus) for each in held)
+        needs = [each.number + bonus for each in held]
+        game.emit("escape_rolled", {"seat": self.seat, "dice": list(self.dice), "needs": needs, "free": free})
 
     def read(self, game: Game) -> None:
         """Each number that the roll meets holds the ship no more."""
-        ship = game.ships[self.seat]
-        met = sum(self.dice) - escape_bonus(game, self.seat)
-        ship.caught = tuple(held for held in ship.caught if held[1] < met)
-        escaped = {str(f.source) for f in _in_force(game, ship) if f.effect.fields["number"] >= met}
+        ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
+        in_force = _in_force(game, ship)
+        ship.caught = tuple(held for held in ship.caught if not _meets(self.dice, held, bonus))
+        escaped = {str(force.source) for force in in_force if _meets(self.dice, _as_caught(force), bonus)}
         if escaped:
             known = game.board.escaped.get(self.seat, ())
             game.board.escaped[self.seat] = tuple(sorted({*known, *escaped}))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex
 from incursions.rules.effects.in_force import refresh
 from incursions.rules.effects.lasting import end_lasting
-from incursions.rules.hexes.caught import holding_numbers, let_go
+from incursions.rules.hexes.caught import is_caught, let_go, needed
 from incursions.rules.printed.words import RACES
 from incursions.rules.systems import beams, cloaking
 
@@ -23,9 +23,8 @@ def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
     """What holds the ship in its hex: what caught it, or a tractor beam (rules 8.6)."""
     if not game.players:
         return None
-    numbers = holding_numbers(game, ship)
-    if numbers:
-        return "8.6", f"Your ship is caught (9.6): roll to escape, {min(numbers)} or less on 2D6"
+    if is_caught(game, ship):
+        return "8.6", f"Your ship is caught (9.6): roll to escape, {needed(game, ship)}"
     return beams.why_not_leave(game, ship)
 
 

@@ -63,4 +63,3 @@ class Throw(Frame["Game"]):
     def read(self, game: Game) -> None:
         """Do what the dice say."""
         raise NotImplementedError
-

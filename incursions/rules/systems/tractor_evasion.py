@@ -92,7 +92,7 @@ def _is_forbidden(game: Game, ship: Ship) -> bool:
 
 
 class TractorEvasionRoll(Throw):
-    """2D6 equal to or under the score; the power is spent either way (rules 11.2). It stands right above the evasion."""
+    """2D6 equal to or under the score; the power is spent either way (rules 11.2). The evasion stands right below."""
 
     __slots__ = ("power", "score")
     strand = "evasion"
