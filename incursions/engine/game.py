@@ -106,7 +106,7 @@ class Game:
         """Answer the open question with an option or a line; returns what it caused. See `act`."""
         for seat in self._open:
             return self.act(seat, text)
-        raise GameOver("", "The match is over")
+        raise self._over()
 
     def act(self, seat: int | None, text: str) -> list[Event]:
         """Apply an action of a seat or of the house (None), whole or not at all, and return the events it caused.
@@ -126,7 +126,7 @@ class Game:
         """The way of standing actions, whole lines and refusals."""
         text = tidy(text)
         if self.result is not None:
-            raise GameOver("", "The match is over")
+            raise self._over()
         if seat is not None and seat in self._open and text in self._open[seat]:
             return self.act(seat, text)  # only its spaces were wrong
         if seat is None and text.startswith(STEP_BACK):
@@ -203,7 +203,8 @@ class Game:
         """Why the text cannot be played now by the seat (by whoever is asked, if None); None if it can."""
         question = self.decision
         if question is None:
-            return Refusal(text, "", "The match is over")
+            over = self._over()
+            return Refusal(text, over.rule, over.reason)
         text = tidy(text)
         asked = question.seat if seat is None else seat
         if text in self.standing(asked):
@@ -223,9 +224,13 @@ class Game:
             raise self._illegal(question.seat if seat is None and question is not None else seat, tidy(text))
         return after
 
+    def _over(self) -> GameOver:
+        """What refuses everything in the end, by the rule that ended the game where its result names one."""
+        return GameOver(getattr(self.result, "rule", ""), "The match is over")
+
     def _illegal(self, seat: int | None, text: str) -> IllegalAction:
         if self.result is not None:
-            return GameOver("", "The match is over")
+            return self._over()
         refusal = self.refusal(seat, text)
         if not refusal.rule:
             return UnknownAction("", refusal.reason)

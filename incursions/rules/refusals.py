@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
-from incursions.rules import phrases
+from incursions.rules import house_refusals, phrases
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.attacks.gunnery import targets, weapon_reach
 from incursions.rules.hexes.charting import can_explore
@@ -39,7 +39,7 @@ _BEYOND_BASIC = re.compile(
 def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     """Why `text` cannot be done by the seat now. Assumes that it cannot."""
     if seat is None:
-        return Refusal(text, "", f"The house cannot {text!r} here")
+        return Refusal(text, *house_refusals.of_the_house(game, text))
     if not 0 <= seat < len(game.ships):
         return Refusal(text, "", f"There is no seat {seat}")
     ship = game.ships[seat]
@@ -248,6 +248,7 @@ def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (_BEYOND_BASIC, _beyond_basic),
+    (re.compile(r"time$|forfeit\b.*"), house_refusals.of_a_seat),
     (re.compile(r"aux$"), refused_besides.aux),
     (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),
     (re.compile(r"(?:keep|drop) (.+)"), refused_besides.keep),
