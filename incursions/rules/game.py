@@ -75,7 +75,6 @@ VERBS: dict[str, Performer] = {
     **movement_parts.VERBS,
     **system_parts.VERBS,
 }
-VERBS |= crew_parts.answering(VERBS)
 CONDITIONS = {
     **BASIC_CONDITIONS,
     **attack_parts.CONDITIONS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Frame
 from incursions.rules.board import Source
@@ -38,6 +38,7 @@ class Espionage(Frame["Game"]):
         *("against", "defence", "dice", "member", "outcome", "roller", "score"),
         *("source", "step", "target", "tests", "used", "user"),
     )
+    is_damage: ClassVar[bool] = False
     against: str
     defence: int | None
     dice: tuple[int, ...]
@@ -108,12 +109,22 @@ class Espionage(Frame["Game"]):
             self.outcome = FAILED
             game.emit("espionage_unanswered", {"seat": self.target})
             return
-        dice = game.dice.roll("espionage", 2)
-        self.score = self.score_of(game, self.roller)
-        self.dice = tuple(dice)
-        self.outcome = PASSED if sum(dice) <= self.score else FAILED
-        facts = {"seat": self.target, "title": game.cards[self.roller].card.title, "dice": dice, "score": self.score}
-        game.emit("espionage_rolled", facts | {"evaded": self.outcome == PASSED})
+        self.dice = tuple(game.dice.roll("espionage", 2))
+        self._read(game, self.roller)
+
+    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
+        """Throw these dice anew, unsaid both; the new result stands (rules 15.2)."""
+        assert self.roller is not None
+        places = range(len(self.dice)) if which is None else which
+        fresh = dict(zip(places, game.dice.roll("espionage", len(places)), strict=True))
+        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self._read(game, self.roller)
+
+    def _read(self, game: Game, member: int) -> None:
+        self.score = self.score_of(game, member)
+        self.outcome = PASSED if sum(self.dice) <= self.score else FAILED
+        facts = {"seat": self.target, "title": game.cards[member].card.title, "dice": list(self.dice)}
+        game.emit("espionage_rolled", facts | {"score": self.score, "evaded": self.outcome == PASSED})
 
     def score_of(self, game: Game, member: int) -> int:
         """His own score, everybody's bonuses, and what changes it in this attempt (rules 15.2, 15.3)."""

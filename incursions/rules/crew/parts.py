@@ -12,15 +12,7 @@ from incursions.rules.crew.people import Fate
 from incursions.rules.crew.recovery import Recovering, Recovery
 from incursions.rules.crew.removal import Removed, Removing
 from incursions.rules.effects.verbs_crew import CREW_CONDITIONS, CREW_VERBS
-from incursions.rules.effects.verbs_espionage import (
-    ESPIONAGE_CONDITIONS,
-    ESPIONAGE_VERBS,
-    OneOfSeveral,
-    in_espionage,
-    miss,
-    redirect,
-    reroll,
-)
+from incursions.rules.effects.verbs_espionage import ESPIONAGE_CONDITIONS, ESPIONAGE_VERBS, OneOfSeveral
 from incursions.rules.plays.tabling import TabledCard, Tabling
 
 if TYPE_CHECKING:
@@ -36,9 +28,3 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
 )
 VERBS: dict[str, Performer] = {**CREW_VERBS, **ESPIONAGE_VERBS}
 CONDITIONS: dict[str, Holds] = {**CREW_CONDITIONS, **ESPIONAGE_CONDITIONS}
-
-
-def answering(verbs: dict[str, Performer]) -> dict[str, Performer]:
-    """The verbs that answer attacks, so that they answer espionage too (rules 15.4)."""
-    mine = {"miss": miss, "reroll": reroll, "redirect": redirect}
-    return {name: in_espionage(performer, verbs.get(name)) for name, performer in mine.items()}

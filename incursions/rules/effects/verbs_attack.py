@@ -14,10 +14,9 @@ from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Roll
 from incursions.rules.effects.lasting import last
-from incursions.rules.effects.rerolls import can_be_thrown_again
 from incursions.rules.hexes.event_strikes import in_turn_order
 from incursions.rules.picks import NOTHING
-from incursions.rules.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
+from incursions.rules.refs import Ref, piece_ref, seat_ref, word_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -110,28 +109,6 @@ def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> bool:
     return True
 
 
-def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """Dice of a roll just made are thrown anew, once; the new result stands (rules 10.5)."""
-    roll = next((other for other in reversed(game.stack) if hasattr(other, "throw_again")), None)
-    if roll is None or not can_be_thrown_again(roll, effect):
-        return True
-    which = effect.fields["which"]
-    places = list(range(len(roll.dice)))
-    if "showing" in effect.fields:
-        places = [place for place in places if roll.dice[place] <= effect.fields["showing"]]
-    if which == "one damage die":
-        faces = [amount_ref(face) for face in sorted(set(roll.dice))]
-        picked = frame.pick(game, frame.user, faces, "Roll which die again?", "10.5", topic="die")
-        if picked is None:
-            return False
-        places = [roll.dice.index(picked[1])] if picked != NOTHING else []
-    if places:
-        facts = {"seat": frame.user, "title": game.piece(frame.source).title, "dice": [roll.dice[p] for p in places]}
-        game.emit("rerolled", facts)
-        roll.throw_again(game, places)
-    return True
-
-
 def forbid(game: Game, frame: Resolution, effect: Effect) -> bool:
     """Something is refused from now on; where one weapon is meant it is named (rules 10.1)."""
     if effect.target not in NAMED_WEAPON:
@@ -156,4 +133,4 @@ def forbid(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
-ATTACK_VERBS: dict[str, Performer] = {"attack": attack, "reroll": reroll, "forbid": forbid}
+ATTACK_VERBS: dict[str, Performer] = {"attack": attack, "forbid": forbid}

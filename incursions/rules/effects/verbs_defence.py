@@ -1,4 +1,4 @@
-"""Carrying out in defences: an evasion by a card, a miss, another target (rules 11.1, 11.2, 11.11, 17.8)."""
+"""Carrying out in defences: an evasion by a card, another target (rules 11.1, 11.2, 11.11, 17.8)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from incursions.rules.attacks.defence_cards import redirected_to
 from incursions.rules.attacks.evasion import Evasion
 from incursions.rules.attacks.full_attack import attack_under_way
 from incursions.rules.attacks.may_defend import score_with
-from incursions.rules.attacks.struck import MISSED
-from incursions.rules.effects.lasting import last
 from incursions.rules.picks import NOTHING
 
 if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.game import Game
@@ -30,22 +29,8 @@ def try_evasion(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
-def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """The attack does nothing; with a duration every such attack, aimed at `you` those on you (rules 11.1)."""
-    if effect.until is not None:
-        last(game, frame.source, effect, frame.user, None)
-        return True
-    attack = attack_under_way(game)
-    if attack is not None:
-        attack.defence = MISSED
-    return True
-
-
-def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
+def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: Effect) -> bool:
     """A piece takes the attack instead, or a shuttle just tabled is armour in it (rules 11.11, 17.8)."""
-    attack = attack_under_way(game)
-    if attack is None:
-        return True
     if effect.fields["to"] == CARD_TAKEN:
         attack.armour = frame.marked("card")
         return True
@@ -60,4 +45,4 @@ def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
-DEFENCE_VERBS: dict[str, Performer] = {"try_evasion": try_evasion, "miss": miss, "redirect": redirect}
+DEFENCE_VERBS: dict[str, Performer] = {"try_evasion": try_evasion}

@@ -127,26 +127,9 @@ class OneOfSeveral(Resolution):
             self.pending = ()
 
 
-def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """The attempt does nothing (rules 15.4)."""
-    attempt = attempt_under_way(game)
-    if attempt is not None:
-        attempt.outcome = MISSED
-    return True
-
-
-def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """The Espionage Evasion is rolled again; the new result stands (rules 15.2)."""
-    attempt = attempt_under_way(game)
-    if attempt is not None and attempt.dice:
-        attempt.roll(game)
-    return True
-
-
-def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
+def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> bool:
     """User and target change places: all choices are the new user's; without a legal target it does nothing (15.4)."""
-    attempt = attempt_under_way(game)
-    if attempt is None or attempt.user is None:
+    if attempt.user is None:
         return True
     below = game.stack[game.stack.index(attempt) - 1]
     assert isinstance(below, Resolution)
@@ -198,17 +181,6 @@ def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
     """What the Espionage Evasion under way is rolled against."""
     attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
     return attempt is not None and condition.admits(attempt.against)
-
-
-def in_espionage(mine: Performer, otherwise: Performer | None = None) -> Performer:
-    """A verb that answers espionage as well as attacks: as the attempt under way has it, else as `otherwise` says."""
-
-    def perform(game: Game, frame: Resolution, effect: Effect) -> bool:
-        if attempt_under_way(game) is not None or otherwise is None:
-            return mine(game, frame, effect)
-        return otherwise(game, frame, effect)
-
-    return perform
 
 
 ESPIONAGE_VERBS: dict[str, Performer] = {"espionage": espionage}

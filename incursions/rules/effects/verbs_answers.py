@@ -1,0 +1,70 @@
+"""The verbs that answer attacks and espionage alike: each as it is meant for what is under way (rules 11.1, 15.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.attacks import struck
+from incursions.rules.attacks.full_attack import FullAttack
+from incursions.rules.crew import espionage
+from incursions.rules.crew.espionage import Espionage
+from incursions.rules.effects.lasting import last
+from incursions.rules.effects.rerolls import can_be_thrown_again
+from incursions.rules.effects.verbs_defence import redirect_attack
+from incursions.rules.effects.verbs_espionage import redirect_attempt
+from incursions.rules.picks import NOTHING
+from incursions.rules.refs import amount_ref
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.game import Game
+
+ONE_DIE = "one damage die"
+
+
+def answered(game: Game) -> FullAttack | Espionage | None:
+    """The attack or the attempt that is under way: the innermost one."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | Espionage)), None)
+
+
+def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """It does nothing; with a duration every such attack, aimed at `you` those on you (rules 11.1, 15.4)."""
+    under_way = answered(game)
+    if effect.until is not None:
+        last(game, frame.source, effect, frame.user, None)
+    elif isinstance(under_way, FullAttack):
+        under_way.defence = struck.MISSED
+    elif under_way is not None:
+        under_way.outcome = espionage.MISSED
+    return True
+
+
+def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Something else takes the attack; of espionage user and target change places (rules 11.11, 15.4, 17.8)."""
+    under_way = answered(game)
+    if isinstance(under_way, FullAttack):
+        return redirect_attack(game, under_way, frame, effect)
+    return under_way is None or redirect_attempt(game, under_way, frame)
+
+
+def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """Dice of the roll just made are thrown anew, once; the new result stands (rules 10.5, 15.2)."""
+    roll: Any = next((other for other in reversed(game.stack) if hasattr(other, "throw_again")), None)
+    if roll is None or not can_be_thrown_again(roll, effect):
+        return True
+    places = [place for place, die in enumerate(roll.dice) if die <= effect.fields.get("showing", die)]
+    if effect.fields["which"] == ONE_DIE:
+        faces = [amount_ref(face) for face in sorted({roll.dice[place] for place in places})]
+        picked = frame.pick(game, frame.user, faces, "Roll which die again?", "10.5", topic="die")
+        if picked is None:
+            return False
+        places = [roll.dice.index(picked[1])] if picked != NOTHING else []
+    if places:
+        facts = {"seat": frame.user, "title": game.piece(frame.source).title, "dice": [roll.dice[p] for p in places]}
+        game.emit("rerolled", facts)
+        roll.throw_again(game, places)
+    return True
+
+
+ANSWER_VERBS: dict[str, Performer] = {"miss": miss, "redirect": redirect, "reroll": reroll}
