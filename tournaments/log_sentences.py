@@ -2,8 +2,9 @@
 
 A sentence is a text with facts in braces. `{seat}`, `{target}` and other facts that hold a seat read as its ship; a
 title as a title, a hex as its place. `{power:power}` says how a number is read: as power, or as so many of a thing
-(`{count:card}`); `{points:change}` is a pair before and after, `{at:place}` a place without whose it is. What stands in
-square brackets is left out where one of its facts is missing, or is nothing. A rule's number stands behind `§`.
+(`{count:card}`); `{points:change}` is a pair before and after, `{at:place}` a place without whose it is, `{to:where}`
+where a card goes and `{down:way}` which way it is turned. What stands in square brackets is left out where one of its
+facts is missing, or is nothing. A rule's number stands behind `§`.
 """
 
 import re
@@ -74,16 +75,16 @@ SENTENCES = {
     "requirement_met": "{seat} meets the requirement of the wormhole[, {power:power}][, {cards}]. §1.6",
     "requirement_unmet": "{seat} does not meet the requirement of {title}: no roll. §1.6",
     # crew and espionage
-    "assimilated": "{seat} assimilates {title}[ of {target}]. §15.5",
+    "assimilated": "{seat} assimilates {title}[ of {target}][, {to:where}]. §15.5",
     "assimilation_announced": "{seat} sets about assimilating {title}[ of {target}][, {power:power}]. §15.5",
-    "displaced": "{title} of {seat}: {to}[, in {at}]. §14.3",
-    "espionage_missed": "The espionage of {seat} on {target} does nothing. §15.4",
+    "displaced": "{title} of {seat} goes {to:where}[, to {at}]. §14.3",
+    "espionage_missed": "The espionage[ of {seat}] on {target} does nothing. §15.4",
     "espionage_unanswered": "Nobody of {seat} can answer: the espionage succeeds. §15.7",
-    "recovered": "{seat} recovers {title}: {to}. §14.4",
+    "recovered": "{seat} recovers {title}, {to:where}. §14.4",
     "recovery_announced": "{seat} goes to recover {title}. §14.4",
     "redirected": "{seat} turns what was aimed at it[ on {target}][ on {at}].",
-    "seized": "{seat} takes {title}[ of {target}].",
-    "turned_over": "{title} of {seat} is turned over. §13.8",
+    "seized": "{seat} takes {title}[ of {target}][, {to:where}].",
+    "turned_over": "{title} of {seat} is turned {down:way}. §13.8",
     "unharmed": "Nothing befalls {title} of {seat}.",
     # attacks and pieces
     "card_damaged": "{title} of {seat}: points {points:change}. §16.5",
@@ -106,6 +107,18 @@ SENTENCES = {
     # leaving
     "eliminated": "{seat} is out of the game. §19.3",
     "escaped": "The crew of {seat} escapes in {title}: hull {hull}, {power:power}. §19.2",
+}
+WORDED: dict[str, dict[Any, str]] = {
+    "where": {
+        "table": "to its table",
+        "captains": "to stand beside its crew",
+        "hand": "to its player’s hand",
+        "deck": "into its owner’s deck",
+        "discard pile": "to the discard pile",
+        "non-salvageable pile": "to the non-salvageable pile",
+        "hex": "out of the ship",
+    },
+    "way": {True: "face down", False: "face up"},
 }
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
 WHOSE = re.compile(r"^(your|the target['’]s|target) ")
@@ -167,6 +180,8 @@ class Sentences:
             return SafeString(escape(wording.power_words(value)))
         if how == "dice":
             return dice_html(value)
+        if how in WORDED:
+            return SafeString(escape(WORDED[how].get(value, value)))
         if how == "place":
             return SafeString(escape(WHOSE.sub("", value)))
         if how == "change":

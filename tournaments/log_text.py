@@ -229,8 +229,9 @@ class LogText:
 
     def _espionage_rolled(self, facts: Facts) -> SafeString:
         verdict = "Nothing comes of it." if facts["evaded"] else "It succeeds."
-        sentence = "{} rolls Espionage Evasion: {}, needs {} or less. {} {}"
-        return self._rolled(sentence, facts, facts["score"], verdict, "15.2")
+        who = format_html("{} of {}", title(facts["title"]), self.ship(facts["seat"]))
+        sentence, dice = "{} rolls Espionage Evasion: {} = {}, needs {} or less. {} {}", facts["dice"]
+        return format_html(sentence, who, dice_html(dice), sum(dice), facts["score"], verdict, rule("15.2"))
 
     def _rolled(self, sentence: str, facts: Facts, needs: Any, verdict: str, number: str) -> SafeString:
         """A roll of 2D6 against one score, or against several."""

@@ -60,6 +60,25 @@ def test_log_evasion_says_what_was_needed():
     )
 
 
+def test_log_espionage_names_who_rolls_and_what_befalls_him():
+    rolled = {"dice": [3, 4], "score": 6, "evaded": False}
+    assert (
+        said("espionage_rolled", seat=1, title="Elira", **rolled)
+        == "Elira of Ruk'tor rolls Espionage Evasion: 34 = 7, needs 6 or less. It succeeds. 15.2"
+    )
+    assert said("turned_over", seat=1, title="Elira", down=True) == "Elira of Ruk'tor is turned face down. 13.8"
+    assert said("turned_over", seat=1, title="Elira", down=False) == "Elira of Ruk'tor is turned face up. 13.8"
+    assert said("displaced", seat=1, title="Elira", to="deck") == "Elira of Ruk'tor goes into its owner’s deck. 14.3"
+    assert said("displaced", seat=1, title="Elira", to="hex", at=[1, 0]) == (
+        "Elira of Ruk'tor goes out of the ship, to 1,0. 14.3"
+    )
+    assert said("recovered", seat=0, title="Elira", to="hand") == "Sol recovers Elira, to its player’s hand. 14.4"
+
+
+def test_log_espionage_of_a_tile_is_nobodys():
+    assert said("espionage_missed", seat=None, target=0) == "The espionage on Sol does nothing. 15.4"
+
+
 def test_log_damage_names_what_moved():
     assert (
         said("damaged", seat=1, shields=[3, 0], hull=[9, 4], score=8, absorbed=0)
