@@ -25,11 +25,16 @@ def commands_for(game: Game, piece: Placed) -> bool:
     return piece.card is not None and (game.cards[piece.card].card.is_captain or stood_in(game, piece.card))
 
 
+def is_his_own(game: Game, seat: int, piece: Placed) -> bool:
+    """Is this the player on whose side he served last, or the one who brought him (rules 14.4)?"""
+    return seat == piece.owner or (piece.card is not None and game.cards[piece.card].owner == seat)
+
+
 def why_not_recover(game: Game, ship: Ship, piece: Placed) -> tuple[str, str] | None:
     """The rule and the reason why this ship cannot take him aboard now."""
     if piece.at != ship.at:
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
-    if piece.owner != ship.seat and commands_for(game, piece):
+    if commands_for(game, piece) and not is_his_own(game, ship.seat, piece):
         return "14.4", f"{piece.title} is a captain: only his own player recovers him"
     return None
 
@@ -53,7 +58,7 @@ class Recovering(ManeuverKind):
         """It costs nothing but the maneuver; of two of one title the own comes first."""
         title = said[0][len(RECOVER) :]
         named = [piece for piece in self._here(game, ship) if piece.title == title]
-        piece = next((each for each in named if each.owner == ship.seat), named[0])
+        piece = next((each for each in named if is_his_own(game, ship.seat, each)), named[0])
         game.emit("recovery_announced", {"seat": ship.seat, "title": title})
         return Announced(Recovery(ship.seat, piece.number))
 
@@ -99,9 +104,10 @@ class Recovery(Frame["Game"]):
             return
         game.board.take_away(self.number)
         number, player = piece.card, game.players[self.seat]
-        again = piece.owner == self.seat and stood_in(game, number) and player.captain is None
+        own = is_his_own(game, self.seat, piece)
+        again = stood_in(game, number) and game.cards[number].owner == self.seat and player.captain is None
         to = HAND
-        if piece.owner == self.seat and (again or why_no_room(game, self.seat, number) is None):
+        if own and (again or why_no_room(game, self.seat, number) is None):
             to = TABLE
         game.emit("recovered", {"seat": self.seat, "title": piece.title, "to": to})
         if to == TABLE:
