@@ -9,12 +9,20 @@ from tournaments.option_rows import Row
 from tournaments.printed import Piece, Printed
 
 SET, CLEAR = "set stop ", "clear stop "
-MOST_BUTTONS = 3
 STOPS = {
     "power up": "after another’s power-up",
     "score": "after a score is rolled",
     "last step": "before a turn’s last step",
 }
+
+
+@dataclass(frozen=True)
+class Button:
+    """One thing to do with a card; one that `leads_on` shows where in the list its targets and amounts are."""
+
+    row: Row
+    label: str
+    leads_on: bool
 
 
 @dataclass(frozen=True)
@@ -31,18 +39,18 @@ class HandCard:
         return bool(self.rows)
 
     @property
-    def buttons(self) -> list[tuple[Row, str]]:
-        """The ways to play it, each with what tells it from the others; of many attacks those on ships."""
-        on_ships = [row for row in self.rows if row.target is not None]
-        shown = (on_ships or self.rows)[:MOST_BUTTONS] if len(self.rows) > MOST_BUTTONS else self.rows
-        return [(row, self._label(row)) for row in shown]
+    def buttons(self) -> list[Button]:
+        """One for each thing to do with it, which leads to the list where there are several targets or amounts."""
+        alike: dict[str, list[Row]] = {}
+        for row in self.rows:
+            alike.setdefault(row.title.partition(" at ")[0], []).append(row)
+        return [
+            Button(rows[0], self._without_title(stem), leads_on=len(rows) > 1 or bool(rows[0].choices))
+            for stem, rows in alike.items()
+        ]
 
-    def _label(self, row: Row) -> str:
-        stem, at, target = row.title.partition(" at ")
-        told = stem.replace(self.piece.title, "").strip()
-        if len({each.title.partition(" at ")[0] for each in self.rows}) == len(self.rows):
-            return told
-        return f"{told}{at}{target}"
+    def _without_title(self, words: str) -> str:
+        return " ".join(words.replace(self.piece.title, "").split()) or "Choose"
 
     @property
     def why_not(self) -> str:

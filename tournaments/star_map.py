@@ -244,7 +244,7 @@ def _reach(at: Hex | None, row: Row, choice: Choice) -> str:
     said = f"Warp to {at[0]},{at[1]}, {choice.spoken}"
     cost = choice.forecast.get("power", 0)
     words = f"{cost} pwr" if cost else "warp"
-    bolt = f'<text class="cost" x="-60" y="-22">{words}</text>'
+    bolt = f'<text class="cost" y="-50">{words}</text>'
     button = _button(choice.text, said, "hex-button", (-97, -84, 194, 168), f"{row.id}-{_place(at)}", opens=row.id)
     return (
         f'<g id="reach-{_place(at)}" class="reach" {_moved(at)}><polygon class="m-reach" points="{HEX_CORNERS}"/>{bolt}'

@@ -10,7 +10,7 @@ const isHeld = () => performance.now() < Number(document.documentElement.dataset
 
 function optionWith(key) {
   const prompt = document.getElementById("prompt");
-  const open = document.activeElement?.closest("details[open]");
+  const open = document.activeElement?.closest(".option-set[open]");
   const amount = open && prompt.contains(open) ? open.querySelector(`.amounts [data-key="${key}"]`) : null;
   if (amount) return amount;
   return [...prompt.querySelectorAll(`[data-key="${key}"]`)].find((found) => !found.closest(".amounts"));
@@ -21,6 +21,12 @@ function reveal(option) {
   const fold = option.closest(".fold");
   if (fold) fold.open = true;
   if (!option.getClientRects().length) location.hash = "main";
+}
+
+function show(option) {
+  reveal(option);
+  option.focus({ preventScroll: true });
+  option.scrollIntoView({ block: "nearest" });
 }
 
 function choose(option, card) {
@@ -56,7 +62,7 @@ function goToRegion(step) {
 }
 
 function back() {
-  const open = document.activeElement?.closest("#prompt details[open][name]");
+  const open = document.activeElement?.closest("#prompt :is(.option-set[name], .fold)[open]");
   if (open) {
     open.open = false;
     open.querySelector("summary").focus();
@@ -100,9 +106,11 @@ document.addEventListener("keydown", pressed);
 document.addEventListener("click", (event) => {
   const opener = event.target.closest?.("[data-opens]");
   const row = opener && document.getElementById(opener.dataset.opens);
-  if (!row?.matches("details") || event.target.closest(".reach")) return;
+  if (!row || event.target.closest(".reach")) return;
+  if (row.matches("details")) choose(row, opener.dataset.card);
+  else if (opener.matches("a")) show(row);
+  else return;
   event.preventDefault();
-  choose(row, opener.dataset.card);
 });
 
 const toggle = document.getElementById("keys-on");
