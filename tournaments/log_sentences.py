@@ -72,7 +72,7 @@ SENTENCES = {
     "table_rolled": "{seat} rolls {dice:dice} for {title}: {total}. §9.11",
     "event_blocked": "{seat} blocks {title}. §9.14",
     "hex_event": "{seat} meets the event of {title} in {at}. §9.1",
-    "requirement_met": "{seat} meets the requirement of the wormhole[, {power:power}][, {cards}]. §1.6",
+    "requirement_met": "{seat} meets the requirement of the wormhole[, {power:power}][, {cards:card} discarded]. §1.6",
     "requirement_unmet": "{seat} does not meet the requirement of {title}: no roll. §1.6",
     # crew and espionage
     "assimilated": "{seat} assimilates {title}[ of {target}][, {to:where}]. §15.5",

@@ -21,6 +21,8 @@ def aux(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     """AUX: once in a game, and only where a card is face down (rules 7.4)."""
     if not game.players[ship.seat].aux:
         return "7.4", "Your AUX power is used up: it serves once in a game"
+    if ship.spent:
+        return "7.4", "AUX turns up nothing now: your cards that lie face down are out of play"
     return "7.4", "All your power cards are face up already"
 
 
@@ -45,9 +47,12 @@ def _points(game: Game, ship: Ship, points: int) -> tuple[str, str] | None:
         whole = "fives" if each == POINTS_PER_DIVERTED_POWER else f"parts of {each}"
         return "7.9", f"Points are diverted in whole {whole}, such as divert {2 * each} to repair"
     most = each * power.most_diversions(game, ship)
-    if points > most:
-        return "7.9", f"You can divert {most} points: your shields have {ship.shields}, and the last points stay"
-    return None
+    if points <= most:
+        return None
+    stays = "" if ship.hull else ", and the ship's last point stays"
+    if most == 0:
+        return "7.9", f"There is too little to divert: your shields have {ship.shields}{stays}"
+    return "7.9", f"You can divert {most} points: your shields have {ship.shields}{stays}"
 
 
 def _system(game: Game, ship: Ship, wanted: str | None) -> tuple[str, str]:
