@@ -14,6 +14,7 @@ from typing import Any
 from incursions.bots.bot import Choice
 from incursions.bots.defence import add_shield_power, answer_attack
 from incursions.bots.plans import PLANS, spare_power
+from incursions.bots.ship_systems import keep_running, least_power, use_systems
 from incursions.bots.situation import Situation, points
 from incursions.engine import Question
 from incursions.rules.picks import GO_ON
@@ -59,6 +60,9 @@ def maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
     if escape is not None:
         return Choice(escape, "to be free again")
     planned = _planned(situation, decision, rng)
+    system = use_systems(situation, decision, planned)
+    if system is not None:
+        return system
     if planned is not None and planned.text.startswith("fire "):
         return _order(situation, decision) or _aux(situation, decision) or planned
     return _besides_plans(situation, decision) or planned or first_or_least(situation, decision, rng)
@@ -138,6 +142,9 @@ def go_on(situation: Situation, decision: Question, rng: Random) -> Choice:
             option = _begun(rest, decision)
             if option is not None:
                 return Choice(option, choice.reason)
+    power = least_power(situation, decision)
+    if power is not None:
+        return power
     if decision.topic == "target":
         return _target(situation, decision)
     if decision.topic == "power":
@@ -227,6 +234,11 @@ def espionage(situation: Situation, decision: Question, rng: Random) -> Choice:
     return first_or_least(situation, decision, rng) if card is None else Choice(card, "it stops the espionage")
 
 
+def power_up(situation: Situation, decision: Question, rng: Random) -> Choice:
+    """A beam may be kept, all else is let go."""
+    return keep_running(situation, decision) or first_or_least(situation, decision, rng)
+
+
 def beam(situation: Situation, decision: Question, rng: Random) -> Choice:
     """Evade the beam with the least power."""
     option = _first(decision, "evade with ")
@@ -277,6 +289,7 @@ _ANSWERS: dict[str, Answer] = {
     "event": event,
     "espionage": espionage,
     "tractor beam": beam,
+    "power-up": power_up,
     "discard": discard,
     "use": accept,
     "pick": accept,

@@ -34,7 +34,7 @@ class Shot(NamedTuple):
 def shots(situation: Situation, power: int) -> Iterator[Shot]:
     """Every weapon at every ship it reaches, with at most so much power; what is not needed for range adds dice."""
     me = situation.me
-    for target in situation.others:
+    for target in situation.targets:
         far = distance(situation.at, place(target))
         for weapon in weapons(me):
             further = max(0, far - weapon_range(me, weapon))

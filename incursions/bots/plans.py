@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from incursions.bots.bot import Choice
-from incursions.bots.gunnery import Shot, shots
+from incursions.bots.gunnery import shots
 from incursions.bots.odds import DOUBLES
 from incursions.bots.situation import (
     START,
@@ -70,7 +70,7 @@ def fight(situation: Situation, rng: Random) -> Choice | None:
     """Fire at a ship that is clearly weaker, or that is nearer to a wormhole."""
     spare = spare_power(situation)
     shot = max(
-        (shot for shot in shots(situation, spare) if _worth_fighting(situation, shot)),
+        (shot for shot in shots(situation, spare) if worth_fighting(situation, shot.target)),
         key=lambda shot: shot.average / points(shot.target),
         default=None,
     )
@@ -81,8 +81,7 @@ def fight(situation: Situation, rng: Random) -> Choice | None:
 
 def repair_in_danger(situation: Situation, rng: Random) -> Choice | None:
     """Repair a ship that another can strike and that would not stand it for long."""
-    in_danger = points(situation.me) < WEAK * maximum_points(situation.me) and situation.threats()
-    return repair_damage(situation, rng) if in_danger else None
+    return repair_damage(situation, rng) if in_danger(situation) else None
 
 
 def explore(situation: Situation, rng: Random) -> Choice | None:
@@ -158,10 +157,10 @@ def _warp(to: Hex, power: int, reason: str) -> Choice:
 
 def _approach(situation: Situation, goals: list[Hex], reason: str) -> Choice | None:
     """A free warp to the reachable hex nearest to any of the goals, if it is nearer than here."""
-    ways = [situation.steps_from(goal) for goal in goals]
+    ways = situation.steps_to_any(goals)
     free = warp(situation.me)
     within = [at for at, steps in situation.steps_from(situation.at).items() if steps <= free]
-    far = {at: min((way[at] for way in ways if at in way), default=10_000) for at in within}
+    far = {at: ways.get(at, 10_000) for at in within}
     best = min(within, key=lambda at: far[at])
     return _warp(best, 0, reason) if far[best] < far[situation.at] else None
 
@@ -173,8 +172,14 @@ def spare_power(situation: Situation) -> int:
     return -(-spare // 2) if situation.left else spare
 
 
-def _worth_fighting(situation: Situation, shot: Shot) -> bool:
-    return points(situation.me) >= AHEAD * points(shot.target) or _is_nearer_to_wormhole(situation, shot.target)
+def worth_fighting(situation: Situation, target: ShipView) -> bool:
+    """Is this ship clearly the weaker one, or nearer to leaving?"""
+    return points(situation.me) >= AHEAD * points(target) or _is_nearer_to_wormhole(situation, target)
+
+
+def in_danger(situation: Situation) -> bool:
+    """Could somebody strike this ship, and would it not stand that for long?"""
+    return points(situation.me) < WEAK * maximum_points(situation.me) and bool(situation.threats())
 
 
 def _is_nearer_to_wormhole(situation: Situation, ship: ShipView) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from incursions.bots.bot import View
@@ -10,6 +11,7 @@ from incursions.rules.phrases import FIRE
 from incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
 from incursions.rules.printed.words import parse_damage
 from incursions.rules.setup import BASIC, SEATS_PER_WORMHOLE
+from incursions.rules.systems.cloaking import SEE_EACH_OTHER
 
 ShipView = dict[str, Any]
 START: Hex = (0, 0)
@@ -18,7 +20,7 @@ START: Hex = (0, 0)
 class Situation:
     """The view of the seat that is asked, read once for one answer."""
 
-    __slots__ = ("at", "charted", "holes", "left", "me", "others", "pile", "power", "view")
+    __slots__ = ("_ways", "at", "charted", "holes", "left", "me", "others", "pile", "power", "targets", "view")
 
     def __init__(self, view: View, seat: int) -> None:
         ships: list[ShipView] = view["ships"]
@@ -30,11 +32,28 @@ class Situation:
         self.pile: int = view["pile"]
         self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
         self.charted: dict[Hex, str] = {(q, r): tile["kind"] for tile in view["map"] for q, r in (tile["at"],)}
+        self._ways: dict[Hex, dict[Hex, int]] = {}
+        self.targets = self._targets()
         self.holes = [at for at, kind in self.charted.items() if kind == "wormhole"]
 
     def steps_from(self, at: Hex) -> dict[Hex, int]:
         """How many hexes a warp from `at` takes to every charted hex."""
-        return reach(at, len(self.charted), self.charted)
+        if at not in self._ways:
+            self._ways[at] = reach(at, len(self.charted), self.charted)
+        return self._ways[at]
+
+    def steps_to_any(self, goals: Iterable[Hex]) -> dict[Hex, int]:
+        """How many hexes a warp from every charted hex takes to the nearest of the goals."""
+        steps = dict.fromkeys(goals, 0)
+        edge = list(steps)
+        while edge:
+            further = [there for at in edge for _, there in neighbours(at) if there in self.charted]
+            step, edge = steps[edge[0]] + 1, []
+            for there in further:
+                if there not in steps:
+                    steps[there] = step
+                    edge.append(there)
+        return steps
 
     def free_sides(self, at: Hex) -> list[tuple[str, Hex]]:
         """The directions in which a tile could be laid from there, and where."""
@@ -45,6 +64,17 @@ class Situation:
         if self.view["mode"] != BASIC:
             return int(not self.holes)
         return max(0, -(-len(self.view["ships"]) // SEATS_PER_WORMHOLE) - len(self.holes))
+
+    def _targets(self) -> list[ShipView]:
+        """The others that this ship's weapons can be aimed at: no cloak hides them from it (rules 10.9, 12.13)."""
+        players = self.view.get("players")
+        if not players:
+            return self.others
+        swept = players[self.me["seat"]]["swept"]
+        return [ship for ship in self.others if ship["seat"] in swept or not self._is_hidden(ship, players)]
+
+    def _is_hidden(self, ship: ShipView, players: list[dict[str, Any]]) -> bool:
+        return players[ship["seat"]]["cloaked"] and {self.me["race"], ship["race"]} != SEE_EACH_OTHER
 
     def threats(self) -> list[ShipView]:
         """The ships that could fire at this one in their next turn, moving once first."""
