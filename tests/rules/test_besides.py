@@ -36,7 +36,7 @@ OWN_TURN = [
         "divert 10 to evasion",
         "Power can be diverted to warp, phasers, torpedoes, mines, repair, tractor, tachyon sweep (7.5)",
     ),
-    ("divert 20 to repair", "You can divert 10 points: your shields have 12, and the last points stay (7.9)"),
+    ("divert 20 to repair", "You can divert 10 points: your shields have 12 (7.9)"),
     ("table Kress", "Elira holds the position: Science (2.6)"),
     ("table Drill", "Drill serves a ship or captain of Romulan (13.5)"),
     ("table Fire", "Fire is no card that is tabled besides maneuvers (13.4.3)"),

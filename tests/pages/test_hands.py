@@ -1,0 +1,27 @@
+"""The hand as the table's page shows it: its number, and the limit that holds now (rules 6.4)."""
+
+import pytest
+
+from tests.rules.tables import laid
+from tournaments.hands import hand_of
+from tournaments.printed import Printed
+
+HOLD = {"title": "Spare Hold", "nature": "Tactical", "type": "Equipment", "play_method": "Table", "life_points": 5}
+HOLD |= {"effects": [{"on": "tabled", "do": "modify", "of": "hand_limit", "by": 2}]}
+LEAK = {"title": "Leak", "kind": "modifier"}
+LEAK |= {"effects": [{"on": "present", "do": "modify", "of": "hand_limit", "to": 3}]}
+
+
+@pytest.mark.rule("6.4")
+@pytest.mark.parametrize(("seat", "counted"), [(0, "1 of 12"), (1, "0 of 3"), (2, "0 of 10"), (3, "0 of 10")])
+def test_the_hand_is_shown_with_the_limit_that_holds_now(seat, counted):
+    game = laid(
+        {"ship": "Sol", "tabled": ["Spare Hold"], "hand": ["Spare Hold"]},
+        {"ship": "Ruk'tor", "at": "1,0"},
+        {"ship": "Ilvanis"},
+        {"ship": "Sol", "tabled": [{"title": "Spare Hold", "down": True}]},
+        mode="full",
+        pieces=[HOLD, LEAK],
+        map={"1,0": "Leak"},
+    )
+    assert hand_of(game.view(seat), [], Printed(game.setup)).counted == counted
