@@ -181,7 +181,7 @@ class LogText:
         )
 
     def _scored(self, facts: Facts) -> SafeString:
-        bonus = f" + {facts['bonus']}" if facts["bonus"] else ""
+        bonus = f" {'+' if facts['bonus'] > 0 else '−'} {abs(facts['bonus'])}" if facts["bonus"] else ""
         return format_html("{}{} is <b>{}</b>. {}", dice_html(facts["dice"]), bonus, facts["score"], rule("10.5"))
 
     def _evasion_rolled(self, facts: Facts) -> SafeString:
@@ -207,9 +207,12 @@ class LogText:
         )
 
     def _damaged(self, facts: Facts) -> SafeString:
-        moved = [wording.change(name, facts[name]) for name in ("shields", "hull") if facts[name][0] != facts[name][1]]
+        counters = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
+        pairs = [(words, facts[name]) for name, words in counters.items() if name in facts]
+        moved = [wording.change(words, pair) for words, pair in pairs if pair[0] != pair[1]]
         if not moved:
-            return format_html("{} takes no damage: the added shields hold.", self.ship(facts["seat"]))
+            why = ": the added shields hold" if facts["absorbed"] else ""
+            return format_html("{} takes no damage{}.", self.ship(facts["seat"]), why)
         return format_html("{}: {}.", self.ship(facts["seat"]), ", ".join(moved))
 
     def _missed(self, facts: Facts) -> SafeString:

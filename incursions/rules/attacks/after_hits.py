@@ -117,16 +117,18 @@ def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) 
     for force in reversed(found):
         if force.effect.verb == "redirect" or force.effect.passive:
             continue
-        is_mine = force.user == attack.seat
-        target = struck.aim if is_mine else attack.by
+        target = struck.aim if force.user == attack.seat else attack.by
         if target == struck.aim and struck.fell and force.effect.target == "the target":
             continue  # nothing is left of it
-        put_up(game, [force], target, attacker=None if is_mine else attack.by, **_facts_of(attack, struck))
+        put_up(game, [force], target, **_facts_of(game, attack, struck, force.user))
 
 
-def _facts_of(attack: FullAttack, struck: Struck) -> dict[str, Any]:
-    """What the texts of its cards speak of."""
+def _facts_of(game: Game, attack: FullAttack, struck: Struck, user: int) -> dict[str, Any]:
+    """What the texts of its cards speak of. Cloaked bystanders are spared (rules 12.7)."""
+    seen = (user, struck.seat, attack.seat)
     return {
+        "attacker": None if user == attack.seat else attack.by,
+        "spared": tuple(ship.seat for ship in game.ships if ship.cloak is not None and ship.seat not in seen),
         "piece": struck.moved_to,
         "place": struck.place,
         "damage": struck.damage,

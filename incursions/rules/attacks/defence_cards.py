@@ -115,6 +115,8 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
     to = effect.fields["to"]
     if to == "the card taken":
         return [to]
+    if to == "the attacker":
+        return [attack.by]
     meant = effect._replace(target=to)
     return [ref for ref in candidates(game, Resolution(number, seat, ()), meant, to) if ref != attack.by]
 

@@ -189,8 +189,12 @@ class FullAttack(AttackFrame):
         self.shield_power = 0
 
     def move_to(self, game: Game, ref: Ref) -> None:
-        """A piece takes the attack instead: the score stands, it may try its own evasion (rules 11.11)."""
+        """Another takes the attack instead: the score stands, a piece may try its own evasion (rules 11.11).
+
+        Power on the shields of the one aimed at first does not help it.
+        """
         self.look_at(game, ref)
+        self.shield_power, self.repairs = 0, None
         self.moved_to = ref
         self.defence = None
         self.step = MOVED

@@ -79,6 +79,7 @@ REDIRECTED_TO = (
     "one of your pieces",
     "this card",
     "the card taken",
+    "the attacker",
     *TARGET_GROUPS[USER],
 )
 """What can become the target instead, or take the damage first."""
