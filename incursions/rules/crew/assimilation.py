@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 ASSIMILATE = "assimilate"
 USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5
 _TARGET = re.compile(r"(.+) of seat (\d{1,4})(?: #\d+)?")
+_IN_HEX = re.compile(r".+ in -?\d+,-?\d+(?: #\d+)?")
+_WITH_POWER = re.compile(r".+ with \d+ power")
 
 
 def assimilation_cost(game: Game, ship: Ship) -> int:
@@ -105,7 +107,12 @@ class Assimilation(ManeuverKind):
             return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
         if is_silenced(game, ship.seat, None):
             return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
-        match = _TARGET.fullmatch(text.removeprefix(ASSIMILATE).strip())
+        named = text.removeprefix(ASSIMILATE).strip()
+        if _IN_HEX.fullmatch(named):
+            return "15.11", "Only what is tabled on a ship can be taken, not what is placed in a hex"
+        if _WITH_POWER.fullmatch(named):
+            return "15.5", "Assimilation takes its power by itself: say assimilate TITLE of seat N"
+        match = _TARGET.fullmatch(named)
         if match is None:
             return self._nothing_named(game, ship)
         seat = int(match[2])
@@ -113,10 +120,10 @@ class Assimilation(ManeuverKind):
             return "15.5", f"There is no seat {seat}"
         if seat == ship.seat:
             return "10.14", "Nobody targets his own ship or pieces"
-        named = [n for n in game.players[seat].in_play if game.cards[n].card.title == match[1]]
-        if not named:
+        tabled = [n for n in game.players[seat].in_play if game.cards[n].card.title == match[1]]
+        if not tabled:
             return "15.11", f"No {match[1]} is tabled on {game.ships[seat].card.title}"
-        found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, named[0])
+        found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
         return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
 
     def _nothing_named(self, game: Game, ship: Ship) -> tuple[str, str]:
