@@ -18,6 +18,7 @@ __all__ = ["EffectError", "plain", "read_effects"]
 
 Definition = dict[str, Any]
 ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
+BRING_ROLLS = ("attack", "deal", "espionage", "explore", "move", "roll_table", "transport")
 _TARGET = Word(TARGETS, rows=TARGET_ROWS)
 _UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
 _ONCE = Word(("turn", "game"))
@@ -93,6 +94,8 @@ class _Reader:
         if verb.triggers is not None and trigger not in verb.triggers:
             allowed = ", ".join(sorted(verb.triggers))
             raise EffectError(f"{path}, on", f"{verb.name} comes on {allowed}, not on {trigger}")
+        if trigger == "rolled" and verb.name in BRING_ROLLS:
+            raise EffectError(f"{path}, on", f"{verb.name} may bring a roll itself, and cannot come on rolled")
         return trigger
 
     def _target(self, said: Definition, verb: Verb, path: str) -> str | None:

@@ -40,7 +40,7 @@ _CARDS = (
 )
 _ALL = (
     ("scoring", "an attack of yours is put together: its range, its targets and its score (10.2)"),
-    ("rolled", "you just made a roll (10.5)"),
+    ("rolled", "you just made a roll (10.5); what may bring a roll itself does not come then"),
     ("damage", "before the damage of an attack comes off points, of the attacker's cards and the struck one's (10.6)"),
     ("hit", "the attack hit: was not evaded, missed or cancelled"),
     ("hull_damaged", "the attack took at least one point off the hull"),

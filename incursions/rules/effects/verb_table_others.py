@@ -127,6 +127,7 @@ ROLLING = (
         },
         ("1.1", "1.6", "1.7"),
         passive=True,
+        triggers=frozenset({"attached", "entered", "event", "leave_missed", "leave_rolled", "played"}),
     ),
 )
 CARDS = (

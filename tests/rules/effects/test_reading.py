@@ -244,6 +244,8 @@ WRONG = [
     ("[{on: played, do: return_card, to: your hexpile}]", "effects 1, to: one of your hand, target hand, your deck"),
     ("[{on: maneuver, do: attack, weapon: phasers}]", "effects 1, weapon: the dice of the weapon, such as 2D6+2"),
     ("[{on: maneuver, do: attack, by: your ship}]", "effects 1, by: on maneuver this card or this piece attacks"),
+    ("[{on: rolled, do: leave_roll, dice: 2}]", "effects 1, on: leave_roll comes on attached,"),
+    ("[{on: rolled, do: deal, dice: 1}]", "effects 1, on: deal may bring a roll itself, and cannot come on rolled"),
     ("[{on: played, do: attack, by: this card}]", "effects 1, weapon: the dice of the weapon"),
 ]
 
