@@ -23,6 +23,12 @@ class Button:
     row: Row
     label: str
     leads_on: bool
+    place: int = 0  # of the first amount with the card, if the row has amounts
+
+    @property
+    def anchor(self) -> str:
+        """Where the link leads: into the row, which opens it."""
+        return f"{self.row.id}-{self.place}" if self.place else self.row.id
 
 
 @dataclass(frozen=True)
@@ -45,9 +51,13 @@ class HandCard:
         for row in self.rows:
             alike.setdefault(row.title.partition(" at ")[0], []).append(row)
         return [
-            Button(rows[0], self._without_title(stem), leads_on=len(rows) > 1 or bool(rows[0].choices))
+            Button(rows[0], self._without_title(stem), len(rows) > 1 or bool(rows[0].choices), self._place(rows[0]))
             for stem, rows in alike.items()
         ]
+
+    def _place(self, row: Row) -> int:
+        fitting = [place for place, choice in enumerate(row.choices, 1) if choice.card == self.piece.title]
+        return fitting[0] if fitting else min(len(row.choices), 1)
 
     def _without_title(self, words: str) -> str:
         return " ".join(words.replace(self.piece.title, "").split()) or "Choose"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -9,7 +10,10 @@ from django.utils.html import escape
 
 from cards.pieces import starters
 from tournaments.consumers import draw
+from tournaments.errors import DomainError
+from tournaments.live import Move, play_move, table_for
 from tournaments.models import Match
+from tournaments.table_page import TablePage
 
 DECKS = ("First Blood", "The Short Way Home")
 SYSTEMS = {"Phasers", "Disruptors", "Fire"}  # titles of cards that are words of panels and options besides
@@ -132,3 +136,59 @@ def test_new_table_offers_modes_and_decks(stranger, db):
     html = stranger.get("/tables/new").content.decode()
     assert [f'value="{mode}"' in html for mode in ("basic", "full", "tournament")] == [True] * 3
     assert html.count('value="The Harvest"') == 6
+
+
+def hands_in(html):
+    """Whose hands a replay shows, each with its titles."""
+    if 'id="hand"' not in html:
+        return {}
+    shown = html.split('id="hand"')[1].split("</section>")[0]
+    parts = re.split(r"<h2>Hand of (.+?) <span>", shown)[1:]
+    return {
+        unescape(whose): [unescape(title) for title in re.findall(r"<summary>(.+?)(?: <b>|</summary>)", cards)]
+        for whose, cards in zip(parts[::2], parts[1::2], strict=True)
+    }
+
+
+def test_replay_of_a_running_match_shows_the_own_hand_alone(match, people, browser_of, stranger):
+    browser = browser_of(people[0])
+    state = browser.get(address("state", match)).json()
+    html = browser.get(address("replay_at", match, match.version)).content.decode()
+    assert hands_in(html) == {state["ships"][0]["title"]: list(dict.fromkeys(state["hand"]))}
+    assert hands_in(stranger.get(address("replay_at", match, match.version)).content.decode()) == {}
+
+
+def test_replay_of_a_match_that_is_over_shows_every_hand_at_each_move(match, people, browser_of, stranger):
+    held = [browser_of(people[seat]).get(address("state", match)).json()["hand"] for seat in range(2)]
+    last = match.version
+    browser_of(people[0]).post(address("concede", match))
+    shown = hands_in(stranger.get(address("replay_at", match, last)).content.decode())
+    assert list(shown.values()) == [list(dict.fromkeys(hand)) for hand in held]
+    assert hands_in(stranger.get(address("replay_at", match, 0)).content.decode()) != shown
+
+
+def test_stop_that_another_sets_costs_nobody_a_move(match, people):
+    asked = table_for(match, None).game.decision.seat
+    seen = match.version
+    play_move(match.public_id, people[1 - asked], Move(None, "set stop score"))
+    match.refresh_from_db()
+    game = table_for(match, None).game
+    assert (match.version, game.decision.seat) == (seen + 1, asked)
+    assert play_move(match.public_id, people[asked], Move(seen, game.least, "mine")).code == "applied"
+    with pytest.raises(DomainError) as refusal:
+        play_move(match.public_id, people[asked], Move(seen, game.least, "late"))
+    assert refusal.value.code == "table_moved_on"
+
+
+def test_turn_s_steps_are_counted_as_players_count_them(lay, people):
+    """What is asked before the first maneuver belongs to power-up or drawing, though the engine is further."""
+    match = lay(mode="full", starters=("The Short Way Home", "First Blood"))
+    page = TablePage(table_for(match, people[0]))
+    view = dict(page.view)
+    for topic, step, told in (
+        ("power-up", "draw", "power up"),
+        ("pick", "maneuver", "draw"),
+        ("maneuver", "third maneuver", "third maneuver"),
+    ):
+        page.view = view | {"question": {"topic": topic}, "turn": {**view["turn"], "step": step}}
+        assert [name for name, state in page.track if state == "now"] == [told]

@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 
 from tests.pages.conftest import new_game, positions
-from tournaments.log_text import LogText
+from tournaments.log_text import LogText, ships_before
 
 SILENT = {"started", "turn_ended", "left"}
 
@@ -120,3 +120,27 @@ def test_log_escapes_titles():
             "facts": {"seat": 0, "direction": "north", "at": [0, -1], "title": "<b>", "origin": [0, 0]},
         }
     )
+
+
+def test_log_names_each_ship_as_it_was_called_then():
+    ships = [{"seat": 0, "title": "Skiff", "left": "Sol", "race": "Federation"}]
+    events = [
+        {"kind": "destroyed", "facts": {"seat": 0}},
+        {"kind": "escaped", "facts": {"seat": 0, "title": "Skiff", "hull": 4, "power": 1}},
+        {"kind": "declined", "facts": {"seat": 0}},
+        {"kind": "destroyed", "facts": {"seat": 0}},
+        {"kind": "eliminated", "facts": {"seat": 0}},
+    ]
+    log = LogText(ships_before(ships, events))
+    (line,) = log.lines(1, events)
+    assert words(line.html) == (
+        "Sol is destroyed. 10.7 The crew of Sol escapes in Skiff: hull 4, 1 power. 19.2 Skiff declines a maneuver. "
+        "Skiff is destroyed. 10.7 Sol is out of the game. 19.3"
+    )
+
+
+def test_log_of_what_came_after_an_escape_names_the_craft():
+    ships = [{"seat": 0, "title": "Skiff", "left": "Sol", "race": "Federation"}]
+    events = [{"kind": "declined", "facts": {"seat": 0}}]
+    (line,) = LogText(ships_before(ships, events)).lines(1, events)
+    assert words(line.html) == "Skiff declines a maneuver."

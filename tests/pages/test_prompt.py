@@ -1,6 +1,6 @@
 """The prompt names who asks whom, for what, by which rule."""
 
-from tests.pages.conftest import new_game, play_until, under_fire
+from tests.pages.conftest import full_positions, new_full_game, new_game, play_until, under_fire
 from tournaments.option_lines import rows_for
 from tournaments.prompt import prompt_for
 
@@ -55,3 +55,19 @@ def test_prompt_of_a_match_that_is_over():
     game = new_game()
     game.act(0, "concede")
     assert prompt_of(game, 1).title == "The match is over"
+
+
+def test_prompt_counts_maneuvers_where_one_is_chosen_alone():
+    for game in full_positions(0, every=3, most=150):
+        prompt = prompt_of(game, game.decision.seat)
+        assert ("left" in prompt.sub) == (game.decision.topic == "maneuver" and not game.decision.said)
+
+
+def test_prompt_says_what_is_announced_in_a_player_s_words():
+    game = play_until(new_full_game(), lambda game: bool(game.view(None)["announced"]))
+    said = [each.words for each in prompt_of(game, game.decision.seat).announced]
+    assert said
+    for words in said:
+        assert "seat " not in words
+        assert not any(nothing in words for nothing in ("no power", "no card", "no range"))
+        assert any(words.startswith(ship["title"]) for ship in game.view(None)["ships"])
