@@ -51,7 +51,10 @@ Numbers stand in the fields that a piece prints as well as in its effects, and a
 fields, the game plays the effects. Of the fields it reads these: `bonuses`, `espionage_evasion`, `attaches_to`,
 `answers`, `weapon` (the weapons a card goes with), `target` and `tests` (at whom it is aimed), `removal`, and where
 an effect does not say it itself `weapon` (as the weapon it is), `life_points`, `evasion`, `speed`, `mine`,
-`denizen`, `requirement` and `spares`. A card whose text is a printed bonus needs no effect.
+`denizen`, `escape`, `requirement` and `spares`. A card whose text is a printed bonus needs no effect. A piece without
+`effects` does what its kind does: a wormhole is left by, a tile brings its `denizen`, catches by its `escape` or deals
+its `damage_dice`, a card for a hex is placed as the mine, platform or outpost that its numbers make it, a shuttle is
+placed and is armour.
 """
 
 EXAMPLES: dict[str, str] = {

@@ -12,6 +12,7 @@ from incursions.engine.dice import FixedDice
 from incursions.engine.hexes import parse_hex
 from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_captain, is_card, is_ship
 from incursions.rules.construction.facts import ANY_RACE, CREW
+from incursions.rules.examples.renumbering import renumbered
 from incursions.rules.examples.table_errors import TableError
 from incursions.rules.examples.table_players import (
     CARD_ZONES,
@@ -153,17 +154,20 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
         if not isinstance(piece, dict):
             check_definition(piece, "pieces")
         title = str(piece.get("title"))
-        if is_ship(piece) or title in pieces.ships:  # what is not said is as the catalogue's piece of that title prints
+        # What is not said is as the catalogue's piece of that title prints.
+        if is_ship(piece) or (title in pieces.ships and not is_card(piece)):
             pieces.ships[title] = _checked({"role": "ship"}, pieces.ships.get(title), piece)
         elif is_card(piece) or title in pieces.cards:
-            known = None if is_card(piece) else pieces.cards[title]  # with its nature it is a card of its own
+            own = "effects" in piece or piece.get("nature") == CREW  # then it is a card of its own
+            known = None if own else pieces.cards.get(title)
             pieces.cards[title] = _checked(_card_defaults(piece), known, piece)
         elif is_captain(piece) or title in pieces.captains:
             known = None if {"race", "bonuses"} <= set(piece) else pieces.captains.get(title)
             pieces.captains[title] = _checked({"espionage_evasion": 6}, known, piece)
         else:
             filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
-            pieces.tiles[title] = _checked(filled, None, piece)
+            known = None if "effects" in piece else pieces.tiles.get(title)
+            pieces.tiles[title] = _checked(filled, known, piece)
     return pieces
 
 
@@ -176,7 +180,7 @@ def _card_defaults(piece: Definition) -> Definition:
 
 
 def _checked(defaults: Definition, known: Definition | None, piece: Definition) -> Definition:
-    return check_definition((defaults if known is None else known) | piece, "pieces")
+    return check_definition(defaults | piece if known is None else renumbered(known, piece), "pieces")
 
 
 def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:

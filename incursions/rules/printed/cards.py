@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.plays.card_faces import faces_of
+from incursions.rules.printed.of_itself import with_effects
 from incursions.rules.printed.pieces import Definition
 
 CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
@@ -84,7 +85,7 @@ class GameCard:
         self.position: str | None = definition.get("position")
         self.bonuses = Bonuses(**definition.get("bonuses", {}))
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
-        self.effects = read_effects(definition)
+        self.effects = read_effects(with_effects(definition))
         self.faces = faces_of(self)
         self.found: dict[str, Any] = {}
 

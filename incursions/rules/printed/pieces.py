@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from incursions.rules.effects.reading import read_effects
+from incursions.rules.printed.of_itself import with_effects
 from incursions.rules.printed.words import WEAPON_SYSTEMS, parse_damage
 
 Definition = dict[str, Any]
@@ -54,11 +55,9 @@ class TileCard:
         self.title: str = definition["title"]
         self.is_wormhole: bool = definition["kind"] == "wormhole"
         self.is_unique: bool = definition["kind"] == "unique"
-        bare = self.is_wormhole and "effects" not in definition
-        self.effects = read_effects(definition | PLAIN_WORMHOLE if bare else definition)
+        self.effects = read_effects(with_effects(definition))
 
 
-PLAIN_WORMHOLE: Definition = {"effects": [{"on": "event", "do": "leave_roll"}]}  # what a wormhole does of itself (1.1)
 START_TILE: Definition = {
     "title": "Start Wormhole",
     "hex_points": 0,

@@ -12,13 +12,15 @@ NATURES = ("Command", "Attack", "Defence", "Tactical", CREW)  # rules 13.1
 TYPES = ("Calamity", "Catastrophe", "Dilemma", "Equipment", "Espionage", "Procedure")  # rules 13.2
 RARITIES = ("Common", "Special", "Rare", "Xtra Rare", "Ultra Rare")  # rules 13.3; what counts as None is no game card
 TABLE_WHEN_DRAWN = "Table when drawn"
+TABLE_UNTIL_DESTROYED = "Table until destroyed"
+TABLE_IN_HEX = "Table in hex"
 PLAY_METHODS = (  # rules 13.4
     "Use and discard",
     "Table",
     TABLE_WHEN_DRAWN,
-    "Table until destroyed",
+    TABLE_UNTIL_DESTROYED,
     "Table in front of target",
-    "Table in hex",
+    TABLE_IN_HEX,
     "Table for the round",
     "Play any time",
     "Multi",

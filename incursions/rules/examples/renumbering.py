@@ -1,0 +1,64 @@
+"""A piece of the catalogue with other numbers than it prints: what its effects say of them changes along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from incursions.rules.printed.pieces import Definition
+
+IN_EFFECTS = {  # a printed number, and the fields of effects that repeat it
+    "damage_dice": ("dice",),
+    "again_dice": ("dice",),
+    "spread": ("dice",),
+    "backlash": ("dice",),
+    "bonus": ("bonus", "by"),
+    "escape": ("number",),
+    "shields": ("by", "points"),
+    "evasion": ("by", "bonus"),
+    "repair": ("points",),
+    "reduce": ("points",),
+    "reduce_dice": ("dice",),
+    "range": ("within", "hexes", "by", "range"),
+    "range_bonus": ("range_bonus", "by"),
+    "hexes": ("hexes", "by"),
+    "maneuvers": ("number",),
+    "power": ("power", "by"),
+    "cards": ("cards",),
+    "tiles": ("tiles",),
+    "damage": ("damage", "weapon"),
+    "life_points": ("life_points",),
+    "speed": ("speed",),
+}
+
+
+def renumbered(known: Definition, piece: Definition) -> Definition:
+    """The known piece with all that this one says besides; where it says no effects, with its numbers in the known."""
+    if "effects" in piece or "effects" not in known:
+        return known | piece
+    effects = known["effects"]
+    for name, old, new in _changed(known, piece):
+        effects = _with(effects, IN_EFFECTS[name], old, new)
+    return known | piece | {"effects": effects}
+
+
+def _changed(known: Definition, piece: Definition) -> Iterator[tuple[str, Any, Any]]:
+    """The numbers that differ, also those within a weapon, mine or denizen: name, before, now."""
+    for name, now in piece.items():
+        before = known.get(name)
+        if isinstance(now, dict) and isinstance(before, dict):
+            yield from _changed(before, now)
+        elif name in IN_EFFECTS and before is not None and before != now:
+            yield name, before, now
+
+
+def _with(said: Any, fields: tuple[str, ...], old: Any, new: Any) -> Any:
+    """The same effects, however deep they lie, with the new number where one of the fields has the old one."""
+    if isinstance(said, list):
+        return [_with(each, fields, old, new) for each in said]
+    if not isinstance(said, dict):
+        return said
+    return {
+        key: new if key in fields and type(value) is type(old) and value == old else _with(value, fields, old, new)
+        for key, value in said.items()
+    }

@@ -1,0 +1,51 @@
+"""What a piece that says no effects does by what it prints, as most pieces of its kind do (rules 1.1, 9.6, 9.11, 17).
+
+So a wormhole needs no effects to be left by, a denizen's tile none to bring it, and a mine none to be laid.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.rules.printed.words import TABLE_IN_HEX, TABLE_UNTIL_DESTROYED
+
+Definition = dict[str, Any]
+Said = list[dict[str, Any]]
+
+SHUTTLE: Said = [  # placed by a maneuver, and armour for its ship (rules 17.6)
+    {"on": "maneuver", "do": "place", "piece": "shuttle"},
+    {"on": "damage", "do": "redirect", "to": "this card", "optional": True},
+]
+
+
+def with_effects(definition: Definition) -> Definition:
+    """The definition, with the effects that its kind has where it says none."""
+    if "effects" in definition:
+        return definition
+    said = _of_tile(definition) if "hex_points" in definition else _of_card(definition)
+    return definition | {"effects": said} if said else definition
+
+
+def _of_tile(tile: Definition) -> Said:
+    """Its denizen comes, its damage falls, it catches, it is left by: on stopping there and on remaining (9.1, 9.3)."""
+    kind, said = tile["kind"], []
+    if "denizen" in tile:
+        said.append({"do": "summon"})
+    if kind == "normal" and "damage_dice" in tile and "table" not in tile:
+        said.append({"do": "deal", "dice": tile["damage_dice"]} | ({"bonus": tile["bonus"]} if "bonus" in tile else {}))
+    if kind == "escape" and "escape" in tile:
+        said.append({"do": "catch"})
+    if kind == "wormhole":
+        said.append({"do": "leave_roll"})
+    return [{"on": "event"} | effect for effect in said]
+
+
+def _of_card(card: Definition) -> Said:
+    """A card for a hex is placed as what its numbers make it: a mine, a shuttle, a platform or an outpost (17)."""
+    method = card.get("play_method")
+    if method == TABLE_UNTIL_DESTROYED and "life_points" in card and "speed" in card:
+        return SHUTTLE
+    if method != TABLE_IN_HEX or not {"mine", "life_points"} & set(card):
+        return []
+    piece = "mine" if "mine" in card else "platform" if "weapon" in card else "outpost"
+    return [{"on": "played", "do": "place", "piece": piece}]
