@@ -215,7 +215,7 @@ def _of_pieces(game: Game, seat: int) -> Iterator[Force]:
     for piece in game.board.placed.values():
         if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:
             yield from _all(piece.card, in_play(game, piece.card, IN_HEX), seat, None)
-            for number, effects in carried(game, piece):
+            for number, effects in carried(game, piece) if game.ships[seat].out is None else ():
                 yield from _all(number, filter(says_of_its_player, effects), seat, None)
 
 
