@@ -199,6 +199,10 @@ class Game:
 
     # Explanations: made on demand, never in play.
 
+    def spelled(self, options: Iterable[str], text: str) -> str:
+        """The text as these options are spelled, where a game knows other spellings of them."""
+        return text
+
     def why_not(self, text: str, seat: int | None = None) -> Refusal | None:
         """Why the text cannot be played now by the seat (by whoever is asked, if None); None if it can."""
         question = self.decision

@@ -28,6 +28,11 @@ def take_phrase(options: Iterable[str], text: str) -> tuple[str, str] | None:
     return longest, next(r for r in readings if f"{r} ".startswith(f"{longest} "))[len(longest) + 1 :]
 
 
+def _taken(game: Any, question: Question, text: str) -> tuple[str, str] | None:
+    """The option that the text begins with, perhaps in another spelling of the game's, and what follows it."""
+    return take_phrase(question, text) or take_phrase(question, game.spelled(question, text))
+
+
 def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
     """The question after the phrases `said`: the open one, if it is that; to list all options anew takes long."""
     asked: Question | None = game.question_for(choice.seat)
@@ -40,7 +45,7 @@ def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str)
         question = _question(choice, game, said)
         if question is None:
             return None if text else said
-        taken = take_phrase(question, text) if text else None
+        taken = _taken(game, question, text) if text else None
         if taken is not None:
             said, text = (*said, taken[0]), taken[1]
         elif said and question.least is not None:
@@ -66,7 +71,7 @@ def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Que
         said, rest = begun, text
         question = _question(choice, game, said)
         while rest and question is not None:
-            taken = take_phrase(question, rest)
+            taken = _taken(game, question, rest)
             if taken is None:
                 break
             said, rest = (*said, taken[0]), taken[1]

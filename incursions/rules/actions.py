@@ -10,7 +10,7 @@ from incursions.engine.game import BACK
 from incursions.engine.hexes import DIRECTIONS
 from incursions.engine.log import STEP_BACK
 from incursions.rules import phrases
-from incursions.rules.game import CONCEDE, FORFEIT, TIME_UP
+from incursions.rules.game import FORFEIT, TIME_UP
 
 MANEUVER = "One of your maneuvers"
 DEFENCE = "Your ship is attacked"
@@ -185,7 +185,7 @@ LINES: tuple[LineForm, ...] = (
     LineForm("set|clear stop power up", ANY_TIME, "Be asked, or not, after another's power-up.", ("13.14",)),
     LineForm("set|clear stop score", ANY_TIME, "Be asked, or not, after a score is rolled.", ("13.14",)),
     LineForm("set|clear stop last step", ANY_TIME, "Be asked, or not, before the last step of a turn.", ("13.14",)),
-    LineForm(CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
+    LineForm(phrases.CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
     LineForm(TIME_UP, HOUSE, "Time is up: the match is decided where it stands.", ("21.3", "21.4")),
     LineForm(f"{FORFEIT}N", HOUSE, "That seat has conceded.", ("19.4", "19.8")),
     LineForm(f"{STEP_BACK}N", HOUSE, "Go back to how the table stood after so many actions.", ()),
@@ -204,7 +204,7 @@ In the table words in capitals stand for something: *N* is a number (of a seat, 
 hexes, of an action), *Q,R* a hex such as `2,-1`, *TITLE* a title,
 *WEAPON* a weapon or the title of what is one, *FACE* the name of a card's face,
 *TARGET* a ship (`seat 1`), a card on a table (`Keel Braces of seat 1`) or a piece in a hex (`Old Gun in 2,-1`), the
-second of two alike with ` #2` behind it,
+second of two alike with ` #2` behind it, and a title alone where it is the only one,
 *DIRECTION* one of {directions},
 *SYSTEM* one of {systems}.
 What is in brackets may be left out; of words parted by a stroke one is said.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from incursions import engine
@@ -26,6 +27,7 @@ from incursions.rules.hexes.hex_events import START_HEX, HexEvents
 from incursions.rules.hexes.movement import Explore, Warp, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind, by_word
 from incursions.rules.maneuvers import Maneuver
+from incursions.rules.phrases import CONCEDE
 from incursions.rules.picks import Pick
 from incursions.rules.placed import parts as piece_parts
 from incursions.rules.placed.escape import craft_card
@@ -43,13 +45,13 @@ from incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.rules.refusals import refusal, refusals
 from incursions.rules.setup import BASIC, FULL, MODES, Setup
 from incursions.rules.ships import Ship
+from incursions.rules.spellings import spelled
 from incursions.rules.systems import parts as system_parts
 from incursions.rules.systems.repair import Repairing, RepairManeuver
 from incursions.rules.turn import Rounds, Turn
 from incursions.rules.turn_steps import LastSteps, PowerUp
 from incursions.rules.view import view
 
-CONCEDE = "concede"
 TIME_UP = "time"
 FORFEIT = "forfeit seat "
 
@@ -308,6 +310,10 @@ class Game(engine.Game):
     def refusal(self, seat: int | None, text: str) -> Refusal:
         """Why this cannot be done now, with the rule."""
         return refusal(self, seat, text)
+
+    def spelled(self, options: Iterable[str], text: str) -> str:
+        """A title without its place, where it is the only one; 0 for none."""
+        return spelled(options, text)
 
     def refusals(self, seat: int) -> list[Refusal]:
         """What the seat would look for in its open question and may not do, with rule and reason."""

@@ -11,6 +11,7 @@ from incursions.rules.attacks.targets import everything, far_to, names_of, why_n
 from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.refs import Ref, phrases_of, seat_ref
+from incursions.rules.spellings import spelled
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
@@ -139,7 +140,8 @@ def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
 
 def named_target(game: Game, name: str) -> Ref | None:
     """What a line aims at: a ship, a tabled card or a piece, wherever it is."""
-    return phrases_of(game, everything(game)).get(name)
+    phrases = phrases_of(game, everything(game))
+    return phrases.get(name) or phrases.get(spelled(phrases, name))
 
 
 def _aimed(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Ref) -> Refused | None:

@@ -10,6 +10,7 @@ from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
 from incursions.rules.placed.placing import START_HEX, why_not_place
 from incursions.rules.refs import Ref, name_of, phrases_of, piece_ref, seat_ref
+from incursions.rules.spellings import spelled
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -34,7 +35,8 @@ def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]
 
 def named_piece(game: Game, name: str) -> Placed | None:
     """The piece in a hex that a line names."""
-    return lines_of(game, list(game.board.placed.values()), "").get(name)
+    lines = lines_of(game, list(game.board.placed.values()), "")
+    return lines.get(name) or lines.get(spelled(lines, name))
 
 
 def why_not_command(game: Game, seat: int, name: str) -> Refused | None:

@@ -1,0 +1,28 @@
+"""Other spellings of what a question offers: a title alone where it is the only one, 0 for none, range before power."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_NOTHING = re.compile(r"^((?:evade )?(?:with|and) )(?:0 (power)|(range) 0)\b")
+_RANGE_FIRST = re.compile(r"^(?:with|and) ((?:range \d+|no range)) and ((?:\d+|no) power)\b")
+_PLACE = re.compile(r" (?:of seat \d+|in -?\d+,-?\d+)(?: #\d+)?$")
+
+
+def spelled(options: Iterable[str], text: str) -> str:
+    """The text with its beginning spelled like the option that it means; as it is, if it means none or several."""
+    text = _RANGE_FIRST.sub(r"with \2 and \1", text)
+    text = _NOTHING.sub(lambda match: f"{match[1]}no {match[2] or match[3]}", text)
+    named = [(short, option) for option in options if (short := shortened(option)) != option]
+    shorts = [short for short, _ in named]
+    fitting = [each for each in named if shorts.count(each[0]) == 1 and f"{text} ".startswith(f"{each[0]} ")]
+    if not fitting:
+        return text
+    short, option = max(fitting, key=lambda each: len(each[0]))
+    return text if text.startswith(option) else option + text[len(short) :]
+
+
+def shortened(phrase: str) -> str:
+    """A phrase that names a card of a table or a piece in a hex, without saying where it is."""
+    return _PLACE.sub("", phrase)
