@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, ring
 from incursions.rules.placed.falling import Falls, fall
+from incursions.rules.placed.rewards import Reward
 from incursions.rules.placed.wrecks import leave_the_game, pieces_go
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.lying import held_by
@@ -84,14 +86,20 @@ def concede(game: Game, seat: int, *, forfeit: bool) -> None:
     ship = game.ships[seat]
     ship.out, ship.out_at = CONCEDED, game.number + 1
     game.emit("conceded", {"seat": seat, "forfeit": forfeit})
-    falls = [frame for frame in game.stack if isinstance(frame, Falls)]
+    falls = any(isinstance(frame, Falls) for frame in game.stack)
+    stays = [frame for frame in game.stack if stays_after_concession(frame, seat)]
     game.drop_frames(seat)
     if game.players:
         leave_the_game(game, ship, CONCEDED, ship.out_at)
         pieces_go(game, seat)
-    game.stack += [frame for frame in falls if frame not in game.stack]  # who felled a ship may go, its fall stays
+    game.stack += [frame for frame in stays if frame not in game.stack]
     if not falls:
         look_at_survival(game)
+
+
+def stays_after_concession(frame: Frame[Any], seat: int) -> bool:
+    """What has come about already, whoever leaves: the fall of a ship, and another's reward (rules 18.9, 19.8)."""
+    return isinstance(frame, Falls) or (isinstance(frame, Reward) and frame.seat != seat)
 
 
 def look_at_survival(game: Game) -> bool:

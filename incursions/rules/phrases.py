@@ -7,6 +7,7 @@ from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
 MOST_POWER = 220  # more power than a ship ever has: its cards, and what the most points of shields can be diverted into
 
 DECLINE = "decline"
+CONCEDE = "concede"
 ESCAPE = "roll to escape"
 TAKE_THE_HIT = "take the hit"
 WARP = "warp"

@@ -16,6 +16,7 @@ from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side,
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.moments import answered_by, wrong_moment
+from incursions.rules.phrases import CONCEDE
 from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 from incursions.rules.systems import refused_repair
@@ -44,7 +45,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         return Refusal(text, "", f"There is no seat {seat}")
     ship = game.ships[seat]
     question = game.decision
-    if ship.out is not None and (question is None or question.seat != seat):
+    if ship.out is not None and (question is None or question.seat != seat or text == CONCEDE):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
     if text.startswith((stops.SET, stops.CLEAR)) and game.players:

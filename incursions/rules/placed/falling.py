@@ -33,10 +33,14 @@ WHEN_DESTROYED = "destroyed"  # the trigger of what comes when the own ship fall
 
 
 def fall(game: Game, ship: Ship, by: int | None) -> None:
-    """A ship without points falls; those that one blow fells fall together (rules 10.7, 19.6)."""
+    """A ship without points falls; those that one blow fells fall together (rules 10.7, 19.6).
+
+    What a fall sets off may fell others: they leave the game at the same moment (1.5, 21.7).
+    """
     top = game.stack[-1]
     if not (isinstance(top, Falls) and top.step == FALLEN and not top.told):
-        top = Falls(by, game.number + 1)
+        chain = next((frame.moment for frame in game.stack if isinstance(frame, Falls)), game.number + 1)
+        top = Falls(by, chain)
         game.stack.append(top)
     seats = {*top.pending, ship.seat}
     top.pending = tuple(sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships)))
