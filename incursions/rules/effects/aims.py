@@ -166,7 +166,7 @@ def _person(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     """The officer, or the captain too, aimed at; where a player is aimed at all of his."""
     if frame.target is not None and frame.target[0] == "card":
         return [frame.target]
-    captain = effect.target == "one officer or captain"
+    captain = effect.target != "one officer"
     return _tabled(game, frame.target_seat, officers=True, captain=captain, equipment=False)
 
 

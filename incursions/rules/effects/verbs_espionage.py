@@ -34,6 +34,11 @@ def espionage(game: Game, frame: Resolution, effect: Effect) -> bool:
     if (effect.target or "").startswith("every "):
         _one_after_another(game, frame, effect)
         return True
+    if frame.target is None and isinstance(frame.source, int):
+        aimed = _aim_at_anybody(game, frame, effect)
+        if aimed is None:
+            return False
+        frame.target = None if aimed == NOTHING else aimed
     if effect.fields["tests"] == MEMBER and (frame.target is None or frame.target[0] != "card"):
         aimed = _aim_at_member(game, frame, effect)
         if aimed is None or aimed == NOTHING:
@@ -72,6 +77,19 @@ def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
         return holder_of(game, frame.target[1])
     seat = frame.target_seat if isinstance(frame.source, int) else frame.user
     return seat if seat is not None and game.ships[seat].out is None else None
+
+
+def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
+    """Where nobody was named on announcing: one of the other players, or of their crew; a cloak hides (rules 12.7)."""
+    others = [ship.seat for ship in game.ships if ship.out is None and ship.seat != frame.user]
+    seats = [seat_ref(seat) for seat in others if may_target(game, frame.user, seat, attack=False) is None]
+    if effect.fields["tests"] != MEMBER:
+        picked = frame.pick(game, frame.user, seats, "Aimed at whom?", "15.2", topic="target")
+    else:
+        found = [ref for seat in seats for ref in members_aimed_at(game, frame.source, frame.user, effect, seat)]
+        picked = frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
+    frame.chosen = ()
+    return picked
 
 
 def _aim_at_member(game: Game, frame: Resolution, effect: Effect) -> Ref | None:

@@ -84,9 +84,15 @@ def why_not_use(game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
     asked = [condition for condition in first.conditions if condition.name != "position"]
     if not hold(game, Situation(number, ship.seat, None), asked):
         return "13.15", f"{card.title} can do nothing now"
-    if not is_feasible(game, ship.seat, Face(None, "", effects), None, None, MANEUVER):
+    if not _comes_to_something(game, ship, effects):
         return "13.15", f"{card.title} would do nothing now"
     return None
+
+
+def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> bool:
+    """Would it do anything, whoever is named as its target once the maneuver is announced?"""
+    others = (other.seat for other in game.ships if other.out is None and other is not ship)
+    return any(is_feasible(game, ship.seat, Face(None, "", effects), each, None, MANEUVER) for each in (None, *others))
 
 
 def _usable(game: Game, ship: Ship) -> list[int]:
