@@ -97,6 +97,7 @@ SENTENCES = {
     "piece_repaired": "{title} in {at} is repaired: points {points:change}. §12.1",
     "mine_announced": "{seat} lays a mine in {at}[, {power:power}][, with {card}].",
     "mine_laid": "A mine of {seat} lies in {at}: {dice}D6[ + {bonus}]. §17.2",
+    "mine_spent": "{title} of {by} goes off in {at} and harms nobody. §17.10",
     "mine_went_off": "{title} of {by} goes off in {at}: {dice:dice}[ + {bonus}] is {score}. §17.2",
     "repair_rolled": "{seat} rolls {dice:dice}: {points:point} to repair.",
     "rerolled": "{seat} rolls {dice:dice} again with {title}. §10.5",

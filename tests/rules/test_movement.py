@@ -166,3 +166,32 @@ def test_a_ship_in_tow_settles_where_its_holder_concedes():
     game.act(0, "concede")
     assert game.ships[1].at == (1, 0)
     assert not any(getattr(frame, "passing", ()) for frame in game.stack)
+
+
+def _blast_that_may_be_rolled_again(dice):
+    again = {"on": "rolled", "do": "reroll", "which": "all dice", "target": "the roll", "optional": True}
+    captain = {"title": "Second Look", "race": "Klingon", "bonuses": {}, "espionage_evasion": 6, "effects": [again]}
+    seats = [{"ship": "Sol"}, {"ship": "Ruk'tor", "captain": "Second Look"}, {"ship": "Sol"}]
+    mine = {"title": "Mine", "kind": "mine", "at": "1,0", "by": 1, "dice": 1}
+    described = {"mode": "full", "seats": seats, "pieces": [*SHIPS, captain], "placed": [mine], "dice": dice}
+    game = lay_table(described | {"map": {"1,0": "Open Space"}}, CATALOGUE)
+    game.play("warp to 1,0")
+    assert (game.decision.seat, game.decision.topic) == (1, "use")
+    return game
+
+
+def test_a_blast_that_may_be_rolled_again_is_saved_and_goes_on_as_it_was():
+    game = _blast_that_may_be_rolled_again([3, 5])
+    again = Game.from_data(game.to_data(), game.setup)
+    assert again.decision == game.decision
+    game.play("yes")
+    assert game.ships[0].shields == 15
+    again.play("pass")
+    assert again.ships[0].shields == 17
+
+
+def test_a_blast_falls_though_the_player_who_may_roll_it_again_concedes():
+    game = _blast_that_may_be_rolled_again([3])
+    game.act(1, "concede")
+    assert game.ships[0].shields == 17
+    assert game.decision.seat == 0

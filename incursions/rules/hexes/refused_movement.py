@@ -52,10 +52,10 @@ def steps_to(game: Game, ship: Ship, at: Hex, named: str) -> int | Refused:
 
 
 def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
-    """Nothing to explore, nowhere to, something that holds the ship, or too little power (rules 8.3-8.7)."""
+    """Something that holds the ship, nothing to explore, nowhere to, or too little power (rules 8.3-8.7)."""
     found = (
-        why_nothing_to_explore(game, ship)
-        or why_not_leave(game, ship)
+        why_not_leave(game, ship)
+        or why_nothing_to_explore(game, ship)
         or power_short(ship, "explore", cost_to_leave(game, ship, "explore"), "Exploring from here")
     )
     if found is not None:
@@ -73,11 +73,11 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
 
 def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
     """No such hex, no way there, what holds the ship, or power and cards that do not fit the distance (8.1, 8.7)."""
-    if all(there not in game.map for _, there in neighbours(ship.at)):
-        return "8.7", "No charted hex lies next to yours: explore first"
     found = why_not_leave(game, ship)
     if found is not None:
         return found
+    if all(there not in game.map for _, there in neighbours(ship.at)):
+        return "8.7", "No charted hex lies next to yours: explore first"
     match = _WARP.match(text)
     if match is None or match[1] is None:
         short = power_short(ship, "warp", cost_to_leave(game, ship, "warp"), "A warp from here")

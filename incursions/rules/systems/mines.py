@@ -84,7 +84,10 @@ class MineBlast(EventStrikes):
     def fall(self, game: Game) -> None:
         """It is rolled for, once for all whom it strikes; blocked by all of them it is not (rules 9.20, 17.10)."""
         seats = tuple(seat for seat in self.falls_on if game.ships[seat].out is None)
-        game.stack.append(BlastRoll(self, seats))
+        if seats:
+            game.stack.append(BlastRoll(self, seats))
+        else:
+            game.emit("mine_spent", {"title": self.name, "at": list(self.at), "by": self.user})
 
 
 class BlastRoll(Throw):
@@ -102,7 +105,7 @@ class BlastRoll(Throw):
     seats: tuple[int, ...]
 
     def __init__(self, blast: MineBlast, seats: tuple[int, ...]) -> None:
-        super().__init__(blast.user, blast.dice if seats else 0)
+        super().__init__(blast.user, blast.dice)
         self.at, self.bonus, self.name, self.card = blast.at, blast.bonus, blast.name, blast.card
         self.reduced, self.seats = blast.reduced, seats
 
