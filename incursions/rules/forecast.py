@@ -73,7 +73,8 @@ def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
     if not first.startswith(phrases.TABLE):
         return None
     number = held(game, game.players[ship.seat], first[len(phrases.TABLE) :])
-    assert number is not None
+    if number is None:  # a card of a pile, which a text tables
+        return None
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
 
 

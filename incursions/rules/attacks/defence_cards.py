@@ -10,7 +10,7 @@ from incursions.rules.attacks import may_defend
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.attacks.grants import why_not_granted
 from incursions.rules.attacks.struck import CARD
-from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.phrases import PLAY
@@ -118,7 +118,8 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
     if to == "the attacker":
         return [attack.by]
     meant = effect._replace(target=to)
-    return [ref for ref in candidates(game, Resolution(number, seat, ()), meant, to) if ref != attack.by]
+    found = candidates(game, Resolution(number, seat, ()), meant, to)
+    return [ref for ref in found if ref != attack.by and place_of(game, ref) is not None]
 
 
 def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:

@@ -131,13 +131,14 @@ class FullAttack(AttackFrame):
         _STEPS[self.step](self, game)
 
     def roll(self, game: Game) -> None:
-        """Roll the score; then whoever rolled may roll anew (rules 10.2, 10.5)."""
+        """Roll the score; then whoever rolled may roll anew (rules 10.2, 10.5). With no target left none is rolled."""
         self.step = ROLLED
-        if is_gone(game, self.by):
+        standing = [aim for aim in self.waiting if not is_gone(game, aim)]
+        if is_gone(game, self.by) or not standing:
             game.stack.remove(self)
             return
         self._take_command(game)
-        self.look_at(game, self.aim)
+        self.look_at(game, standing[0])
         dice, self.bonus = dice_and_bonus(game, self)
         self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
         self.tell_score(game)

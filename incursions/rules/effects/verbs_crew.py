@@ -66,9 +66,10 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
     found = _displaced(game, frame, effect)
     if found is None:
         return False
+    asked, numbers = found
     fate = FATES[effect.fields["to"]]
     fates: list[Fate] = []
-    for number in found:
+    for nth, number in enumerate(numbers, start=asked):
         seat = holder_of(game, number)
         if seat is None:
             continue
@@ -76,7 +77,7 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
         if fate == HEX:
             hexes = map(hex_ref, hexes_to_be_left_in(game, seat, effect.fields.get("hexes")))
             title = "Table him in which hex?"
-            picked = frame.pick(game, frame.user, hexes, title, "14.11", nth=1, kind="hex", topic="hex")
+            picked = frame.pick(game, frame.user, hexes, title, "14.11", nth=nth, kind="hex", topic="hex")
             if picked is None:
                 return False
             if picked == NOTHING:
@@ -87,14 +88,16 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
-def _displaced(game: Game, frame: Resolution, effect: Effect) -> list[int] | None:
-    """Who is meant: every officer, several of their player's choice, or one. None while somebody is asked."""
+def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]] | None:
+    """After so many picks who is meant: every officer, several of their player's choice, or one. None while asked."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
     if effect.target == "every officer":
-        return [ref[1] for ref in refs]
+        return 0, [ref[1] for ref in refs]
     chosen: list[Ref] = []
     several = effect.target == "officers"
-    count = min(effect.fields.get("number", 1), len(refs)) if several else 1
+    count = effect.fields.get("number", 1) if several else 1
+    if several and count >= len(refs):
+        return 0, [ref[1] for ref in refs]
     seat = holder_of(game, refs[0][1]) if several and refs else frame.user
     for nth in range(count):
         left = [ref for ref in refs if ref not in chosen]
@@ -103,7 +106,7 @@ def _displaced(game: Game, frame: Resolution, effect: Effect) -> list[int] | Non
             return None
         if picked != NOTHING:
             chosen.append(picked)
-    return [ref[1] for ref in chosen]
+    return count, [ref[1] for ref in chosen]
 
 
 def change_fate(game: Game, frame: Resolution, effect: Effect) -> bool:
