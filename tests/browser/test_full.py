@@ -72,6 +72,18 @@ def test_card_of_the_hand_is_played_from_the_hand_and_read_there(visit, lay):
     page.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
 
 
+def test_key_of_a_folded_row_opens_the_fold_and_says_why(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    wait_for_a_maneuver(page)
+    folded = page.locator("#prompt .fold.refused [aria-disabled=true]").first
+    expect(folded).to_be_hidden()
+    page.wait_for_timeout(450)
+    page.keyboard.press(folded.get_attribute("data-key"))
+    expect(folded).to_be_visible()
+    expect(page.locator("#announce")).to_have_text(folded.get_attribute("aria-label"))
+
+
 def test_stages_lead_to_what_the_list_leaves_out(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
@@ -108,6 +120,26 @@ def test_stop_is_set_and_cleared(visit, lay):
             page.locator("#hand .stops summary").click()
         page.get_by_role("button", name=re.compile("after a score is rolled")).click()
         expect(page.locator(f'#hand .stops [aria-pressed="{pressed}"]:has-text("score")')).to_have_count(1)
+
+
+def test_stop_of_another_leaves_open_what_is_open_and_the_focus_where_it_is(visit, lay):
+    table = lay(SEED, mode="full")
+    host, friend = visit(table.path, session=table.session), visit(table.path)
+    friend.get_by_role("button", name="Sit down").click()
+    for page in (host, friend):
+        page.locator("#prompt").wait_for()
+    me, other = (host, friend) if host.locator("#move-version").count() else (friend, host)
+    me.locator(".ship.own .discard > summary").click()
+    row = me.locator("#prompt details.option-set").first
+    row.locator("summary").click()
+    row.locator(".amount").first.focus()
+    before, focused = version(me), me.evaluate("document.activeElement.id")
+    other.locator("#stops > summary").click()
+    other.get_by_role("button", name=re.compile("after a score is rolled")).click()
+    me.locator(f'#move-version[value="{before + 1}"]').wait_for(state="attached")
+    for opened in (row, me.locator(".ship.own .discard")):
+        expect(opened).to_have_attribute("open", "")
+    assert me.evaluate("document.activeElement.id") == focused
 
 
 def test_question_without_a_choice_passes_by_itself(visit, lay):
@@ -175,6 +207,23 @@ def test_phone_has_a_sheet_for_the_hand(visit, lay):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "plain"])
+def test_card_in_the_hand_of_a_phone_leads_to_the_amounts_it_goes_with(has_scripts, visit, lay):
+    table = lay(SEED, mode="full")
+    host, friend = visit(table.path, session=table.session), visit(table.path)
+    friend.get_by_role("button", name="Sit down").click()
+    host.locator("#prompt").wait_for()
+    session = next(cookie["value"] for cookie in friend.context.cookies() if cookie["name"] == "sessionid")
+    asked = table.session if host.locator("#move-version").count() else session
+    page = visit(f"{table.path}#hand", session=asked, viewport=PHONE, java_script_enabled=has_scripts)
+    leading = page.locator("#hand a.play").first
+    row = page.locator(f"#{leading.get_attribute('data-opens')}")
+    expect(row.locator(".amount").first).to_be_hidden()
+    leading.click()
+    expect(page.locator("#hand")).to_be_hidden()
+    expect(row.locator(".with-card + .amounts .amount").first).to_be_in_viewport()
+
+
 def test_table_with_decks_is_laid_by_its_form(visit):
     page = visit("/tables/new")
     page.get_by_label("Mode").select_option("full")
@@ -182,4 +231,4 @@ def test_table_with_decks_is_laid_by_its_form(visit):
     page.get_by_label("Your starter deck").select_option("The Harvest")
     page.get_by_role("button", name="Create the table").click()
     expect(page.locator(".ship.own h2")).to_have_text("Lattice 19")
-    expect(page.locator(".ship.own .who")).to_contain_text("The Harvest Voice")
+    expect(page.locator(".ship.own .tabled")).to_contain_text("The Harvest Voice")
