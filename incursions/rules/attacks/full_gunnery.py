@@ -104,6 +104,11 @@ class WeaponCards(ManeuverKind):
         aims = None if not strikes_all(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
         return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
 
+    def strikes_all(self, game: Game, number: int) -> bool:
+        """Does the card name nobody (rules 10.13)?"""
+        effect = weapon_effect(game, number)
+        return effect is not None and strikes_all(effect)
+
     def all_meant(self, game: Game, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
         """All whom its text means, in its reach."""
         found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
@@ -123,8 +128,7 @@ class WeaponCards(ManeuverKind):
 
     def _aimed(self, game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
         """The phrases with the first of those struck put in, where the line names nobody."""
-        effect = weapon_effect(game, number)
-        if effect is None or not strikes_all(effect):
+        if not self.strikes_all(game, number):
             return said
         (phrase,) = names_of(game, self.aims(game, ship, number), AT)
         return (said[0], phrase, *said[1:])

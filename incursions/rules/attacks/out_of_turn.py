@@ -11,11 +11,12 @@ from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack_forecast import odds_of
 from incursions.rules.attacks.firing import FIRE, Order
 from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
+from incursions.rules.attacks.targets import is_gone
 from incursions.rules.attacks.weapons import Gun, guns_of
 from incursions.rules.phrases import AUX, DECLINE
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
-from incursions.rules.refs import Ref, seat_ref
+from incursions.rules.refs import Ref, name_of, seat_ref
 from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
@@ -112,7 +113,12 @@ class GrantedAttack(Choice["Game"]):
             if word in line and word not in added and f"no{word}" not in line:
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
                 return rule, f"Nothing of that may be added to this attack: {word.strip()}"
-        return refused_attacks.fire(game, game.ships[self.seat], line) or self.ANSWERED_BY
+        return refused_attacks.fire(game, game.ships[self.seat], line) or self._as_granted(game)
+
+    def _as_granted(self, game: Game) -> tuple[str, str]:
+        """With what the attack is granted, and at whom."""
+        at = "" if self.aim is None or is_gone(game, self.aim) else f" at {name_of(game, self.aim)}"
+        return "11.10", f"The attack that you are granted is made{at} with {' or '.join(self.weapons)}"
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the attack, with its window; or let it go."""

@@ -26,13 +26,17 @@ _RANGE = re.compile(r"range (\d+)")
 
 
 class Tried(NamedTuple):
-    """A line as a player said it: the name of the weapon, what it is aimed at, power, range, and titles of cards."""
+    """A line as a player said it: the name of the weapon, what it is aimed at, power, range, and titles of cards.
+
+    `twice`: it says power for damage, or for range, more than once.
+    """
 
     weapon: str
     at: str
     power: int | None
     further: int | None
     cards: tuple[str, ...]
+    twice: bool = False
 
 
 def read(game: Game, text: str, weapons: list[str]) -> Tried:
@@ -40,11 +44,12 @@ def read(game: Game, text: str, weapons: list[str]) -> Tried:
     head, *parts = _PART.split(text)
     named = [name for name in weapons if f"{head} ".startswith(f"{name} ")]
     weapon = max(named, key=len, default=head.partition(" at ")[0])
-    at = head[len(weapon) :].strip().removeprefix("at ").strip()
+    at = head[len(weapon) :].strip().removeprefix("at").strip()
     power = next((int(match[1]) for part in parts if (match := _POWER.match(part))), None)
     further = next((int(match[1]) for part in parts if (match := _RANGE.match(part))), None)
     cards = tuple(part.removeprefix("card ").strip() for part in parts if part.startswith("card "))
-    return Tried(weapon, at, power, further, cards)
+    twice = any(sum(bool(said.match(part)) for part in parts) > 1 for said in (_POWER, _RANGE))
+    return Tried(weapon, at, power, further, cards, twice)
 
 
 def fire(game: Game, ship: Ship, text: str) -> Refused | None:
@@ -99,7 +104,9 @@ def _parts(game: Game, ship: Ship, gun: Gun, tried: Tried) -> Refused | None:
 
 
 def _misspent(gun: Gun, tried: Tried) -> Refused | None:
-    """Power on what takes none, or range on what gains none (rules 7.3)."""
+    """Power on what takes none, range on what gains none, or either said twice (rules 7.3)."""
+    if tried.twice:
+        return "7.3", "Power for damage is said once, and power for range once"
     if tried.further and not gun.power_range:
         return "7.3", f"Power adds no range to {gun.name}"
     if tried.power and not gun.takes_power:
@@ -204,6 +211,8 @@ def play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused
     found = found or power_short(ship, gun.name, (tried.power or 0) + attack_cost(game, ship.seat), "That attack")
     if found is not None or not tried.at:
         return found or ("10.11", f"{gun.name} takes a target")
+    if kind.strikes_all(game, number):
+        return "10.13", f"{gun.name} strikes all whom its text means, in its reach: it is played without a target"
     aim = named_target(game, tried.at)
     if aim is None:
         return "10.4", f"There is no {tried.at} to attack"
