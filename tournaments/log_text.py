@@ -172,13 +172,14 @@ class LogText:
     def _attack_announced(self, facts: Facts) -> SafeString:
         spent = [wording.power_words(facts["power"])] if facts["power"] else []
         spent += [f"{facts['range']} for range"] if facts["range"] else []
-        return format_html(
-            "{} fires {} at {}{}:",
-            self.attacker(facts),
-            facts["weapon"],
-            self.attacked(facts),
-            f", {' and '.join(spent)}" if spent else "",
-        )
+        added = f", {' and '.join(spent)}" if spent else ""
+        added += f", with {facts['card']}" if facts.get("card") else ""
+        how = format_html("fires {} at", facts["weapon"])
+        if isinstance(facts.get("by"), str):
+            how = mark_safe("attacks")
+        elif "title" in facts:  # a mine, in the turn in which it was laid (17.13)
+            how = format_html("sets off {} at", title(facts["title"]))
+        return format_html("{} {} {}{}:", self.attacker(facts), how, self.attacked(facts), added)
 
     def _scored(self, facts: Facts) -> SafeString:
         bonus = f" {'+' if facts['bonus'] > 0 else '−'} {abs(facts['bonus'])}" if facts["bonus"] else ""

@@ -53,6 +53,13 @@ def test_log_attack_reads_as_cause_dice_sum():
     assert line == "Sol fires torpedoes at Ruk'tor, 1 power and 1 for range: 52 + 2 is 9. 10.5"
 
 
+def test_log_attack_says_what_attacks_and_with_which_card():
+    attack = {"seat": 0, "target": 1, "weapon": "phasers", "power": 0, "range": 0}
+    assert said("attack_announced", **attack, card="Steady Aim") == "Sol fires phasers at Ruk'tor, with Steady Aim:"
+    assert said("attack_announced", **attack | {"by": "Raiders in 1,0"}) == "Raiders in 1,0 attacks Ruk'tor:"
+    assert said("attack_announced", **attack | {"title": "Mine"}) == "Sol sets off Mine at Ruk'tor:"
+
+
 def test_log_evasion_says_what_was_needed():
     assert (
         said("evasion_rolled", seat=1, dice=[6, 4], score=5, power=2, evaded=False)
