@@ -11,6 +11,7 @@ from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays.card_faces import BEFORE_TARGET, face_played
 from incursions.rules.plays.hand import put_away
+from incursions.rules.plays.lying import release
 from incursions.rules.plays.on_table import leave
 from incursions.rules.refs import Ref
 from incursions.rules.systems.power import power_short
@@ -44,11 +45,14 @@ def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]
 def take_away(game: Game, ref: Ref) -> None:
     """A card leaves the table, or a piece its hex, for the discard pile of the player who brought it (rules 13.12)."""
     if ref[0] == "piece":
+        if ref[1] not in game.board.placed:  # something else took it away meanwhile
+            return
         piece = remove_piece(game, ref[1])
         game.emit("removed", {"title": piece.title, "at": list(piece.at)})
         return
     number: int = ref[1]
     title = game.cards[number].card.title
+    release(game, number)
     seat = leave(game, number)
     if seat is None:
         seat = leave_target(game, number)

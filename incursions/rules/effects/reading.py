@@ -150,6 +150,8 @@ def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) ->
     needs = verb.needs
     if verb.name == "place":
         needs = (*needs, ("damage",) if fields.get("piece") == "mine" else ("life_points",))
+    if verb.name == "summon":
+        needs = (("life_points",), ("weapon",))
     for group in needs:
         if not any(name in fields for name in group):
             raise EffectError(f"{path}, {group[0]}", f"{verb.name} needs {' or '.join(group)}")
@@ -171,7 +173,7 @@ def _check_escape(number: int, dice: int, path: str) -> None:
 def _check_weapon(fields: dict[str, Any], trigger: str, path: str) -> None:
     """A card or hex that is a weapon has dice; a maneuver is spent on that alone (rules 10.8, 17.5)."""
     by, is_weapon = fields.get("by"), isinstance(fields.get("weapon"), Roll)
-    is_one = trigger in (MANEUVER, *STANDING) and by != "this piece"
+    is_one = trigger in STANDING or (trigger == MANEUVER and by != "this piece")
     if is_one and by not in (None, "this card"):
         raise EffectError(f"{path}, by", f"on {trigger} this card or this piece attacks, not {by!r}")
     if (is_one or by == "this card") and not is_weapon:
