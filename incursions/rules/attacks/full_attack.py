@@ -10,7 +10,7 @@ from incursions.rules.attacks import after_hits, attack_damage, defence
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.attacks.damage import NO_POOL, armour_of
 from incursions.rules.attacks.scoring import dice_and_bonus, score_of
-from incursions.rules.attacks.struck import ESCAPED, Lying, Struck
+from incursions.rules.attacks.struck import ESCAPED, MISSED, Lying, Struck
 from incursions.rules.attacks.targets import far_to, is_gone, owner_of
 from incursions.rules.attacks.weapons import Gun
 from incursions.rules.board import Source
@@ -220,13 +220,13 @@ class FullAttack(AttackFrame):
         self.armour = None if ref == NOTHING else ref
 
     def settle(self, game: Game) -> None:
-        """This target has defended; the damage waits for the others (rules 10.13)."""
+        """This target has defended; the damage waits for the others (rules 10.13). One that has left is not hit."""
         self.step = TARGETS
-        place = None if is_gone(game, self.aim) else place_of(game, self.aim)
-        how = (self.defence, place, self.shield_power, self.armour, self.repairs, self.moved_to)
-        struck = Struck(self.aim, self.target, *how)
+        gone = is_gone(game, self.aim)
+        how = (MISSED, None) if gone else (self.defence, place_of(game, self.aim))
+        struck = Struck(self.aim, self.target, *how, self.shield_power, self.armour, self.repairs, self.moved_to)
         self.done = (*self.done, struck)
-        if not struck.hit:
+        if not struck.hit and not gone:
             game.emit("missed", {"seat": self.seat, "target": self.target} | self.names(game))
 
     def fall(self, game: Game) -> None:
