@@ -1,39 +1,226 @@
-"""The catalogue in the admin: to be read. It is written by `load_catalogue` from the fixtures alone."""
+"""The catalogue in the admin: found by what pieces print, and edited so that it still plays.
 
-from typing import Any
+An edit takes effect in the next match; matches carry the definitions they were started with. `load_catalogue` keeps
+edits and names them (docs/operations.md).
+"""
 
-from django.contrib import admin
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import admin, messages
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from cards.models import HexTile, Ship
+from cards.catalogue import read_starters
+from cards.forms import CaptainForm, EntryForm, GameCardForm, HexTileForm, PieceForm, ShipForm, StarterForm
+from cards.models import (
+    ANY_RACE,
+    Captain,
+    CardSet,
+    Entry,
+    GameCard,
+    HexTile,
+    Piece,
+    Ruling,
+    Ship,
+    StarterDeck,
+    TextChange,
+)
+from cards.storing import remove_entry, write_piece, write_starter
+from incursions.rules.printed.same_numbers import differences
+from incursions.rules.printed.words import RACES
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
 
 
-class PieceAdmin(admin.ModelAdmin):
-    """A list of pieces that nobody can change here."""
+class ReadOnly:
+    """Shows rows and changes none."""
 
-    search_fields = ("title",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
         return False
+
+
+class RulingsOfPiece(ReadOnly, admin.TabularInline):
+    """The rulings of a piece, which are edited with everything else that it is."""
+
+    model = Ruling
+    extra = 0
+
+
+class TextsOfPiece(ReadOnly, admin.TabularInline):
+    """What the text of a piece was."""
+
+    model = TextChange
+    extra = 0
+    fields = ("at", "by", "old", "new")
+    readonly_fields = ("at",)
+
+
+class UsableBy(admin.SimpleListFilter):
+    """Cards that a race may use, those for any race too (rules 13.5)."""
+
+    title = "usable by"
+    parameter_name = "usable_by"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The races."""
+        return [(race, race) for race in RACES]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[GameCard]) -> QuerySet[GameCard]:
+        """Those whose usage limitation names the race, or none."""
+        race = self.value()
+        return queryset if race is None else queryset.filter(Q(usage=ANY_RACE) | Q(usage__contains=race))
+
+
+class EntryAdmin(admin.ModelAdmin):
+    """What the admin has of the catalogue, to find and to edit. What the files hold, they alone take away."""
+
+    actions = None
+    save_on_top = True
+
+    def has_delete_permission(self, request: HttpRequest, obj: Entry | None = None) -> bool:
+        """What was added here and is in no starter deck."""
+        allowed = super().has_delete_permission(request, obj)
+        return allowed and obj is not None and obj.loaded is None and not _is_in_a_starter(obj.title)
+
+    def delete_model(self, request: HttpRequest, obj: Entry) -> None:
+        """Gone from the next match on."""
+        remove_entry(obj)
+
+
+def _is_in_a_starter(title: str) -> bool:
+    return any(title in starter.content.pieces for starter in read_starters().values())
+
+
+class PieceAdmin(EntryAdmin):
+    """Pieces of one kind."""
+
+    search_fields = ("title", "text", "flavour")
+    inlines = (RulingsOfPiece, TextsOfPiece)
+    list_display_links = ("title",)
+    list_select_related = ("set",)
+
+    def save_model(self, request: HttpRequest, obj: Piece, form: EntryForm, change: bool) -> None:
+        """Write the row; a text that differs from its effects is no fault of the game, so it is said and taken."""
+        if isinstance(form, PieceForm):
+            obj.piece_kind = form.piece_kind
+        write_piece(obj, form.definition, by=cast("User", request.user))
+        for field, expected in differences(form.definition):
+            messages.warning(request, f"{obj.title}, {field}: {expected}.")
 
 
 @admin.register(Ship)
 class ShipAdmin(PieceAdmin):
     """Ships."""
 
-    list_display = ("number", "title", "race", "hull", "shields", "evasion")
-    list_filter = ("race",)
+    form = ShipForm
+    list_display = ("number", "title", "race", "role", "hull", "shields", "evasion", "set", "is_edited")
+    list_filter = ("race", "role", "set", "is_edited")
+
+
+@admin.register(Captain)
+class CaptainAdmin(PieceAdmin):
+    """Captains."""
+
+    form = CaptainForm
+    list_display = ("number", "title", "race", "bonuses", "espionage_evasion", "text", "set", "is_edited")
+    list_filter = ("race", "set", "is_edited")
+
+    @admin.display
+    def bonuses(self, row: Captain) -> str:
+        """What he adds to his ship."""
+        return _bonuses(row)
+
+
+@admin.register(GameCard)
+class GameCardAdmin(PieceAdmin):
+    """Officers and all other cards of decks."""
+
+    form = GameCardForm
+    list_display = (
+        "number",
+        "title",
+        "nature",
+        "type",
+        "position",
+        "rarity",
+        "counts_against",
+        "play_method",
+        "usage",
+        "bonuses",
+        "text",
+        "set",
+        "is_edited",
+    )
+    list_filter = ("nature", "type", "rarity", "play_method", UsableBy, "position", "set", "is_edited")
+
+    @admin.display
+    def bonuses(self, row: GameCard) -> str:
+        """What it adds to its ship."""
+        return _bonuses(row)
 
 
 @admin.register(HexTile)
 class HexTileAdmin(PieceAdmin):
     """Hex tiles."""
 
-    list_display = ("number", "title", "kind", "hex_points", "affinity")
-    list_filter = ("kind",)
+    form = HexTileForm
+    list_display = ("number", "title", "kind", "hex_points", "affinity", "text", "set", "is_edited")
+    list_filter = ("kind", "hex_points", "affinity", "set", "is_edited")
+
+
+def _bonuses(row: Piece) -> str:
+    found = row.definition.get("bonuses", {})
+    return ", ".join(f"{name.replace('_', ' ')} +{points}" for name, points in found.items())
+
+
+@admin.register(StarterDeck)
+class StarterDeckAdmin(EntryAdmin):
+    """Starter decks."""
+
+    form = StarterForm
+    list_display = ("title", "race", "plan", "is_edited")
+    list_filter = ("race", "is_edited")
+    search_fields = ("title", "plan")
+
+    def save_model(self, request: HttpRequest, obj: StarterDeck, form: EntryForm, change: bool) -> None:
+        """Write the row."""
+        write_starter(obj, form.definition)
+
+
+@admin.register(CardSet)
+class CardSetAdmin(ReadOnly, admin.ModelAdmin):
+    """Sets, as the files have them."""
+
+    list_display = ("code", "title", "released")
+
+
+@admin.register(Ruling)
+class RulingAdmin(ReadOnly, admin.ModelAdmin):
+    """All rulings, to search."""
+
+    list_display = ("date", "piece", "rule", "text")
+    list_select_related = ("piece",)
+    search_fields = ("piece__title", "rule", "text")
+    date_hierarchy = "date"
+
+
+@admin.register(TextChange)
+class TextChangeAdmin(ReadOnly, admin.ModelAdmin):
+    """Every text that was ever changed."""
+
+    list_display = ("at", "title", "by", "old", "new")
+    list_select_related = ("by",)
+    search_fields = ("title", "old", "new")
+    date_hierarchy = "at"

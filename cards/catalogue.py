@@ -1,91 +1,73 @@
-"""The catalogue in the database: written from the fixtures, read by whoever starts a match."""
+"""The catalogue as it stands now: what whoever starts a match, or offers starter decks, reads from the rows.
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+Reading all of it takes as long as many requests, so a process keeps what it read for as long as the catalogue's token
+is the same. Every write changes the token, in its own transaction.
+"""
 
-from django.db import transaction
-from django.db.models import Manager
+from __future__ import annotations
 
-from cards.models import HexTile, Piece, Ship
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from cards.models import CatalogueVersion, Piece, PieceKind, StarterDeck
+from incursions.rules.catalogue import Catalogue
+from incursions.rules.printed.starters import Starter, starter_of
 
 Definition = dict[str, Any]
-AnyPiece = TypeVar("AnyPiece", bound=Piece)
+ORDER = (PieceKind.SHIP, PieceKind.TILE, PieceKind.CAPTAIN, PieceKind.CARD)  # of the groups of `Catalogue`
 
 
-@dataclass(frozen=True)
-class Change:
-    """What loading did to one piece: "added", "changed" or "removed"."""
+class Current(NamedTuple):
+    """All pieces and starter decks, and the token of the version that they are."""
 
-    what: str
-    kind: str
-    title: str
-
-    def __str__(self) -> str:
-        return f"{self.what} {self.kind} {self.title}"
+    token: str
+    pieces: Catalogue
+    starters: dict[str, Starter]
 
 
-def current_ships() -> list[Definition]:
-    """The definitions of all ships for a new match, by number."""
-    return list(Ship.objects.values_list("definition", flat=True))
+class _Kept:
+    """What this process read last."""
+
+    current = Current("", Catalogue({}, {}, {}, {}), {})
 
 
-def current_tiles() -> list[Definition]:
-    """The definitions of all hex tiles for a new match, by number."""
-    return list(HexTile.objects.values_list("definition", flat=True))
+def current_pieces() -> Catalogue:
+    """The definitions of all pieces for a new match, by title, in the order of their numbers."""
+    return _current().pieces
 
 
-@transaction.atomic
-def store_catalogue(ships: Iterable[Definition], tiles: Iterable[Definition]) -> list[Change]:
-    """Make the rows equal to these definitions and say what changed; all or nothing.
-
-    Matches carry the definitions they were started with, so none of them is touched.
-    """
-    return [
-        *_store(Ship.objects, {each["title"]: _ship_columns(each) for each in ships}),
-        *_store(HexTile.objects, {each["title"]: _tile_columns(each) for each in tiles}),
-    ]
+def current_starters() -> dict[str, Starter]:
+    """Every starter deck by title, in the order in which seats take them by turns."""
+    return _current().starters
 
 
-def _store(pieces: Manager[AnyPiece], wanted: Mapping[str, Definition]) -> Iterator[Change]:
-    kind = str(pieces.model._meta.verbose_name)
-    rows = {row.title: row for row in pieces.all()}
-    # Gone pieces first: their numbers may have passed to others.
-    for title in rows.keys() - wanted.keys():
-        rows[title].delete()
-        yield Change("removed", kind, title)
-    changed = [title for title, columns in wanted.items() if title in rows and _differs(rows[title], columns)]
-    _free_numbers(pieces, [rows[title] for title in changed])
-    for title, columns in wanted.items():
-        if title not in rows:
-            pieces.create(**columns)
-            yield Change("added", kind, title)
-        elif title in changed:
-            pieces.filter(pk=rows[title].pk).update(**columns)
-            yield Change("changed", kind, title)
+def new_token() -> None:
+    """Let every process read the catalogue anew. Part of the transaction that writes."""
+    CatalogueVersion.objects.update_or_create(pk=1, defaults={"token": uuid4().hex})
 
 
-def _differs(row: Piece, columns: Definition) -> bool:
-    return any(getattr(row, name) != value for name, value in columns.items())
+def _current() -> Current:
+    # The token first: rows that are newer than it are read again next time, older ones could not be noticed.
+    token = CatalogueVersion.objects.values_list("token", flat=True).first() or ""
+    kept = _Kept.current
+    if not token or token != kept.token:
+        kept = _Kept.current = Current(token, read_pieces(before=kept.pieces), read_starters())
+    return kept
 
 
-def _free_numbers(pieces: Manager[AnyPiece], rows: Iterable[AnyPiece]) -> None:
-    """Move rows to numbers nobody has, so that two pieces can exchange theirs."""
-    for row in rows:
-        pieces.filter(pk=row.pk).update(number=20_000 + row.number)
+def read_pieces(before: Catalogue | None = None) -> Catalogue:
+    """The definitions of all rows. Those that are as they were are the same objects: their effects are read once."""
+    pieces = Catalogue({}, {}, {}, {})
+    now = dict(zip(ORDER, pieces, strict=True))
+    then = dict(zip(ORDER, before or pieces, strict=True))
+    for kind, title, definition in Piece.objects.values_list("piece_kind", "title", "definition"):
+        of = PieceKind(kind)
+        known = then[of].get(title)
+        now[of][title] = known if known is not None and known == definition else definition
+    return pieces
 
 
-def _ship_columns(ship: Definition) -> Definition:
-    printed = {name: ship[name] for name in ("number", "title", "race", "hull", "shields", "evasion")}
-    return {**printed, "definition": ship}
-
-
-def _tile_columns(tile: Definition) -> Definition:
-    printed = {name: tile[name] for name in ("number", "title", "hex_points", "kind")}
-    return {**printed, "affinity": _affinity(tile), "definition": tile}
-
-
-def _affinity(tile: Definition) -> str:
-    """Empty without one; else whose race counts, in words: "ship: Borg"."""
-    affinity = tile.get("affinity", "none")
-    return ", ".join(f"{whose}: {race}" for whose, race in affinity.items()) if isinstance(affinity, dict) else ""
+def read_starters() -> dict[str, Starter]:
+    """The starter decks of all rows."""
+    decks = StarterDeck.objects.values_list("title", "definition")
+    return {title: starter_of(definition) for title, definition in decks}

@@ -1,4 +1,7 @@
-"""The pieces of Full and Tournament, and the starter decks made of them, as the YAML has them: read once a process."""
+"""The pieces and starter decks as the files have them, for commands that need no database: read once a process.
+
+Matches of the house are started with the rows (`catalogue.py`).
+"""
 
 from functools import cache
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import pytest_django
 from django.conf import settings
 
 from support import processes, redis_server
@@ -25,6 +26,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         elif item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
+    """The database of the tests holds the catalogue, as that of an installation does."""
+    from tests.catalogue_rows import fill_catalogue  # when there are settings and apps
+
+    with django_db_blocker.unblock():
+        fill_catalogue()
 
 
 @pytest.fixture(scope="session", autouse=True)

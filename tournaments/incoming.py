@@ -10,7 +10,7 @@ from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
-from cards.pieces import starters
+from cards.catalogue import current_starters
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.live import STOP_ACTIONS, Move
@@ -184,6 +184,6 @@ def _starters(fields: Mapping[str, Any], seats: int, bots: int) -> tuple[str, ..
 def _starter(title: Any) -> str:
     if title is None or title == "":
         return ""
-    if not isinstance(title, str) or title not in starters():
-        raise malformed(f"A starter is one of: {', '.join(starters())}.")
+    if not isinstance(title, str) or title not in current_starters():
+        raise malformed(f"A starter is one of: {', '.join(current_starters())}.")
     return title

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -11,10 +12,9 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from cards.catalogue import current_ships, current_tiles
-from cards.pieces import pieces, starters
+from cards.catalogue import current_pieces, current_starters
 from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
-from incursions.rules.printed.starters import by_turns, starter_setup
+from incursions.rules.printed.starters import Starter, by_turns, starter_setup
 from incursions.rules.setup import Setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
@@ -137,20 +137,31 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
 
 def _setup_of(match: Match, seats: list[Seat]) -> Setup:
     """In Basic ships are dealt; else each seat brings its starter. Windows are public: a pause says nothing (13.10)."""
+    pieces = current_pieces()
     if match.mode == Mode.BASIC:
-        return basic_setup(seats=len(seats), ships=current_ships(), tiles=current_tiles())
-    decks = [starters()[seat.starter] for seat in seats]
-    return starter_setup(decks, pieces(), mode=match.mode, windows="public")
+        return basic_setup(seats=len(seats), ships=list(pieces.ships.values()), tiles=list(pieces.tiles.values()))
+    starters = current_starters()
+    # A deck that was taken out of the catalogue while the table was open gives way to the next one by turns.
+    for seat, title in zip(seats, by_turns([_known(seat.starter, starters) for seat in seats], starters), strict=True):
+        if seat.starter != title:
+            seat.starter = title
+            seat.save(update_fields=["starter"])
+    return starter_setup([starters[seat.starter] for seat in seats], pieces, mode=match.mode, windows="public")
+
+
+def _known(title: str, starters: Mapping[str, Starter]) -> str:
+    return title if title in starters else ""
 
 
 def _decks(rules: TableRules) -> list[str]:
     """The starter of each seat; "" for all in Basic. Raises ValueError for one that nobody knows."""
     if rules.mode == Mode.BASIC:
         return [""] * rules.seats
-    unknown = [title for title in rules.starters if title and title not in starters()]
-    if unknown or len(rules.starters) > rules.seats:
+    starters = current_starters()
+    unknown = [title for title in rules.starters if title and title not in starters]
+    if unknown or not starters or len(rules.starters) > rules.seats:
         raise ValueError(f"{', '.join(rules.starters)} are no starters for {rules.seats} seats")
-    return by_turns([*rules.starters, *[""] * (rules.seats - len(rules.starters))], starters())
+    return by_turns([*rules.starters, *[""] * (rules.seats - len(rules.starters))], starters)
 
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.pieces import starters
+from cards.catalogue import current_starters
 from incursions.rules.printed.starters import Starter
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
@@ -257,7 +257,7 @@ class TablePage:
     @property
     def starters(self) -> Iterable[Starter]:
         """What whoever sits down may play."""
-        return starters().values()
+        return current_starters().values()
 
     @property
     def clock_words(self) -> str:

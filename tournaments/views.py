@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.pieces import starters
+from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
 from tournaments import api
 from tournaments.answers import show_table, viewer_of
@@ -65,7 +65,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
     """The form for a table of one's own."""
-    offered = {"modes": MODES, "starters": starters().values(), "usual": TableRules()}
+    offered = {"modes": MODES, "starters": current_starters().values(), "usual": TableRules()}
     return render(request, "tournaments/new_table.html", {"here": "play", **offered})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.rules.effects.reading import plain, read_effects
 from incursions.rules.effects.schema import EffectError, FieldType, not_nested
 from incursions.rules.plain_yaml import PlainYamlError, parse, read_text, shown
@@ -74,6 +75,11 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
             yield fault
     if sound:
         yield from (CatalogueError(file, title, path, expected) for path, expected in _effect_faults(plain(piece)))
+
+
+def definition_faults(piece: Any, kind: str, file: str) -> Iterator[CatalogueError]:
+    """All that is wrong with a ship, captain, card or tile: `kind` says which."""
+    return piece_faults(piece, *FIELDS_OF[kind](piece), file)
 
 
 def _field_fault(check: Check | FieldType, value: Any, file: str, title: str, field: str) -> CatalogueError | None:
@@ -167,6 +173,12 @@ def _card_fields(piece: Any) -> tuple[Fields, Fields]:
 
 FieldsOf = Callable[[Any], tuple[Fields, Fields]]
 Faults = list[CatalogueError]
+FIELDS_OF: dict[str, FieldsOf] = {
+    SHIP: lambda _: (SHIP_FIELDS, SHIP_EXTRAS),
+    TILE: lambda _: (TILE_FIELDS, TILE_EXTRAS),
+    CAPTAIN: lambda _: (CAPTAIN_FIELDS, CAPTAIN_EXTRAS),
+    CARD: _card_fields,
+}
 
 
 def read_pieces(path: Path, fields_of: FieldsOf, known: set[str], faults: Faults) -> dict[str, Definition]:
@@ -208,15 +220,15 @@ def read_folder(folder: Path) -> tuple[Catalogue, Faults]:
     """
     faults: Faults = []
     known: set[str] = set()
-    ships = read_pieces(folder / SHIP_FILE, lambda _: (SHIP_FIELDS, SHIP_EXTRAS), known, faults)
-    tiles = read_pieces(folder / TILE_FILE, lambda _: (TILE_FIELDS, TILE_EXTRAS), known, faults)
+    ships = read_pieces(folder / SHIP_FILE, FIELDS_OF[SHIP], known, faults)
+    tiles = read_pieces(folder / TILE_FILE, FIELDS_OF[TILE], known, faults)
     captains: dict[str, Definition] = {}
     if is_there(folder / CAPTAIN_FILE):
-        captains = read_pieces(folder / CAPTAIN_FILE, lambda _: (CAPTAIN_FIELDS, CAPTAIN_EXTRAS), known, faults)
+        captains = read_pieces(folder / CAPTAIN_FILE, FIELDS_OF[CAPTAIN], known, faults)
     cards: dict[str, Definition] = {}
     for path in (folder / name for name in CARD_FILES):
         if is_there(path):
-            cards |= read_pieces(path, _card_fields, known, faults)
+            cards |= read_pieces(path, FIELDS_OF[CARD], known, faults)
     return Catalogue(ships, tiles, captains, cards), faults
 
 

@@ -6,14 +6,13 @@ from random import Random
 
 import pytest
 import yaml
-from django.conf import settings
-from django.core.management import call_command
 from django.test import Client
 
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User
 from incursions.rules import Game, basic_setup
 from incursions.rules.printed.starters import starter_setup
+from tests.catalogue_rows import fill_catalogue
 from tournaments.games import shelf
 from tournaments.live import Move, play_move, table_for
 from tournaments.matches import TableRules, create_match, join_match
@@ -79,7 +78,7 @@ def empty_shelf() -> Iterator[None]:
 
 @pytest.fixture
 def catalogue(db) -> None:
-    call_command("load_catalogue", settings.ROOT / "fixtures", verbosity=0)
+    fill_catalogue()
 
 
 @pytest.fixture

@@ -3,15 +3,13 @@
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from functools import cache
 
 import pytest
-from django.conf import settings
 from django.db import transaction
 
-from cards.catalogue import store_catalogue
 from incursions.accounts.models import User
-from incursions.rules.catalogue import Catalogue, load
+from incursions.rules.catalogue import Catalogue
+from tests.catalogue_rows import fill_catalogue, fixtures
 from tournaments.games import shelf
 from tournaments.live import LockedMatch, Move, play_move, table_for
 from tournaments.matches import TableRules, create_match, join_match
@@ -32,15 +30,9 @@ def empty_shelf() -> Iterator[None]:
     shelf.clear()
 
 
-@cache
 def printed_pieces() -> Catalogue:
-    """The catalogue as the fixtures have it, read once."""
-    return load(settings.ROOT / "fixtures")
-
-
-def fill_catalogue() -> None:
-    """Write the catalogue's rows."""
-    store_catalogue(printed_pieces().ships.values(), printed_pieces().tiles.values())
+    """The pieces as the files have them."""
+    return fixtures().pieces
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from channels.routing import URLRouter
 from django.db import connections
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import asked, fill_catalogue, lay_match, people, play, reach
+from tests.catalogue_rows import fill_catalogue
+from tests.tournaments.conftest import asked, lay_match, people, play, reach
 from tournaments import consumers, pushes
 from tournaments.consumers import TableConsumer
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match

@@ -59,7 +59,7 @@ USUAL: Mapping[tuple[Any, Any], Mapping[str, int]] = {  # by verb and what it is
 USUAL_LEAVE_DICE = 2  # 1.1
 BODY = ("life_points", "evasion", "speed", "weapon")
 BESIDE_TEXT = ("denizen",)  # read by the game, and printed as numbers without words
-WITHIN_TEXT = ("mine", "requirement", "removal")  # read by the game, and said by the text too
+WITHIN_TEXT = ("escape", "mine", "requirement", "removal")  # read by the game, and said by the text too
 
 
 class Place(NamedTuple):

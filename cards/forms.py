@@ -1,0 +1,269 @@
+"""Forms in which the admin edits pieces and starter decks: fields for what all of a kind have, YAML for the rest.
+
+What may stand in a field is `incursions.rules.catalogue`'s to say: a form puts the definition together, has it checked,
+and shows each fault beside the field it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+
+from cards.catalogue import Definition, read_pieces, read_starters
+from cards.form_fields import YamlField, digest, in_yaml, lines, number_field, text_field, word_field
+from cards.models import AFFINITIES, ANY_RACE, CardSet, Piece, PieceKind, StarterDeck
+from cards.rows import affinity_in_words
+from cards.storing import lock_catalogue, together_faults
+from incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
+from incursions.rules.printed.cards import POSITIONS
+from incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
+from incursions.rules.printed.starters import starter_faults, starter_of
+from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
+
+REST = "rest"
+IN_ADMIN = "this piece"  # what faults name instead of a file
+
+
+class EntryForm(forms.ModelForm):
+    """What forms of pieces and of starter decks share: the title, and that nobody else's edit is overwritten."""
+
+    title = forms.CharField(
+        max_length=LONGEST_TITLE, help_text="Decks, matches and scenarios name it by its title, so it stays what it is."
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.definition: Definition = {}
+        if self.instance.pk:
+            self.fields["title"].disabled = True
+            self.fields["title"].initial = self.instance.title
+            self.initial.update(self.filled(self.instance.definition), seen=digest(self.instance.definition))
+
+    def filled(self, definition: Definition) -> Definition:
+        """What stands in the fields at first."""
+        raise NotImplementedError
+
+    def assembled(self, said: Definition) -> Definition:
+        """The definition that the fields describe."""
+        raise NotImplementedError
+
+    def faults(self) -> Iterator[CatalogueError]:
+        """All that is wrong with the definition."""
+        raise NotImplementedError
+
+    def clean(self) -> Definition:
+        """Have the definition checked, alone and with all others; faults stand beside their fields."""
+        said = super().clean() or {}
+        if self.errors:
+            return said
+        lock_catalogue()
+        now = self._meta.model.objects.filter(pk=self.instance.pk).values_list("definition", flat=True).first()
+        if self.instance.pk and digest(now) != said["seen"]:
+            raise forms.ValidationError(
+                "Somebody else has changed this meanwhile. Open it again, and edit what it is now."
+            )
+        self.definition = self.assembled(said)
+        for fault in self.faults():
+            self.show(fault)
+        return said
+
+    def show(self, fault: CatalogueError) -> None:
+        """Put a fault beside the field that it is about; the path in a field of YAML is said with it."""
+        top = fault.field.split(",")[0].split(" ")[0]
+        if fault.title not in ("", self.definition.get("title")):
+            self.add_error(None, str(fault))
+        elif top in self.fields:
+            self.add_error(top, fault.expected if fault.field == top else f"{fault.field}: {fault.expected}")
+        else:
+            said = f"{fault.field}: {fault.expected}" if fault.field else fault.expected
+            self.add_error(REST if REST in self.fields else None, said)
+
+    def _post_clean(self) -> None:
+        """The row takes its columns from the definition when it is written, not from the fields."""
+
+
+class PieceForm(EntryForm):
+    """What all pieces have. `printed` are the fields whose widget holds what the definition says, as it is."""
+
+    piece_kind: PieceKind
+    printed: tuple[str, ...]
+
+    number = number_field(MOST_POINTS, needed=False)
+    set = forms.ModelChoiceField(
+        CardSet.objects.all(), to_field_name="code", required=False, empty_label="the first set"
+    )
+    flavour = forms.CharField(widget=lines(2), required=False)
+    rest = YamlField(
+        label="Everything else",
+        help_text="Effects, numbers, bonuses, systems, rulings, in the words of docs/vocabulary.md.",
+    )
+
+    class Meta:
+        model = Piece
+        fields: list[str] = []
+
+    def filled(self, definition: Definition) -> Definition:
+        """Each field from the definition, and what has no field as YAML."""
+        known = {"title", "set", *self.worded(definition), *self.printed}
+        rest = {name: value for name, value in definition.items() if name not in known}
+        return {
+            **{name: definition[name] for name in self.printed if name in definition},
+            **self.worded(definition),
+            "set": definition.get("set", ""),
+            REST: in_yaml(rest),
+        }
+
+    def worded(self, definition: Definition) -> Definition:
+        """Fields whose widgets hold what the definition says in another form."""
+        return {}
+
+    def unworded(self, said: Definition) -> Definition:
+        """What these fields say, in the definition's form."""
+        return {}
+
+    def assembled(self, said: Definition) -> Definition:
+        """Title first, then the fields, then the rest, which may say none of them again."""
+        fields = {"title": said["title"], "set": said["set"].code if said["set"] else ""}
+        fields |= {name: said[name] for name in self.printed} | self.unworded(said)
+        rest = said[REST]
+        for name in rest.keys() & fields.keys():
+            self.add_error(REST, f"{name}: this has a field of its own")
+        return {name: value for name, value in fields.items() if value not in ("", None)} | rest
+
+    def faults(self) -> Iterator[CatalogueError]:
+        """Those of the piece; if it has none, those that it makes among all others."""
+        own = list(definition_faults(self.definition, self.piece_kind, IN_ADMIN))
+        yield from own
+        if not own and not self.errors:
+            yield from self._faults_among_others()
+
+    def _faults_among_others(self) -> Iterator[CatalogueError]:
+        title = self.definition["title"]
+        other = Piece.objects.filter(title=title).exclude(pk=self.instance.pk).first()
+        if other is not None:
+            yield CatalogueError(IN_ADMIN, title, "title", f"a {other.piece_kind} has this title already")
+            return
+        pieces = read_pieces()
+        group = getattr(pieces, f"{self.piece_kind}s")
+        group[title] = self.definition
+        codes = list(CardSet.objects.values_list("code", flat=True)) or ["base"]
+        yield from together_faults(pieces, read_starters(), codes)
+
+
+class ShipForm(PieceForm):
+    """Ships."""
+
+    piece_kind = PieceKind.SHIP
+    printed = ("number", "race", "role", "hull", "shields", "evasion", "flavour")
+
+    race = word_field(RACES)
+    role = forms.CharField(max_length=40, required=False)
+    hull = number_field(MOST_POINTS)
+    shields = number_field(MOST_POINTS)
+    evasion = number_field(HIGHEST_SCORE)
+    field_order = ("title", "number", "set", *printed[1:], REST)
+
+
+class CaptainForm(PieceForm):
+    """Captains."""
+
+    piece_kind = PieceKind.CAPTAIN
+    printed = ("number", "race", "espionage_evasion", "text", "flavour")
+
+    race = word_field(RACES)
+    espionage_evasion = number_field(HIGHEST_SCORE)
+    text = text_field()
+    field_order = ("title", "number", "set", *printed[1:], REST)
+
+
+class GameCardForm(PieceForm):
+    """Officers and all other cards of decks."""
+
+    piece_kind = PieceKind.CARD
+    printed = ("number", "nature", "type", "rarity", "play_method", "position", "race", "text", "flavour")
+
+    nature = word_field(NATURES)
+    type = word_field(TYPES, blank=True)
+    rarity = word_field(RARITIES)
+    play_method = word_field(PLAY_METHODS)
+    usage = forms.MultipleChoiceField(
+        choices=[(race, race) for race in RACES],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text="None of them: any race may use it.",
+    )
+    position = word_field(POSITIONS, blank=True)
+    race = word_field((*RACES, NEUTRAL), blank=True)
+    text = text_field()
+    field_order = ("title", "number", "set", *printed[1:5], "usage", *printed[5:], REST)
+
+    def worded(self, definition: Definition) -> Definition:
+        """The races that may use it."""
+        usage = definition.get("usage", ANY_RACE)
+        return {"usage": [] if usage == ANY_RACE else usage}
+
+    def unworded(self, said: Definition) -> Definition:
+        """Any, or a list of races."""
+        return {"usage": said["usage"] or ANY_RACE}
+
+
+class HexTileForm(PieceForm):
+    """Hex tiles."""
+
+    piece_kind = PieceKind.TILE
+    printed = ("number", "hex_points", "kind", "text", "flavour")
+
+    hex_points = number_field(9)
+    kind = word_field(TILE_KINDS)
+    affinity = word_field(AFFINITIES, blank=True)
+    text = text_field()
+    field_order = ("title", "number", "set", "hex_points", "kind", "affinity", "text", "flavour", REST)
+
+    def worded(self, definition: Definition) -> Definition:
+        """Whose race counts."""
+        return {"affinity": affinity_in_words(definition.get("affinity"))}
+
+    def unworded(self, said: Definition) -> Definition:
+        """None, or a race as ship or captain."""
+        whose, _, race = said["affinity"].partition(": ")
+        return {"affinity": {whose: race} if race else "none"}
+
+
+class StarterForm(EntryForm):
+    """Starter decks: legal by the evaluator, or refused with the rule."""
+
+    race = word_field(RACES)
+    ship = forms.CharField(max_length=LONGEST_TITLE)
+    captain = forms.CharField(max_length=LONGEST_TITLE)
+    plan = forms.CharField(widget=lines(3))
+    cards = YamlField(help_text="Titles with their copies, one in a line.")
+    hexpile = YamlField(help_text="Tiles with their copies, one in a line.")
+    field_order = ("title", "race", "ship", "captain", "plan", "cards", "hexpile")
+
+    class Meta:
+        model = StarterDeck
+        fields: list[str] = []
+
+    def filled(self, definition: Definition) -> Definition:
+        """The deck and the hexpile as YAML."""
+        piles = {name: in_yaml(definition[name]) for name in ("cards", "hexpile")}
+        return {name: definition[name] for name in ("race", "ship", "captain", "plan")} | piles
+
+    def assembled(self, said: Definition) -> Definition:
+        """All fields as they are."""
+        return {name: said[name] for name in self.field_order}
+
+    def faults(self) -> Iterator[CatalogueError]:
+        """Pieces that are not there, and what rules 3 and 4 refuse."""
+        pieces: Catalogue = read_pieces()
+        title = self.definition["title"]
+        if StarterDeck.objects.filter(title=title).exclude(pk=self.instance.pk).exists():
+            yield CatalogueError(IN_ADMIN, title, "title", "another starter deck has this title")
+        own = list(starter_faults(self.definition, IN_ADMIN, pieces))
+        yield from own
+        if not own:
+            starters = {title: starter_of(self.definition)}
+            yield from together_faults(pieces, starters, CardSet.objects.values_list("code", flat=True))

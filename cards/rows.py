@@ -1,0 +1,77 @@
+"""The columns of a row, derived from the definition that it holds: one place for whoever writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from cards.models import ANY_RACE, Captain, GameCard, HexTile, Piece, PieceKind, Ruling, Ship
+from incursions.rules.catalogue import Catalogue
+from incursions.rules.construction.facts import counted_rarities, facts_of
+from incursions.rules.printed.words import RARITIES
+
+Definition = dict[str, Any]
+MODELS: Mapping[PieceKind, type[Piece]] = {
+    PieceKind.SHIP: Ship,
+    PieceKind.CAPTAIN: Captain,
+    PieceKind.CARD: GameCard,
+    PieceKind.TILE: HexTile,
+}
+PRINTED: Mapping[PieceKind, tuple[str, ...]] = {
+    PieceKind.SHIP: ("race", "role", "hull", "shields", "evasion"),
+    PieceKind.CAPTAIN: ("race", "espionage_evasion"),
+    PieceKind.CARD: ("nature", "type", "rarity", "play_method", "position", "race"),
+    PieceKind.TILE: ("hex_points", "kind"),
+}
+
+
+def by_kind(pieces: Catalogue) -> dict[PieceKind, dict[str, Definition]]:
+    """The pieces of a catalogue, each group under its kind."""
+    groups = (pieces.ships, pieces.captains, pieces.cards, pieces.tiles)
+    return dict(zip(MODELS, groups, strict=True))
+
+
+def shared_columns(definition: Definition) -> Definition:
+    """What every piece has, its set apart."""
+    return {
+        "title": definition["title"],
+        "number": definition.get("number"),
+        "text": definition.get("text", ""),
+        "flavour": definition.get("flavour", ""),
+        "definition": definition,
+    }
+
+
+def own_columns(kind: PieceKind, definition: Definition) -> Definition:
+    """What only pieces of this kind have."""
+    columns = {name: definition.get(name, "") for name in PRINTED[kind]}
+    if kind is PieceKind.CARD:
+        columns |= {"usage": usage_in_words(definition["usage"]), "counts_against": limits_of(definition)}
+    if kind is PieceKind.TILE:
+        columns["affinity"] = affinity_in_words(definition["affinity"])
+    return columns
+
+
+def limits_of(definition: Definition) -> str:
+    """The rarity limits that a copy of the card counts against (rules 3.3, 3.4): "Rare, Xtra Rare" of some officers."""
+    counted = counted_rarities(facts_of(definition))
+    return ", ".join(rarity for rarity in RARITIES if rarity in counted)
+
+
+def usage_in_words(usage: Any) -> str:
+    """The races that may use a card: "Klingon, Romulan", or "any"."""
+    return usage if usage == ANY_RACE else ", ".join(usage)
+
+
+def affinity_in_words(affinity: Any) -> str:
+    """Empty without one; else whose race counts: "ship: Borg"."""
+    return ", ".join(f"{whose}: {race}" for whose, race in affinity.items()) if isinstance(affinity, dict) else ""
+
+
+def rulings_of(definition: Definition) -> list[Ruling]:
+    """The rulings of a piece as rows, not yet its own."""
+    return [
+        Ruling(date=date.fromisoformat(said["date"]), rule=said.get("rule", ""), text=said["text"])
+        for said in definition.get("rulings", [])
+    ]

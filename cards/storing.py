@@ -1,0 +1,280 @@
+"""Writes the catalogue: all of it from the files, or one row from the admin. Every change of a text is kept.
+
+What was edited in the admin is never lost unasked: a load keeps it and names it, unless it is told to overwrite. What
+comes of files and kept edits together is checked as the files alone are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from cards.catalogue import new_token, read_pieces, read_starters
+from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceKind, Ruling, StarterDeck, TextChange
+from cards.rows import MODELS, Definition, by_kind, own_columns, rulings_of, shared_columns
+from incursions.rules.catalogue import Catalogue, CatalogueError
+from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
+from incursions.rules.printed.card_sets import CardSet as PrintedSet
+from incursions.rules.printed.starters import Starter, starter_faults
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+STARTER = "starter"
+IN_WORDS = {PieceKind.TILE: "hex tile"}
+
+
+@dataclass(frozen=True)
+class Change:
+    """What loading did to one entry: "added", "changed" or "removed"; or "kept", as somebody edited it."""
+
+    what: str
+    kind: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.kind} {self.title}"
+
+
+@dataclass
+class Sorted:
+    """The titles of one kind of entry by what is to be done with them."""
+
+    added: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+    agreed: list[str] = field(default_factory=list)  # an edit that the files have taken over
+
+    def changes(self, kind: str) -> Iterator[Change]:
+        """All of them, what is gone first."""
+        for what in ("removed", "added", "changed", "kept"):
+            yield from (Change(what, kind, title) for title in getattr(self, what))
+
+
+@transaction.atomic
+def store_catalogue(files: Examined, *, overwrite: bool = False) -> list[Change]:
+    """Make the rows equal to what was read from the files, and say what changed; all or nothing.
+
+    Matches carry the definitions they were started with, so none of them is touched. Raises `CatalogueError` where an
+    edit that is kept does not go together with the files.
+    """
+    lock_catalogue()
+    sets = _store_sets(files.sets)
+    changes: list[Change] = []
+    rows = {row.title: row for row in Piece.objects.all()}
+    sorted_pieces = {
+        kind: _sort(wanted, {title: row for title, row in rows.items() if row.piece_kind == kind}, overwrite)
+        for kind, wanted in by_kind(files.pieces).items()
+    }
+    _make_room(sorted_pieces, rows, files.pieces)
+    for kind, wanted in by_kind(files.pieces).items():
+        _write_pieces(kind, wanted, sorted_pieces[kind], rows, sets)
+        changes += sorted_pieces[kind].changes(IN_WORDS.get(kind, kind.label.lower()))
+    changes += _store_starters(files.starters, overwrite)
+    CardSet.objects.exclude(code__in=files.sets).filter(pieces=None).delete()
+    if any(change.what == "kept" for change in changes):
+        check_together(read_pieces(), read_starters(), files.sets)
+    changes.sort(key=lambda change: change.what != "removed")  # a title may have passed to another kind
+    if any(change.what != "kept" for change in changes) or not CatalogueVersion.objects.exclude(token="").exists():
+        new_token()
+    return changes
+
+
+def lock_catalogue() -> None:
+    """One writer at a time, to the end of the transaction."""
+    CatalogueVersion.objects.select_for_update().get_or_create(pk=1)
+
+
+def check_together(pieces: Catalogue, starters: Mapping[str, Starter], sets: Iterable[str]) -> None:
+    """Do all pieces and starters go together? Raises `CatalogueError` for the first that does not."""
+    for fault in together_faults(pieces, starters, sets):
+        raise fault
+
+
+def together_faults(
+    pieces: Catalogue, starters: Mapping[str, Starter], sets: Iterable[str]
+) -> Iterator[CatalogueError]:
+    """What is wrong only because of other entries: numbers, sets, and what starter decks are made of."""
+    yield from shared_faults(pieces, sets)
+    sound: list[Starter] = []
+    for starter in starters.values():
+        faults = list(starter_faults(starter.description, "starters.yaml", pieces))
+        sound += [] if faults else [starter]
+        yield from faults
+    yield from starters_faults(sound, pieces)
+
+
+def _sort(wanted: Mapping[str, Definition], rows: Mapping[str, Entry], overwrite: bool) -> Sorted:
+    """What is to be done with which titles."""
+    found = Sorted()
+    for title, definition in wanted.items():
+        row = rows.get(title)
+        if row is None:
+            found.added.append(title)
+        elif row.definition == definition:
+            found.agreed += [title] if row.loaded != definition else []
+        else:
+            (found.kept if row.is_edited and not overwrite else found.changed).append(title)
+    for title in rows.keys() - wanted.keys():
+        (found.kept if rows[title].is_edited and not overwrite else found.removed).append(title)
+    found.removed.sort()
+    return found
+
+
+def _make_room(of_kind: Mapping[PieceKind, Sorted], rows: Mapping[str, Piece], wanted: Catalogue) -> None:
+    """Take away what is gone, and free the numbers of what changes: two pieces may exchange theirs, or their titles.
+
+    Raises `CatalogueError` where a title of the files is that of an edited piece of another kind.
+    """
+    for kind, found in of_kind.items():
+        for title in found.added:
+            if title in rows and title in {kept for other in of_kind.values() for kept in other.kept}:
+                expected = (
+                    f"the admin has a {rows[title].piece_kind} of this title; --overwrite puts the {kind} in its place"
+                )
+                raise CatalogueError("the catalogue", title, "title", expected)
+    removed = [title for found in of_kind.values() for title in found.removed]
+    changed = [title for found in of_kind.values() for title in found.changed]
+    Piece.objects.filter(title__in=removed).delete()
+    Piece.objects.filter(title__in=changed).update(number=None)
+    _check_numbers(of_kind, wanted)
+
+
+def _check_numbers(of_kind: Mapping[PieceKind, Sorted], wanted: Catalogue) -> None:
+    """No number of the files is that of an edited piece."""
+    kept = Piece.objects.filter(title__in=[title for found in of_kind.values() for title in found.kept])
+    holders = {
+        (row.piece_kind == PieceKind.TILE, row.set.code, row.number): row.title for row in kept.select_related("set")
+    }
+    first = CardSet.objects.order_by("pk").first()
+    for kind, definitions in by_kind(wanted).items():
+        for title in (*of_kind[kind].added, *of_kind[kind].changed):
+            of = definitions[title].get("set", first.code if first else "")
+            holder = holders.get((kind == PieceKind.TILE, of, definitions[title].get("number")))
+            if holder is not None and "number" in definitions[title]:
+                expected = f"the edited piece {holder} has this number; --overwrite takes the files' word"
+                raise CatalogueError("the catalogue", title, "number", expected)
+
+
+def _write_pieces(
+    kind: PieceKind,
+    wanted: Mapping[str, Definition],
+    found: Sorted,
+    rows: Mapping[str, Piece],
+    sets: Mapping[str, CardSet],
+) -> None:
+    """Add and change the rows of one kind. Rows of all pieces are made at one go, their own columns one by one."""
+    model, first = MODELS[kind], next(iter(sets.values()))
+    added = [
+        Piece(piece_kind=kind, set=sets.get(each.get("set", ""), first), loaded=each, **shared_columns(each))
+        for each in (wanted[title] for title in found.added)
+    ]
+    for piece in Piece.objects.bulk_create(added):
+        own = model(**{"piece_ptr_id": piece.pk, **own_columns(kind, piece.definition)})
+        own.save_base(raw=True, force_insert=True)  # the row of the piece itself is there
+    for title in found.changed:
+        definition = wanted[title]
+        keep_text_change(rows[title], definition.get("text", ""), by=None)
+        shared = shared_columns(definition) | {"set": sets.get(definition.get("set", ""), first)}
+        model.objects.filter(title=title).update(
+            **shared, **own_columns(kind, definition), loaded=definition, is_edited=False
+        )
+    for title in found.agreed:
+        Piece.objects.filter(title=title).update(loaded=wanted[title], is_edited=False)
+    pieces = {piece.title: piece for piece in added} | {title: rows[title] for title in found.changed}
+    _write_rulings({pieces[title].pk: wanted[title] for title in pieces})
+
+
+def _write_rulings(definitions: Mapping[int, Definition]) -> None:
+    """The rulings of pieces by primary key, those of before taken away."""
+    Ruling.objects.filter(piece__in=definitions).delete()
+    rulings = []
+    for piece, definition in definitions.items():
+        for ruling in rulings_of(definition):
+            ruling.piece_id = piece
+            rulings.append(ruling)
+    Ruling.objects.bulk_create(rulings)
+
+
+def _store_sets(sets: Mapping[str, PrintedSet]) -> dict[str, CardSet]:
+    return {
+        code: CardSet.objects.update_or_create(
+            code=code, defaults={"title": each.title, "released": each.released or None, "about": each.about}
+        )[0]
+        for code, each in sets.items()
+    }
+
+
+def _store_starters(starters: Mapping[str, Starter], overwrite: bool) -> Iterator[Change]:
+    wanted = {title: starter.description for title, starter in starters.items()}
+    rows = {row.title: row for row in StarterDeck.objects.all()}
+    found = _sort(wanted, rows, overwrite)
+    StarterDeck.objects.filter(title__in=found.removed).delete()
+    for place, (title, described) in enumerate(wanted.items(), start=1):
+        if title in found.added:
+            StarterDeck.objects.create(loaded=described, place=place, **starter_columns(described))
+        elif title in found.changed or title in found.agreed:
+            columns = starter_columns(described)
+            StarterDeck.objects.filter(title=title).update(loaded=described, is_edited=False, place=place, **columns)
+        elif rows[title].place != place:
+            StarterDeck.objects.filter(title=title).update(place=place)
+    return found.changes(STARTER)
+
+
+def starter_columns(described: Definition) -> Definition:
+    """The columns of a starter deck's row."""
+    return {"definition": described, **{name: described[name] for name in ("title", "race", "plan")}}
+
+
+def keep_text_change(row: Piece, text: str, *, by: User | None) -> None:
+    """Note that the text of a piece changes, if it does."""
+    if row.text != text:
+        TextChange.objects.create(piece_id=row.pk, title=row.title, old=row.text, new=text, by=by)
+
+
+@transaction.atomic
+def write_piece(row: Piece, definition: Definition, *, by: User | None) -> None:
+    """Let a row of the admin hold this definition, which is checked already; a new row is one of the admin's own."""
+    lock_catalogue()
+    kind = PieceKind(row.piece_kind)
+    before = Piece.objects.filter(pk=row.pk).first()
+    if before is not None:
+        keep_text_change(before, definition.get("text", ""), by=by)
+    named = definition.get("set")
+    row.set = CardSet.objects.get(code=named) if named else first_set()
+    for name, value in (shared_columns(definition) | own_columns(kind, definition)).items():
+        setattr(row, name, value)
+    row.is_edited = row.loaded != definition
+    row.save()
+    _write_rulings({row.pk: definition})
+    new_token()
+
+
+@transaction.atomic
+def write_starter(row: StarterDeck, described: Definition) -> None:
+    """Let the row of a starter deck say this, which is checked already."""
+    lock_catalogue()
+    if row.pk is None:
+        row.place = StarterDeck.objects.count() + 1
+    for name, value in starter_columns(described).items():
+        setattr(row, name, value)
+    row.is_edited = row.loaded != described
+    row.save()
+    new_token()
+
+
+@transaction.atomic
+def remove_entry(row: Entry) -> None:
+    """Take away what the admin added."""
+    lock_catalogue()
+    row.delete()
+    new_token()
+
+
+def first_set() -> CardSet:
+    """The set of pieces that name none."""
+    return CardSet.objects.order_by("pk").first() or CardSet.objects.create(code="base", title="The base set")

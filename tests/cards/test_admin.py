@@ -1,0 +1,273 @@
+"""The admin finds pieces by what they print, edits them, and refuses what would break them with field and reason."""
+
+import pytest
+import yaml
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from cards.catalogue import current_pieces, current_starters
+from cards.models import GameCard, HexTile, Piece, Ruling, Ship, StarterDeck, TextChange
+from tests.cards.conftest import edit, form_of, load
+
+pytestmark = pytest.mark.django_db
+
+LISTS = ["ship", "captain", "gamecard", "hextile", "starterdeck", "cardset", "ruling", "textchange"]
+
+
+def address(row: Piece | StarterDeck) -> str:
+    return f"/admin/cards/{row._meta.model_name}/{row.pk}/change/"
+
+
+def change(staff: Client, row: Piece | StarterDeck, **fields: object):
+    """Open the form of a row, type into some fields, and send it."""
+    return staff.post(address(row), form_of(staff.get(address(row))) | fields)
+
+
+def rest_of(row: Piece, **fields: object) -> str:
+    """The field of everything else, with some of it changed."""
+    page_fields = {"title", "set", "number", "text", "flavour", "nature", "type", "rarity", "play_method", "usage"}
+    page_fields |= {"position", "race", "hull", "shields", "evasion", "role", "hex_points", "kind", "affinity"}
+    said = {name: value for name, value in row.definition.items() if name not in page_fields}
+    return yaml.safe_dump(said | fields, sort_keys=False)
+
+
+def errors(page) -> dict[str, list[str]]:
+    assert page.status_code == 200
+    return {name: list(found) for name, found in page.context["adminform"].form.errors.items()}
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_lists_are_shown_and_searched(staff: Client, model: str) -> None:
+    assert staff.get(f"/admin/cards/{model}/").status_code == 200
+    if model != "cardset":
+        assert staff.get(f"/admin/cards/{model}/?q=Sol").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("q=torpedo volley", 1),
+        ("nature__exact=Crew&position__exact=Helm", 5),
+        ("rarity__exact=Ultra Rare", 7),
+        ("play_method__exact=Multi", 5),
+        ("type__exact=Dilemma", 4),
+        ("nature__exact=Attack&usable_by=Borg", 23),
+        ("is_edited__exact=1", 0),
+    ],
+)
+def test_cards_are_filtered_by_what_they_print(staff: Client, query: str, found: int) -> None:
+    assert len(staff.get(f"/admin/cards/gamecard/?{query}").context["cl"].result_list) == found
+
+
+def test_lists_cost_the_same_queries_for_few_and_many(staff: Client, django_assert_num_queries) -> None:
+    for query in ("role__exact=harvester", "role__exact=scout"):
+        with django_assert_num_queries(7):
+            staff.get(f"/admin/cards/ship/?{query}")
+
+
+@pytest.mark.parametrize("title", ["Sol", "Aes Palamas", "Phasers", "Old Hask", "Wormhole 3", "Sabotage", "Mine Rack"])
+def test_a_form_that_is_sent_as_it_is_changes_nothing(staff: Client, title: str) -> None:
+    piece = Piece.objects.get(title=title)
+    row = (
+        next(kind.objects.get(pk=piece.pk) for kind in (Ship, GameCard, HexTile) if kind.objects.filter(pk=piece.pk))
+        if (title != "Aes Palamas")
+        else piece.captain
+    )
+    assert change(staff, row).status_code == 302
+    piece.refresh_from_db()
+    assert piece.definition == current_pieces_by_title()[title] == piece.loaded
+    assert not piece.is_edited
+    assert not TextChange.objects.exists()
+
+
+def current_pieces_by_title() -> dict[str, dict]:
+    return {title: piece for kind in current_pieces() for title, piece in kind.items()}
+
+
+def test_an_edit_reaches_columns_definition_and_the_next_match(staff: Client) -> None:
+    sol = Ship.objects.get(title="Sol")
+    before = current_pieces().ships["Sol"]
+    assert change(staff, sol, hull=31).status_code == 302
+    sol.refresh_from_db()
+    assert (sol.hull, sol.definition["hull"], sol.is_edited) == (31, 31, True)
+    assert sol.definition | {"hull": 26} == before == sol.loaded
+    assert current_pieces().ships["Sol"]["hull"] == 31
+    assert change(staff, sol, hull=26).status_code == 302
+    sol.refresh_from_db()
+    assert not sol.is_edited
+
+
+def test_an_edit_of_effects_and_text_is_kept_with_its_history(staff: Client) -> None:
+    card = GameCard.objects.get(title="Phasers")
+    effects = [{"on": "scoring", "do": "add_damage", "dice": 3}]
+    text = "Add 3D6 to a phaser attack."
+    assert change(staff, card, text=text, rest=rest_of(card, effects=effects, damage_dice=3)).status_code == 302
+    card.refresh_from_db()
+    assert (card.text, card.definition["effects"]) == (text, effects)
+    (changed,) = TextChange.objects.all()
+    assert (changed.old, changed.new, changed.by.username, changed.piece_id) == (
+        "Add 2D6 to a phaser attack.",
+        text,
+        "staff",
+        card.pk,
+    )
+
+
+def test_a_text_that_differs_from_its_effects_is_said(staff: Client) -> None:
+    card = GameCard.objects.get(title="Phasers")
+    page = staff.post(address(card), form_of(staff.get(address(card))) | {"text": "Add 5D6."}, follow=True)
+    assert "is in the text but in no effect or field" in page.content.decode()
+    assert GameCard.objects.get(title="Phasers").text == "Add 5D6."
+
+
+@pytest.mark.parametrize(
+    ("title", "rest", "reason"),
+    [
+        ("Phasers", {"effects": [{"on": "scoring", "do": "shine"}]}, "effects 1, do: one of add_damage"),
+        (
+            "Phasers",
+            {"effects": [{"on": "scoring", "do": "add_damage", "dice": 99}]},
+            "effects 1, dice: a number of dice",
+        ),
+        ("Phasers", {"colour": "red"}, "colour: there is no such field"),
+        ("Phasers", {"damage_dice": "many"}, "damage_dice: a whole number from 0 to 20 was expected, not 'many'"),
+        ("Phasers", {"rarity": "Rare"}, "rarity: this has a field of its own"),
+        ("Phasers", {"rulings": "none"}, "rulings: a list of rulings was expected"),
+        ("Sol", {"systems": {"warp": {"hexes": 1}, "sails": {}}}, "systems: 'sails' is no ship system"),
+        ("Wormhole 1", {"requirement": {"power": 99}}, "requirement, power: a whole number from 1 to 9"),
+    ],
+)
+def test_an_edit_that_would_break_a_piece_is_refused_with_field_and_reason(staff, title, rest, reason) -> None:
+    row = Piece.objects.get(title=title)
+    row = {"card": GameCard, "ship": Ship, "tile": HexTile}[row.piece_kind].objects.get(pk=row.pk)
+    (found,) = errors(change(staff, row, rest=rest_of(row, **rest)))["rest"]
+    assert reason in found
+    assert Piece.objects.get(title=title).definition == row.definition
+
+
+@pytest.mark.parametrize(
+    ("title", "fields", "field", "reason"),
+    [
+        ("Sol", {"hull": 0}, "hull", "a whole number from 1 to 999 was expected, not 0"),
+        ("Sol", {"hull": "many"}, "hull", "Enter a whole number."),
+        ("Sol", {"race": "Kzin"}, "race", "Select a valid choice."),
+        ("Sol", {"number": 1}, "number", "a number of its own was expected; 1 is the number of Wayfarer"),
+        ("Sol", {"rest": "systems: ["}, "rest", "this is not YAML"),
+        ("Sol", {"rest": "systems"}, "rest", "Fields with values were expected"),
+        ("Sol", {"rest": ""}, "rest", "systems: this field is missing"),
+        ("Phasers", {"nature": "Crew"}, "position", "this field is missing"),
+        ("Old Hask", {"play_method": "Table"}, "play_method", "one of Table when drawn was expected, not 'Table'"),
+        ("Old Hask", {"position": ""}, "position", "this field is missing"),
+        ("Open Space", {"hex_points": 0}, "hex_points", "a whole number from 1 to 9 was expected, not 0"),
+        ("Open Space", {"text": ""}, "text", "this field is missing"),
+    ],
+)
+def test_a_fault_stands_beside_its_field(staff, title, fields, field, reason) -> None:
+    row = Piece.objects.get(title=title)
+    row = {"card": GameCard, "ship": Ship, "tile": HexTile}[row.piece_kind].objects.get(pk=row.pk)
+    assert reason in errors(change(staff, row, **fields))[field][0]
+    assert Piece.objects.get(title=title).definition == row.definition
+
+
+def test_an_edit_that_makes_a_starter_illegal_is_refused(staff: Client) -> None:
+    tile = HexTile.objects.get(title="Sea of Wrecks")
+    said = errors(change(staff, tile, hex_points=9))["__all__"]
+    assert "starters.yaml, Sol Against the Sky, hexpile: points out of range (4.1)" in said[0]
+
+
+def test_a_title_stays(staff: Client) -> None:
+    sol = Ship.objects.get(title="Sol")
+    assert change(staff, sol, title="Moon").status_code == 302
+    sol.refresh_from_db()
+    assert sol.title == sol.definition["title"] == "Sol"
+
+
+def test_an_edit_of_what_somebody_else_changed_meanwhile_is_refused(staff: Client) -> None:
+    sol = Ship.objects.get(title="Sol")
+    opened = form_of(staff.get(address(sol)))
+    change(staff, sol, hull=31)
+    said = errors(staff.post(address(sol), opened | {"shields": 5}))["__all__"]
+    assert "Somebody else has changed this meanwhile" in said[0]
+    assert Ship.objects.get(title="Sol").shields == 32
+
+
+NEW_TILE = {
+    "title": "Far Shore",
+    "number": 56,
+    "set": "base",
+    "hex_points": 1,
+    "kind": "normal",
+    "affinity": "ship: Borg",
+    "text": "A Borg ship draws two cards.",
+    "rest": "cards: 2\neffects: [{on: event, if: {ship: Borg}, do: draw, cards: 2}]",
+}
+
+
+def add(staff: Client, **fields: object):
+    page = staff.get("/admin/cards/hextile/add/")
+    return staff.post("/admin/cards/hextile/add/", form_of(page) | NEW_TILE | fields)
+
+
+def test_a_piece_is_added_and_taken_away_again(staff: Client) -> None:
+    assert add(staff).status_code == 302
+    tile = HexTile.objects.get(title="Far Shore")
+    assert (tile.affinity, tile.piece_kind, tile.is_edited, tile.loaded) == ("ship: Borg", "tile", True, None)
+    assert current_pieces().tiles["Far Shore"]["effects"][0]["cards"] == 2
+    assert staff.post(f"/admin/cards/hextile/{tile.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert "Far Shore" not in current_pieces().tiles
+
+
+def test_a_new_piece_needs_a_title_of_its_own(staff: Client) -> None:
+    assert "a ship has this title already" in errors(add(staff, title="Sol"))["title"][0]
+    assert "This field is required." in errors(add(staff, title=""))["title"][0]
+    assert "is the number of Crypt" in errors(add(staff, number=55))["number"][0]
+
+
+def test_what_the_files_hold_is_not_taken_away_here(staff: Client) -> None:
+    for row in (Ship.objects.get(title="Sol"), StarterDeck.objects.first()):
+        assert staff.post(f"/admin/cards/{row._meta.model_name}/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert staff.post("/admin/cards/ship/", {"action": "delete_selected", "_selected_action": "1"}).status_code != 500
+    assert Ship.objects.filter(title="Sol").exists()
+
+
+def test_rulings_are_edited_with_their_piece(staff: Client) -> None:
+    card = GameCard.objects.get(title="Large Mines")
+    ruling = {"date": "2026-11-22", "rule": "17.2", "text": "It is a mine."}
+    assert change(staff, card, rest=rest_of(card, rulings=[ruling])).status_code == 302
+    assert [str(each) for each in Ruling.objects.all()] == ["2026-11-22: It is a mine."]
+    page = staff.get(address(card)).content.decode()
+    assert "It is a mine." in page
+
+
+def test_a_starter_is_edited_and_judged(staff: Client) -> None:
+    deck = StarterDeck.objects.get(title="The Long Siege")
+    assert change(staff, deck, plan="Wait.").status_code == 302
+    assert current_starters()["The Long Siege"].plan == "Wait."
+    assert "there is no ship called 'Nobody'" in errors(change(staff, deck, ship="Nobody"))["ship"][0]
+    assert "too small (3.1)" in errors(change(staff, deck, cards="Phasers: 4"))["cards"][0]
+    assert "no wormhole (4.2)" in str(errors(change(staff, deck, hexpile="Sea of Wrecks: 4"))["hexpile"])
+
+
+@pytest.mark.parametrize("model", ["cardset", "ruling", "textchange"])
+def test_what_is_derived_is_only_read(staff: Client, model: str) -> None:
+    assert staff.post(f"/admin/cards/{model}/add/").status_code == 403
+
+
+def test_whoever_may_only_look_sees_pieces_and_changes_none(catalogue, django_user_model) -> None:
+    reader = django_user_model.objects.create_user("reader", password="secret word", is_staff=True)
+    reader.user_permissions.set(Permission.objects.filter(codename__startswith="view", content_type__app_label="cards"))
+    client = Client()
+    client.force_login(reader)
+    sol = Ship.objects.get(title="Sol")
+    assert client.get(address(sol)).status_code == 200
+    assert client.post(address(sol), {"hull": 1}).status_code == 403
+    sol.refresh_from_db()
+    assert sol.hull == 26
+
+
+def test_a_load_keeps_and_names_what_was_edited_here(staff: Client, folder) -> None:
+    change(staff, Ship.objects.get(title="Sol"), hull=31)
+    edit(folder / "ships.yaml", "Wayfarer", hull=21)
+    assert load(folder)[0] == "changed ship Wayfarer"
+    assert load(folder)[1].startswith("kept ship Sol: it was edited in the admin")
+    assert current_pieces().ships["Sol"]["hull"] == 31

@@ -1,0 +1,67 @@
+"""check_catalogue looks at files without a database, counts the pieces and names every problem."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.cards.conftest import FIXTURES, edit
+
+
+def check(folder: Path = FIXTURES, *, as_json: bool = False) -> str:
+    out = io.StringIO()
+    call_command("check_catalogue", folder, as_json=as_json, stdout=out)
+    return out.getvalue()
+
+
+def test_counts_are_said_in_words() -> None:
+    said = check()
+    assert said.startswith("hexes 55, ships 16, captains 12, crew 40, command 24, attack 36, defence 30, tactical 52")
+    assert "rarity: Common 73, Special 49, Rare 36, Xtra Rare 17, Ultra Rare 7" in said.splitlines()
+
+
+def test_counts_are_said_as_json() -> None:
+    said = json.loads(check(as_json=True))
+    kinds = ("hexes", "ships", "captains", "crew", "command", "attack", "defence", "tactical")
+    assert [said[kind] for kind in kinds] == [55, 16, 12, 40, 24, 36, 30, 52]
+    assert said["race"]["neutral"] == 7
+    assert said["type"]["Equipment"] == 28
+    assert said["play_method"]["Table when drawn"] == 41
+    assert said["problems"] == []
+
+
+def test_every_problem_is_said_and_the_exit_is_1(folder: Path) -> None:
+    edit(folder / "ships.yaml", "Sol", hull="many")
+    edit(folder / "attack.yaml", "Phasers", text="Add 4D6 to a phaser attack.")
+    with pytest.raises(CommandError) as refusal:
+        check(folder)
+    assert refusal.value.returncode == 1
+    assert [line.split(": ")[0] for line in str(refusal.value).splitlines()] == [
+        "ships.yaml, Sol, hull",
+        "attack.yaml, Phasers, text",
+        "attack.yaml, Phasers, effects 1, dice",
+    ]
+
+
+def test_problems_are_said_as_json_too(folder: Path) -> None:
+    edit(folder / "ships.yaml", "Sol", hull="many")
+    out = io.StringIO()
+    with pytest.raises(CommandError):
+        call_command("check_catalogue", folder, as_json=True, stdout=out)
+    said = json.loads(out.getvalue())
+    assert said["ships"] == 15
+    assert said["problems"] == [
+        {
+            "file": "ships.yaml",
+            "title": "Sol",
+            "field": "hull",
+            "expected": "a whole number from 1 to 999 was expected, not 'many'",
+        }
+    ]
+
+
+def test_folder_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="a folder with the files of the catalogue was expected"):
+        check(tmp_path / "nowhere")

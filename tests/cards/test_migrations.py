@@ -1,0 +1,42 @@
+"""Rows of before keep what they hold when the tables change, there and back."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+LATEST = ("cards", "0004_drop_former_tables")
+FIRST = ("cards", "0001_ships_and_tiles")
+
+
+def migrate(to: tuple[str, str]):
+    executor = MigrationExecutor(connection)
+    executor.migrate([to])
+    return MigrationExecutor(connection).loader.project_state([to]).apps
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ships_and_tiles_are_taken_over_and_given_back() -> None:
+    sol = {"title": "Sol", "number": 2, "race": "Federation", "hull": 26, "shields": 32, "evasion": 4}
+    tile = {"title": "Crypt", "number": 55, "hex_points": 2, "kind": "escape"}
+    try:
+        apps = migrate(FIRST)
+        apps.get_model("cards", "Ship").objects.all().delete()
+        apps.get_model("cards", "HexTile").objects.all().delete()
+        apps.get_model("cards", "Ship").objects.create(**sol, definition=sol | {"flavour": "Ends worlds."})
+        apps.get_model("cards", "HexTile").objects.create(**tile, definition=tile | {"text": "A crypt."})
+
+        apps = migrate(LATEST)
+        ship = apps.get_model("cards", "Ship").objects.get()
+        assert {name: getattr(ship, name) for name in sol} == sol
+        assert (ship.flavour, ship.piece_kind, ship.set.code, ship.is_edited) == ("Ends worlds.", "ship", "base", False)
+        assert ship.loaded == ship.definition
+        crypt = apps.get_model("cards", "HexTile").objects.get()
+        assert {name: getattr(crypt, name) for name in tile} == tile
+        assert crypt.text == "A crypt."
+
+        apps = migrate(FIRST)
+        ship = apps.get_model("cards", "Ship").objects.get()
+        assert {name: getattr(ship, name) for name in sol} == sol
+        assert apps.get_model("cards", "HexTile").objects.get().definition["text"] == "A crypt."
+    finally:
+        migrate(LATEST)
