@@ -71,8 +71,8 @@ class Turn(Frame["Game"]):
 
     `event_taken`: the event of that hex was taken this turn, so it does not come again at the end (rules 9.3).
     `made_kinds` names the maneuvers made so far, `extra` says of added ones that are bound what they must be. `taken`
-    are the tiles whose events ships took in the maneuver under way, as (seat, q, r):
-    no tile's comes twice in one (8.10).
+    are the tiles whose events ships took in the maneuver under way, as (seat, q, r): no tile's comes twice in one
+    (8.10). What comes as a ship stops is noted by a fourth number.
     """
 
     __slots__ = ("began_at", "event_taken", "extra", "left", "made", "made_kinds", "seat", "step", "taken")
@@ -84,7 +84,7 @@ class Turn(Frame["Game"]):
     made_kinds: tuple[str, ...]
     seat: int
     step: int
-    taken: tuple[tuple[int, int, int], ...]
+    taken: tuple[tuple[int, ...], ...]
 
     def __init__(self, seat: int, began_at: Hex) -> None:
         self.seat = seat

@@ -44,7 +44,7 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
         found = [seat_ref(ship.seat) for ship in _ships_meant(game, frame, phrase)] if "ship" in phrase else []
         found = found or _FINDERS.get(phrase, _nothing)(game, frame, effect)
     else:
-        found = _FINDERS[phrase](game, frame, effect)
+        found = _FINDERS.get(phrase, _nothing)(game, frame, effect)
     return _reached(game, frame, effect, [ref for ref in found if not _is_left_alone(game, frame, effect, ref)])
 
 

@@ -76,9 +76,17 @@ class Arrival(Frame["Game"]):
             game.stack.pop()
 
     def _stop(self, game: Game) -> None:
-        """Let come what comes as a ship stops; it can make the ship take no event here."""
-        if self.how != REMAIN:
-            put_up(game, [*triggered(game, self.seat, "stops"), *said_in_maneuver(game, self.seat, "stops")])
+        """Let come what comes as a ship stops; it can make the ship take no event here.
+
+        It comes once in a hex and maneuver, so that nothing moves a ship on and on (rules 8.10).
+        """
+        found = [*triggered(game, self.seat, "stops"), *said_in_maneuver(game, self.seat, "stops")]
+        turn, stopped = game.turn, (self.seat, *self.at, STOPPED)
+        if self.how == REMAIN or not found or (turn is not None and stopped in turn.taken):
+            return
+        if turn is not None:
+            turn.taken = (*turn.taken, stopped)
+        put_up(game, found)
 
     def _tile_event(self, game: Game, ship: Ship) -> None:
         """At most once in a maneuver (rules 8.10), a Unique one once in a match (9.5, 9.16)."""

@@ -22,7 +22,10 @@ BEFORE = "before_explore"
 
 
 class Exploration(Frame["Game"]):
-    """An announced exploration. Where no `direction` was said, what comes before comes, and it is picked then (8.3)."""
+    """An announced exploration. Where no `direction` was said, what comes before comes, and it is picked then (8.3).
+
+    So it is where no tile can be laid on the side that was said, for the ship is elsewhere by now.
+    """
 
     __slots__ = ("direction", "seat", "told")
     direction: str
@@ -51,6 +54,9 @@ class Exploration(Frame["Game"]):
                 game.stack.append(Pick(self.seat, sides, "Explore which side?", "8.3", topic="side", kind="hex"))
                 return
             game.stack.pop()
+            return
+        if game.players and self.direction not in free_sides(game, ship):  # something moved the ship meanwhile
+            self.direction, self.told = "", True
             return
         game.stack.pop()
         if not game.players or (can_explore(game, ship) and why_not_leave(game, ship) is None):

@@ -262,6 +262,12 @@ def test_a_tile_has_no_triggers_of_cards():
 def test_what_a_piece_prints_is_refused_where_it_stands():
     message = refused("[{on: event, do: summon}]", hex_points=2, denizen={"life_points": 9, "weapon": "9"})
     assert message == "denizen, weapon: 1D6 or 2D6+2 was expected, not '9'"
+
+
+def test_a_denizen_has_points_and_a_weapon():
+    assert refused("[{on: event, do: summon}]", hex_points=2) == "effects 1, life_points: summon needs life_points"
+    message = refused("[{on: event, do: summon, life_points: 4}]", hex_points=2)
+    assert message == "effects 1, weapon: summon needs weapon"
     assert refused("[]", removal={"maneuver": "repair"}).startswith("removal: {maneuver: repair, points: 6}")
 
 
