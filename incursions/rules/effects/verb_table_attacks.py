@@ -137,7 +137,13 @@ DEFENDING = (
         (("points",),),
         passive=True,
     ),
-    Verb("miss", "the attack, or the espionage attempt, does nothing", {}, ("11.1", "15.4")),
+    Verb(
+        "miss",
+        "the attack, or the espionage attempt, does nothing; with `until` every such attack, with `target: you` every "
+        "one on you",
+        {},
+        ("11.1", "15.4"),
+    ),
     Verb("try_evasion", "an evasion that needs no first power", {"bonus": CHANGE}, ("11.2", "11.7")),
     Verb(
         "redirect",
