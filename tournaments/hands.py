@@ -65,8 +65,8 @@ class HandCard:
     @property
     def why_not(self) -> str:
         """The reason that is refused, without the title that stands above it."""
-        reason = self.refused.note.removeprefix(f"{self.piece.title} is ") if self.refused else ""
-        return wording.capitalised(reason)
+        reason = self.refused.note.removeprefix(f"{self.piece.title} ") if self.refused else ""
+        return wording.capitalised(reason.removeprefix("is "))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ NOBODY = "neutral"
 # Where the pieces of a hex lie, clear of the ships in its middle; more of them than that share the last place.
 SPOTS = ((-50, -36), (50, -36), (-56, 22), (56, 22), (0, -58), (0, 34))
 # Beside two ships, which stand in a row.
-SPOTS_OF_TWO = ((0, -56), (0, 26), (-62, 32), (62, 32), (-56, -58), (56, -58))
+SPOTS_OF_TWO = ((0, -54), (-64, -46), (0, 30), (64, 32), (-64, 32), (64, -46))
 LIFE_BELOW, LIFE_ABOVE = 30, -19
 MINE_SHAPE = star(0, 0, 19, 10, 8)
 HEAD_AND_SHOULDERS = "M0-15a7 7 0 1 1 0 14a7 7 0 1 1 0-14ZM-13 16C-13 4 13 4 13 16Z"

@@ -36,8 +36,9 @@ UNDER_FIRE = ("defence", "shield power")
 WITHOUT_MANEUVER = ("Play any time", "Table when drawn")  # play methods, rules 6.6
 COMMAND = "Command"
 MOST_REFUSED = 3  # more refused rows than that leave their groups and stand together, folded, at the end
+TAKE_TARGETS = ("assimilate", "tractor", "sweep")  # verbs followed by their target
 LONG = 12  # in a list with more rows than that, rows that differ in their target alone are folded
-LEAST_FOLDED = 3
+LEAST_FOLDED, LEAST_SHIPS_FOLDED = 3, 4
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def _folded(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fo
         return
     for stem, alike in groupby(rows, key=_stem if is_long else lambda row: ""):
         members = tuple(alike)
-        if stem and len(members) >= LEAST_FOLDED:
+        if stem and len(members) >= (LEAST_FOLDED if members[0].target is None else LEAST_SHIPS_FOLDED):
             yield Fold(_fold_title(members[0]), members)
         else:
             yield from members
@@ -133,21 +134,23 @@ def _folded(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fo
 
 def _fold_title(first: Row) -> str:
     """What the folded rows have in common."""
-    if first.text.startswith("assimilate "):
-        return "Assimilate…"
+    if " at " not in first.text:
+        return f"{first.title.partition(' ')[0]}…"
     stem = first.title.partition(" at ")[0]
-    return f"{stem} at crew, cards, pieces" if first.text.startswith("fire ") else f"{stem}…"
+    if not first.text.startswith("fire "):
+        return f"{stem}…"
+    return f"{stem} at crew, cards, pieces" if first.target is None else f"{stem} at a ship"
 
 
 def _stem(row: Row) -> str:
-    """What is done, without at what: alike for all that may be folded together. "" of attacks on ships, and others."""
+    """What is done, without at what: alike for all that may be folded together, attacks on ships by themselves."""
     verb = row.text.partition(" ")[0]
-    if verb == "assimilate":
+    if verb in TAKE_TARGETS:
         return verb
-    if verb == "fire" and row.target is not None:
-        return ""
     stem, at, _ = row.text.partition(" at ")
-    return stem + at if at else ""
+    if not at:
+        return ""
+    return f"{stem} at a ship" if verb == "fire" and row.target is not None else stem
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:

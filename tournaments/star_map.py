@@ -24,6 +24,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 820, 640
 # A chart larger than this is seen from afar: it leaves out what can be spared and writes the rest larger.
 FAR_WIDTH, FAR_HEIGHT = 1350, 1150
 FORM = "move"
+CROWDED = 0.5  # ships drawn as small as that, three and more in a hex, have room for one key; the list has them all
 LONGEST_FAR_LINE = 11  # letters of a line that can be read from afar
 FAR_LINE = 24  # from line to line
 LONGEST_NAME = 17  # letters that fit into a tile; longer ones are written smaller
@@ -288,6 +289,7 @@ def _targets(view: Mapping[str, Any], rows: Sequence[Row]) -> list[str]:
     drawn = []
     for seat, (x, y, scale) in places.items():
         attacks = [row for row in rows if row.target == seat and not row.is_refused and row.key]
+        attacks = attacks if scale > CROWDED else attacks[:1]
         for number, row in enumerate(attacks):
             shift = 26 * (number - (len(attacks) - 1) / 2)
             text = row.choices[0].text if row.choices else row.text

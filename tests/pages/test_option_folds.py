@@ -2,9 +2,11 @@
 
 import pytest
 
+from tests.pages.conftest import new_full_game
 from tests.pages.test_full_table import GAMES, asked_positions
 from tournaments.hands import hand_of
 from tournaments.option_groups import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, grouped
+from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
 
 pytestmark = pytest.mark.xdist_group("full positions")
@@ -51,7 +53,13 @@ def test_folds_tell_attacks_on_ships_from_others():
     found = [fold for number in GAMES for _, rows in asked_rows(number) for fold in folds(rows)]
     assert any(fold.rows[0].text.startswith("fire ") for fold in found)
     for fold in found:
-        assert not any(row.text.startswith("fire ") and row.target is not None for row in fold.rows)
+        assert len({row.target is None for row in fold.rows}) == 1 or not fold.rows[0].text.startswith("fire ")
+
+
+def test_each_verb_of_a_table_of_six_is_folded():
+    game = new_full_game(seats=6)
+    rows = rows_for(game, game.decision.seat)
+    assert {fold.title for fold in folds(rows)} >= {"Fire phasers at a ship", "Tractor…"}
 
 
 def folds(rows):
