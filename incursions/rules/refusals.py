@@ -17,6 +17,7 @@ from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.moments import answered_by, wrong_moment
 from incursions.rules.phrases import CONCEDE
+from incursions.rules.placed.dominance import NOT_WITH_A_SHIP
 from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 from incursions.rules.systems import refused_repair
@@ -250,6 +251,7 @@ def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (_BEYOND_BASIC, _beyond_basic),
     (re.compile(r"time$|forfeit\b.*"), house_refusals.of_a_seat),
+    (re.compile(r"dominate\b.*"), lambda game, ship, match: NOT_WITH_A_SHIP),
     (re.compile(r"aux$"), refused_besides.aux),
     (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),
     (re.compile(r"(?:keep|drop) (.+)"), refused_besides.keep),

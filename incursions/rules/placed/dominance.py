@@ -15,6 +15,8 @@ FEWEST_PLAYERS = 3  # rules 18.5
 
 Refused = tuple[str, str]
 
+NOT_WITH_A_SHIP: Refused = ("18.5", "Only players whose ships are gone dominate a denizen, or a shuttle of their own")
+
 
 def dominable(game: Game, seat: int) -> list[Placed]:
     """What the player can dominate: denizens without another master, and his own shuttles (rules 17.7, 18.5, 18.8)."""
