@@ -8,7 +8,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import OFFICER, Placed
 from incursions.rules.effects.in_force import refresh_with, triggered
-from incursions.rules.effects.resolution import put_up
+from incursions.rules.effects.resolution import Resolution, put_up
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.on_table import leave
@@ -74,7 +74,9 @@ class Fate(Frame["Game"]):
         """Let those act who can change it; then it befalls him."""
         if self.step == ASK:
             self.step = BEFALL
-            put_up(game, triggered(game, self.seat, "fate", self))
+            at_work = {frame.source for frame in game.stack if isinstance(frame, Resolution)}
+            # No text is set off by what it does itself, or it would never end.
+            put_up(game, [each for each in triggered(game, self.seat, "fate", self) if each.source not in at_work])
             return
         game.stack.remove(self)
         if holder_of(game, self.card) == self.seat:
