@@ -26,7 +26,7 @@ effect.
 | `do` | The verb: what it does. |
 | `if` | Conditions, `{{name: value}}`. All must hold. `not X` is anything but X; a list is any of them. |
 | `target` | Whom or what it strikes. |
-| `within` | How far away the target may be, in hexes from your ship; from a placed piece, from the tile of an event, or from the target where ships around it are meant: 0 is the same hex. |
+| `within` | How far away, in hexes (0: the same): from a piece, a tile, or the target it is around; else your ship. |
 | `until` | How long it goes on. |
 | `optional` | `true`: its player may let it be. |
 | `once` | `turn` or `game`: it serves once in each, even if the piece leaves play and comes back (13.19). |
