@@ -7,12 +7,13 @@ cards are discarded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from incursions.bots.bot import Choice
 from incursions.bots.defence import add_shield_power, answer_attack
+from incursions.bots.options import amount, card_of, first, nature_of
 from incursions.bots.plans import PLANS, spare_power
 from incursions.bots.ship_systems import keep_running, least_power, use_systems
 from incursions.bots.situation import Situation, points
@@ -53,10 +54,10 @@ def accept(situation: Situation, decision: Question, rng: Random) -> Choice:
 
 def maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
     """What comes free first; then what frees the ship; then the plans of Basic, with orders before an attack."""
-    officer = _first(decision, "table ", lambda option: _is_free(situation, option))
+    officer = first(decision, "table ", lambda option: _is_free(situation, option))
     if officer is not None:
         return Choice(officer, "it enters play without a maneuver")
-    escape = _first(decision, "roll to escape")
+    escape = first(decision, "roll to escape")
     if escape is not None:
         return Choice(escape, "to be free again")
     planned = _planned(situation, decision, rng)
@@ -70,7 +71,7 @@ def maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
 
 def _is_free(situation: Situation, option: str) -> bool:
     """Is the card tabled without a maneuver (rules 6.6)?"""
-    card = _card(situation, option)
+    card = card_of(situation, option)
     return card is not None and card["play_method"] == "Table when drawn"
 
 
@@ -93,15 +94,15 @@ def _begun(line: str, decision: Question) -> str | None:
 def _besides_plans(situation: Situation, decision: Question) -> Choice | None:
     """What only Full has, where no attack is planned: burdens go, officers are fetched, cards come into play."""
     for prefix in ("break free", "remove ", "recover ", "assimilate", "attack with "):
-        option = _first(decision, prefix)
+        option = first(decision, prefix)
         if option is not None:
             return Choice(option, "it is there to be done")
     if situation.left and situation.at not in situation.holes:
-        option = _first(decision, "table ")
+        option = first(decision, "table ")
         if option is not None:
             return Choice(option, "equipment serves for the rest of the match")
     if len(situation.view["hand"]) >= FULL_HAND:
-        option = _first(decision, "play ", lambda option: _is_maneuver(situation, option))
+        option = first(decision, "play ", lambda option: _is_maneuver(situation, option))
         if option is not None:
             return Choice(option, "the hand is full")
     return None
@@ -111,17 +112,17 @@ def _order(situation: Situation, decision: Question) -> Choice | None:
     """A command laid ready before an attack, if none lies there (rules 13.6)."""
     if situation.view["players"][decision.seat]["commands"]:
         return None
-    option = _first(decision, "play ", lambda option: _attaches(situation, option))
+    option = first(decision, "play ", lambda option: _attaches(situation, option))
     return None if option is None else Choice(option, "an order for the attack")
 
 
 def _attaches(situation: Situation, option: str) -> bool:
-    card = _card(situation, option)
+    card = card_of(situation, option)
     return card is not None and card["attaches_to"] in ("any", "attack")
 
 
 def _is_maneuver(situation: Situation, option: str) -> bool:
-    card = _card(situation, option)
+    card = card_of(situation, option)
     return card is not None and card["nature"] != "Command" and card["play_method"] != "Play any time"
 
 
@@ -167,12 +168,8 @@ def _target(situation: Situation, decision: Question) -> Choice:
 
 def _power(situation: Situation, decision: Question) -> Choice:
     """As much as can be spared."""
-    wanted = [option for option in decision if _amount(option) <= spare_power(situation)]
+    wanted = [option for option in decision if amount(option) <= spare_power(situation)]
     return Choice((wanted or [decision.least or decision.options[0]])[-1], "power that can be spared")
-
-
-def _amount(option: str) -> int:
-    return next((int(word) for word in option.split() if word.isdecimal()), 0)
 
 
 # --- others' turns ----------------------------------------------------------------------------------------------------
@@ -183,7 +180,7 @@ def defence(situation: Situation, decision: Question, rng: Random) -> Choice:
     attack = situation.view["attack"]
     if attack is None or (attack.get("at") or ["seat"])[0] != "seat":
         return first_or_least(situation, decision, rng)
-    card = _first(decision, "play ", lambda option: _nature(situation, option) == "Defence")
+    card = first(decision, "play ", lambda option: nature_of(situation, option) == "Defence")
     if card is not None and attack["score"] >= MUCH:
         return Choice(card, "the attack is worth a card")
     choice = answer_attack(situation)
@@ -204,7 +201,7 @@ def window(situation: Situation, decision: Question, rng: Random) -> Choice:
     announced = situation.view["announced"]
     threat = announced[-1] if announced else None
     if threat and threat["seat"] != decision.seat and not threat["cancelled"] and _is_aimed(threat, decision.seat):
-        option = _first(decision, "play ", lambda option: _cancels(situation, option))
+        option = first(decision, "play ", lambda option: _cancels(situation, option))
         if option is not None:
             return Choice(option, "it is aimed at this ship")
     return Choice(GO_ON, "nothing that is worth a card")
@@ -216,7 +213,7 @@ def _is_aimed(threat: dict[str, Any], seat: int) -> bool:
 
 
 def _cancels(situation: Situation, option: str) -> bool:
-    card = _card(situation, option)
+    card = card_of(situation, option)
     return card is not None and CANCELS in card["text"].lower()
 
 
@@ -224,13 +221,13 @@ def event(situation: Situation, decision: Question, rng: Random) -> Choice:
     """A ship that is hurt blocks what comes."""
     me = situation.me
     hurt = points(me) < NOTHING_TO_LOSE * (me["hull_maximum"] + me["shields_maximum"])
-    card = _first(decision, "play ", lambda option: _nature(situation, option) == "Defence") if hurt else None
+    card = first(decision, "play ", lambda option: nature_of(situation, option) == "Defence") if hurt else None
     return first_or_least(situation, decision, rng) if card is None else Choice(card, "the ship could not bear more")
 
 
 def espionage(situation: Situation, decision: Question, rng: Random) -> Choice:
     """Whatever answers it."""
-    card = _first(decision, "play ", lambda option: _nature(situation, option) == "Defence")
+    card = first(decision, "play ", lambda option: nature_of(situation, option) == "Defence")
     return first_or_least(situation, decision, rng) if card is None else Choice(card, "it stops the espionage")
 
 
@@ -241,13 +238,13 @@ def power_up(situation: Situation, decision: Question, rng: Random) -> Choice:
 
 def beam(situation: Situation, decision: Question, rng: Random) -> Choice:
     """Evade the beam with the least power."""
-    option = _first(decision, "evade with ")
+    option = first(decision, "evade with ")
     return first_or_least(situation, decision, rng) if option is None else Choice(option, "not to be held")
 
 
 def discard(situation: Situation, decision: Question, rng: Random) -> Choice:
     """The card that is worth least: one of several alike before others, then by nature."""
-    free = _first(decision, "table ")
+    free = first(decision, "table ")
     if free is not None:
         return Choice(free, "it enters play instead")
     hand: list[str] = situation.view["hand"]
@@ -259,26 +256,6 @@ def discard(situation: Situation, decision: Question, rng: Random) -> Choice:
         return -hand.count(title), WORTH.get(cards.get(title, {}).get("nature", ""), 0)
 
     return Choice(min(options, key=worth), "it will be missed least")
-
-
-# --- reading options --------------------------------------------------------------------------------------------------
-
-
-def _first(decision: Question, prefix: str, fits: Callable[[str], bool] = lambda option: True) -> str | None:
-    return next((option for option in decision if option.startswith(prefix) and fits(option)), None)
-
-
-def _card(situation: Situation, option: str) -> dict[str, Any] | None:
-    """The card of the hand that an option plays or tables."""
-    named: Iterable[dict[str, Any]] = situation.view["cards_in_hand"]
-    line = option.partition(" ")[2]
-    fitting = [card for card in named if f"{line} ".startswith(f"{card['title']} ")]
-    return max(fitting, key=lambda card: len(card["title"]), default=None)
-
-
-def _nature(situation: Situation, option: str) -> str:
-    card = _card(situation, option)
-    return "" if card is None else str(card["nature"])
 
 
 _ANSWERS: dict[str, Answer] = {
@@ -293,6 +270,7 @@ _ANSWERS: dict[str, Answer] = {
     "discard": discard,
     "use": accept,
     "pick": accept,
+    "dominate": accept,
     "target": accept,
     "escape": accept,
     "armour": accept,

@@ -99,3 +99,23 @@ def test_of_too_many_cards_one_of_several_alike_goes():
     while game.decision.topic != "discard":
         game.play(game.least)
     assert said(game) == "discard Warp 2"
+
+
+def test_who_is_out_plays_on_with_a_denizen_and_strikes_the_weakest_in_its_reach():
+    denizen = {"title": "Raiders", "kind": "denizen", "at": "1,0", "points": 9}
+    game = table(
+        {"ship": "Vash'nor", "out": "destroyed"},
+        {"ship": "Sol"},
+        {"ship": "Sol", "hull": 4},
+        map={"1,0": "Raiders"},
+        placed=[denizen],
+        first=2,
+        dice=[1] * 9,
+    )
+    while game.decision.seat != 0:
+        game.play(game.least)
+    assert said(game) == "dominate Raiders in 1,0"
+    game.play(said(game))
+    assert said(game) == "attack with Raiders in 1,0"
+    game.play(said(game))
+    assert said(game) == "at seat 2"
