@@ -12,7 +12,7 @@ from typing import Any
 
 from tournaments import wording
 from tournaments.option_choices import Words, choice_of, choices_of, outcome_of, place_in, range_of, shared_range
-from tournaments.option_groups import EXPLORE, group_of, in_order
+from tournaments.option_groups import EXPLORE, MANEUVER, group_of, in_order
 from tournaments.option_rows import KEYS, Row
 from tournaments.printed import Printed
 
@@ -24,8 +24,9 @@ STAGE_WORDS = re.compile(r"^(?:and|with) (?:card )?")  # what joins a phrase of 
 AMOUNTS = ("amount", "hex")  # kinds of question whose options are buttons of one row
 MOST_ROWS = 8  # so many options of a stage get a row each; more are buttons of one row
 IN_LINES = ": say "  # what follows tells whoever writes lines which to write
+DECLINE = "decline"
 TITLES = {
-    "decline": "decline this maneuver",
+    DECLINE: "decline this maneuver",
     "aux": "AUX: turn all your power cards up",
     "divert shields": "divert shield points",
 }
@@ -44,6 +45,8 @@ def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printe
         rows = [row for texts in _alike(question.options) for row in _expanded(game, texts, words)]
         rows += [_refused(refusal, words) for refusal in game.refusals(seat)]
         least, topic = game.least, question.topic
+    if topic != MANEUVER:
+        rows = [replace(row, title="Decline") if row.text == DECLINE else row for row in rows]
     rows = [replace(row, is_least=row.text == least, group=group_of(row.text, topic, words.printed)) for row in rows]
     return in_order(_told_apart(rows))
 
