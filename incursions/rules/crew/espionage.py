@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from incursions.engine.frames import Frame
 from incursions.rules.board import Source
 from incursions.rules.crew.espionage_window import ANSWERED, BEFORE_ROLL, EspionageWindow, is_offered
-from incursions.rules.crew.people import face_up_commander, face_up_officers
+from incursions.rules.crew.people import face_up_commander, face_up_officers, not_at_work
 from incursions.rules.effects.in_force import Force, forces, triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
@@ -50,7 +50,7 @@ class Espionage(Frame["Game"]):
     step: int
     target: int
     tests: str
-    used: tuple[tuple[int, int], ...]
+    used: tuple[tuple[Source, int], ...]
     user: int | None
 
     def __init__(
@@ -92,9 +92,14 @@ class Espionage(Frame["Game"]):
             self._tell(game)
 
     def _set_off(self, game: Game) -> None:
-        """What being aimed at sets off by itself comes before the answer; what its player may use is offered there."""
+        """What being aimed at sets off by itself comes before the answer; what its player may use is offered there.
+
+        Each text comes once in an attempt, or two who turn it on each other would never be done.
+        """
         if self.against in ANSWERED:
             found = [force for force in triggered(game, self.target, BEFORE_ROLL, self) if not is_offered(force.effect)]
+            found = [force for force in found if (force.source, force.effect.number) not in self.used]
+            self.used = (*self.used, *((force.source, force.effect.number) for force in found))
             put_up(game, found, None if self.user is None else seat_ref(self.user))
 
     @property
@@ -157,7 +162,7 @@ class Espionage(Frame["Game"]):
         elif self.dice and self.user is not None:
             trigger = "espionage_passed" if self.outcome == PASSED else "espionage_failed"
             found = [force for force in triggered(game, self.target, trigger, self) if not is_offered(force.effect)]
-            put_up(game, found, seat_ref(self.user))
+            put_up(game, not_at_work(game, found), seat_ref(self.user))
 
     def to_view(self) -> dict[str, Any]:
         """What everybody sees of it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import OFFICER, Placed
-from incursions.rules.effects.in_force import refresh_with, triggered
+from incursions.rules.effects.in_force import Force, refresh_with, triggered
 from incursions.rules.effects.resolution import Resolution, put_up
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.plays.hand import put_away
@@ -74,9 +74,7 @@ class Fate(Frame["Game"]):
         """Let those act who can change it; then it befalls him."""
         if self.step == ASK:
             self.step = BEFALL
-            at_work = {frame.source for frame in game.stack if isinstance(frame, Resolution)}
-            # No text is set off by what it does itself, or it would never end.
-            put_up(game, [each for each in triggered(game, self.seat, "fate", self) if each.source not in at_work])
+            put_up(game, not_at_work(game, triggered(game, self.seat, "fate", self)))
             return
         game.stack.remove(self)
         if holder_of(game, self.card) == self.seat:
@@ -110,6 +108,12 @@ class Fate(Frame["Game"]):
             assert self.at is not None
             title = game.cards[self.card].card.title
             game.board.put(Placed(0, OFFICER, title, self.at, owner=self.seat, card=self.card, laid=game.turns))
+
+
+def not_at_work(game: Game, found: list[Force]) -> list[Force]:
+    """Those whose text is not being carried out: none is set off by what it does itself, or it would never end."""
+    at_work = {frame.source for frame in game.stack if isinstance(frame, Resolution)}
+    return [force for force in found if force.source not in at_work]
 
 
 def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
