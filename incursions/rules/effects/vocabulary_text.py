@@ -181,6 +181,9 @@ READING = """## How texts are read
 - An officer holds a position. The captain is meant only where he is named; his stand-in is the captain (3.8). What is
   said of a Borg captain is said of the player who has one (9.9), and of nobody who has no captain (9.19).
 - You destroy what your attack, shuttle or placed piece takes the last points of (18.9).
+- Aboard a shuttle in a hex *your ship* is the shuttle, and what is said of attacks is said of its own. What is said of
+  you, of your cards and officers holds there too; of power, shields and systems that a shuttle lacks, nothing (17.7).
+- No text is set off by what it does itself to an officer or in espionage.
 
 ### Attacks
 
