@@ -87,7 +87,12 @@ def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
 
 
 def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
-    return sum(force.effect.fields["of"] == of for force in effects_of(game, attack, "halve", mine=mine))
+    """How often that is halved. The damage: what lies in play halves it for the struck one, as it reduces it."""
+    found = [force for force in effects_of(game, attack, "halve", mine=mine) if force.effect.fields["of"] == of]
+    if mine and of == "damage" and attack.seat is not None:
+        in_play = game.players[attack.seat].in_play
+        found = [each for each in found if each.source not in in_play or attack.is_made_with(game, each.source)]
+    return len(found)
 
 
 def _armoured(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:

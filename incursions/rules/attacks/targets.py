@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE
 from incursions.rules.effects.aims import place_of
-from incursions.rules.effects.in_force import forces
+from incursions.rules.effects.in_force import holding
 from incursions.rules.effects.schema import ALL
+from incursions.rules.effects.trigger_table import STANDING
 from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, piece_ref, seat_ref
 from incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
 
@@ -27,8 +28,11 @@ BODIES = (OUTPOST, PLATFORM, SHUTTLE, DENIZEN)
 
 def shields_function(game: Game, seat: int) -> bool:
     """Do the ship's shields function where it is (rules 10.15)?"""
-    found = (force for force in forces(game, seat, "bypass_shields") if not force.begun)
-    return not any(force.effect.fields["points"] == ALL for force in found)
+    if not game.players:
+        return True
+    found = game.players[seat].in_force.by_verb.get("bypass_shields", ())
+    standing = [force for force in found if not force.begun and force.effect.trigger in STANDING]
+    return not any(force.effect.fields["points"] == ALL for force in holding(game, seat, standing))
 
 
 def shields_at_0(game: Game, seat: int) -> bool:

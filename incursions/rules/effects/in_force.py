@@ -129,12 +129,17 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Sequence[Forc
     found = game.players[seat].in_force.by_verb.get(verb) if game.players else None
     if not found:
         return ()
-    now = [
+    now = holding(game, seat, found, frame)
+    return once_a_title(game, now) if verb in LENDING else now
+
+
+def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:
+    """Those that bear on the seat and whose conditions hold now."""
+    return [
         force
         for force in found
         if bears_on(force, seat) and is_so(game, force, frame) and not is_spared(game, seat, force.source, force.effect)
     ]
-    return once_a_title(game, now) if verb in LENDING else now
 
 
 def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:

@@ -9,7 +9,7 @@ from incursions.rules.effects.duration_table import DURATION_ROWS, DURATIONS, WI
 from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Outcome, Roll
 from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE, printed_for, read_weapon
-from incursions.rules.effects.schema import FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
+from incursions.rules.effects.schema import ALL, FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
 from incursions.rules.effects.target_table import TARGET_GROUPS, TARGET_ROWS, TARGETS, strikes
 from incursions.rules.effects.trigger_table import LOOKED_UP, MANEUVER, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
 from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
@@ -19,6 +19,7 @@ __all__ = ["EffectError", "plain", "read_effects"]
 Definition = dict[str, Any]
 ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
 BRING_ROLLS = ("attack", "deal", "espionage", "explore", "move", "roll_table", "transport")
+ASK_OF_SHIELDS = ("own_shields", "target_shields")  # at 0, or not functioning (rules 10.15)
 _TARGET = Word(TARGETS, rows=TARGET_ROWS)
 _UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
 _ONCE = Word(("turn", "game"))
@@ -76,7 +77,7 @@ class _Reader:
             trigger,
             verb.name,
             fields,
-            self._conditions(said, path),
+            self._conditions(said, verb, trigger, path),
             self._target(said, verb, path),
             until,
             FLAG.read(said.get("optional", False), f"{path}, optional", not_nested),
@@ -107,9 +108,14 @@ class _Reader:
             raise EffectError(f"{path}, target", f"{verb.name} strikes {known}, not {phrase!r}")
         return phrase
 
-    def _conditions(self, said: Definition, path: str) -> tuple[Condition, ...]:
+    def _conditions(self, said: Definition, verb: Verb, trigger: str, path: str) -> tuple[Condition, ...]:
         found = read_conditions(said["if"], f"{path}, if") if "if" in said else ()
-        return (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
+        found = (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
+        if verb.name == "bypass_shields" and trigger in STANDING and said.get("points") == ALL:
+            asked = next((each.name for each in found if each.name in ASK_OF_SHIELDS), None)
+            if asked is not None:
+                raise EffectError(f"{path}, if", f"shields that are passed are at 0: that cannot hang on {asked}")
+        return found
 
     def _fields(self, said: Definition, verb: Verb, trigger: str, path: str) -> dict[str, Any]:
         types = {**verb.fields, **COMMON}

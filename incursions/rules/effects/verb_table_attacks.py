@@ -60,7 +60,7 @@ ATTACKING = (
     ),
     Verb(
         "halve",
-        "halves the score, the damage, or what of it reaches the hull",
+        "halves the score, the damage, or what of it reaches the hull; the damage, of what lies in play, on your ship",
         {"of": Word(("score", "damage", "damage to the hull"))},
         ("10.12",),
         (("of",),),

@@ -12,6 +12,8 @@ from incursions.rules.effects.verbs_systems import lay_mine
 from incursions.rules.picks import NOTHING
 from incursions.rules.placed.denizens import summon
 from incursions.rules.placed.placing import START_HEX, place_body, why_not_place
+from incursions.rules.plays.card_faces import PLAYED
+from incursions.rules.plays.lying import lies
 from incursions.rules.refs import hex_ref
 from incursions.rules.systems.mines import go_off
 
@@ -29,6 +31,8 @@ MOVED_PIECES = tuple(TARGET_GROUPS[PLACED_PIECES])  # what `move` moves besides 
 
 def place(game: Game, frame: Resolution, effect: Effect) -> bool:
     """The card goes into the hex as what it says it is."""
+    if effect.trigger == PLAYED and not (isinstance(frame.source, int) and lies(game, frame.source)):
+        return True  # it was put elsewhere before
     put = lay_mine if effect.fields["piece"] == MINE else place_body
     return put(game, frame, effect)
 

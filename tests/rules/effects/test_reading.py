@@ -246,6 +246,10 @@ WRONG = [
     ("[{on: maneuver, do: attack, by: your ship}]", "effects 1, by: on maneuver this card or this piece attacks"),
     ("[{on: rolled, do: leave_roll, dice: 2}]", "effects 1, on: leave_roll comes on attached,"),
     ("[{on: rolled, do: deal, dice: 1}]", "effects 1, on: deal may bring a roll itself, and cannot come on rolled"),
+    (
+        "[{on: tabled, if: {own_shields: above 0}, do: bypass_shields, points: all}]",
+        "effects 1, if: shields that are passed are at 0: that cannot hang on own_shields",
+    ),
     ("[{on: played, do: attack, by: this card}]", "effects 1, weapon: the dice of the weapon"),
 ]
 
