@@ -85,7 +85,12 @@ CONDITIONS = {
     **piece_parts.CONDITIONS,
     **movement_parts.CONDITIONS,
 }
-OBSTACLES: dict[str, Obstacle] = {**movement_parts.OBSTACLES, **piece_parts.OBSTACLES, **system_parts.OBSTACLES}
+OBSTACLES: dict[str, Obstacle] = {
+    **attack_parts.OBSTACLES,
+    **movement_parts.OBSTACLES,
+    **piece_parts.OBSTACLES,
+    **system_parts.OBSTACLES,
+}
 
 
 class Game(engine.Game):

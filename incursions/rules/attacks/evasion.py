@@ -19,9 +19,13 @@ ROLL, ROLLED = range(2)
 
 
 class Evasion(Frame["Game"]):
-    """2D6 against a `score`, with `power` spent on it. It stands above its attack. `seat` rolls; None: a denizen."""
+    """2D6 against a `score`, with `power` spent on it. It stands above its attack. `seat` rolls; None: a denizen.
 
-    __slots__ = ("dice", "power", "score", "seat", "step")
+    `besides`: it is not the one defence, so that one may still be made when it fails (rules 11.12).
+    """
+
+    __slots__ = ("besides", "dice", "power", "score", "seat", "step")
+    besides: bool
     is_damage: ClassVar[bool] = False
     dice: tuple[int, ...]
     power: int
@@ -29,8 +33,9 @@ class Evasion(Frame["Game"]):
     seat: int | None
     step: int
 
-    def __init__(self, seat: int | None, score: int, power: int) -> None:
+    def __init__(self, seat: int | None, score: int, power: int, *, besides: bool = False) -> None:
         self.seat, self.score, self.power = seat, score, power
+        self.besides = besides
         self.dice = ()
         self.step = ROLL
 
@@ -49,6 +54,8 @@ class Evasion(Frame["Game"]):
             return
         game.stack.remove(self)
         attack = self._attack(game)
+        if self.besides and not self.evaded:
+            return
         attack.defence = EVADED if self.evaded else NOT_EVADED
         attack.defence_dice, attack.defence_power, attack.defence_score = self.dice, self.power, self.score
 

@@ -35,13 +35,13 @@ class FullAttack(AttackFrame):
     defended. `lying` are the cards in it with what they do there, `later` what comes after the damage. `distance` is to
     the target, `damage` what comes through to it. `moved_to` is the piece that takes the attack instead. `decloaks`: it
     broke its own cloak. `out_of_turn`: it was granted and grants no further one (11.10). `helped` is the defence that
-    a card opened (11.7).
+    a card opened (11.7). `spoiled`: these let it miss before it was answered, the targets among them for themselves.
     """
 
     __slots__ = (
         *("aim", "armour", "bonus", "by", "damage", "decloaks", "defence", "defence_dice", "defence_power"),
         *("defence_score", "dice", "distance", "done", "further", "gun", "helped", "later", "lying", "moved_to"),
-        *("out_of_turn", "power", "repairs", "score", "seat", "shield_power", "step", "target", "waiting"),
+        *("out_of_turn", "power", "repairs", "score", "seat", "shield_power", "spoiled", "step", "target", "waiting"),
     )
     is_damage: ClassVar[bool] = True
     aim: Ref
@@ -69,6 +69,7 @@ class FullAttack(AttackFrame):
     score: int
     seat: int | None
     shield_power: int
+    spoiled: tuple[int, ...]
     step: int
     target: int | None
     waiting: tuple[Ref, ...]
@@ -82,10 +83,20 @@ class FullAttack(AttackFrame):
         self.aim = self.waiting[0]
         self.target = None
         self.dice, self.bonus, self.score, self.distance, self.damage = (), 0, 0, 0, 0
-        self.done, self.lying, self.later = (), (), ()
+        self.done, self.lying, self.later, self.spoiled = (), (), (), ()
         self.decloaks = self.out_of_turn = False
         self.step = ROLL
         self._forget_defence()
+
+    @property
+    def targets(self) -> tuple[int | None, ...]:
+        """The seats that it strikes: the one it is turned to, and those that have defended."""
+        return (self.target, *(struck.seat for struck in self.done), *(a[1] for a in self.waiting if a[0] == "seat"))
+
+    @property
+    def is_answered(self) -> bool:
+        """Does a target answer it at this moment, knowing its score?"""
+        return self.step in (MOVED, DEFENDED)
 
     def concerns(self, seat: int) -> bool:
         """It falls away with the player whose attack it is; a target that leaves is struck no more (rules 19.8)."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.rules.attacks import struck
 from incursions.rules.attacks.full_attack import FullAttack
+from incursions.rules.attacks.may_defend import why_not_evade
 from incursions.rules.crew import espionage
 from incursions.rules.crew.espionage import Espionage
 from incursions.rules.effects.lasting import last
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.game import Game
+    from incursions.rules.plays.feasible import Obstacle
+    from incursions.rules.ships import Ship
 
 ONE_DIE = "one damage die"
 
@@ -33,6 +36,8 @@ def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
     under_way = answered(game)
     if effect.until is not None:
         last(game, frame.source, effect, frame.user, None)
+    elif isinstance(under_way, FullAttack) and not under_way.is_answered:
+        under_way.spoiled = (*under_way.spoiled, frame.user)
     elif isinstance(under_way, FullAttack):
         under_way.defence = struck.MISSED
     elif under_way is not None:
@@ -67,4 +72,26 @@ def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
+def why_nothing_answered(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
+    """Why a card for any time would answer nothing (rules 13.15): it goes on for a while, or something is under way."""
+    if effect.until is not None or answered(game) is not None:
+        return None
+    return "13.15", "Nothing is under way that this answers"
+
+
+def why_no_defence_of_yours(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
+    """Why it would serve no defence of the player's: it comes when his ship is attacked, the score rolled."""
+    under_way = answered(game)
+    if not isinstance(under_way, FullAttack):
+        return None if under_way is not None and effect.verb == "redirect" else ("13.15", "Nobody attacks you now")
+    if not under_way.is_answered or under_way.target != ship.seat:
+        return "13.15", "This answers an attack on you, when its score is rolled"
+    return why_not_evade(game, under_way) if effect.verb == "try_evasion" else None
+
+
+ANSWER_OBSTACLES: dict[str, Obstacle] = {
+    "miss": why_nothing_answered,
+    "redirect": why_no_defence_of_yours,
+    "try_evasion": why_no_defence_of_yours,
+}
 ANSWER_VERBS: dict[str, Performer] = {"miss": miss, "redirect": redirect, "reroll": reroll}

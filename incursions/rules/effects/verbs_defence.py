@@ -9,6 +9,7 @@ from incursions.rules.attacks.evasion import Evasion
 from incursions.rules.attacks.full_attack import attack_under_way
 from incursions.rules.attacks.may_defend import score_with
 from incursions.rules.picks import NOTHING
+from incursions.rules.plays.card_faces import ANY_TIME
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
@@ -22,10 +23,12 @@ CARD_TAKEN = "the card taken"
 def try_evasion(game: Game, frame: Resolution, effect: Effect) -> bool:
     """The evasion of rules 11.1 without the first power; each power spent adds 1 (rules 11.2, 11.7)."""
     attack = attack_under_way(game)
-    if attack is not None and attack.target == frame.user:
+    evading = any(isinstance(below, Evasion) for below in game.stack)  # its roll sets off no other one
+    if attack is not None and attack.target == frame.user and not evading:
         power = frame.marked("power", 0)
         score = score_with(game, attack, power + effect.fields.get("bonus", 0))
-        game.stack.append(Evasion(frame.user, score, power))
+        besides = isinstance(frame.source, int) and game.cards[frame.source].card.play_method == ANY_TIME
+        game.stack.append(Evasion(frame.user, score, power, besides=besides))
     return True
 
 
@@ -34,7 +37,8 @@ def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: E
     if effect.fields["to"] == CARD_TAKEN:
         attack.armour = frame.marked("card")
         return True
-    assert isinstance(frame.source, int)
+    if isinstance(frame.source, str):  # a tile takes nobody's attack
+        return True
     found = redirected_to(game, attack, frame.user, frame.source, effect)
     picked = frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target")
     if picked is None:

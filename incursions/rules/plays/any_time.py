@@ -17,7 +17,7 @@ from incursions.rules.phrases import PLAY
 from incursions.rules.plays import commands
 from incursions.rules.plays.announcements import Announcement, announce_card
 from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
-from incursions.rules.plays.feasible import is_feasible
+from incursions.rules.plays.feasible import is_feasible, obstacle
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.refs import seat_ref
 
@@ -153,7 +153,7 @@ def why_not(game: Game, seat: int, number: int, moment: Moment) -> tuple[str, st
     announcer = None if moment.announcement is None else moment.announcement.seat
     if not is_feasible(game, seat, face, announcer, None, *moment.triggers):
         return "13.15", f"{card.title} would do nothing now"
-    return None
+    return obstacle(game, game.ships[seat], face, *moment.triggers)
 
 
 def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]:

@@ -59,9 +59,9 @@ def _asked_of_user_holds(game: Game, user: int, number: int, effect: Effect) -> 
     return enough and hold(game, Situation(number, user, None), asked)
 
 
-def obstacle(game: Game, ship: Ship, face: Face) -> tuple[str, str] | None:
+def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> tuple[str, str] | None:
     """Why the first thing that a face does cannot come about, where its verb has a rule of its own for that."""
-    for effect in face.on(PLAYED):
+    for effect in face.on(*(triggers or (PLAYED,))):
         check = game.obstacles.get(effect.verb)
         return None if check is None else check(game, ship, effect)
     return None
