@@ -160,10 +160,13 @@ def _nearest_or_strongest(game: Game, winner: Ship, places: list[list[Ship]], ho
 
 
 def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
-    """The tied ships on one wormhole roll in turn until doubles come (rules 21.5, 21.8)."""
+    """The tied ships on one wormhole roll in turn until doubles come (rules 21.5, 21.8).
+
+    Where no pile holds a wormhole any more they roll where they are.
+    """
     at = holes[0] if holes else _draw_wormhole(game)
     for ship in tied:
-        ship.at = at
+        ship.at = ship.at if at is None else at
     seats = len(game.ships)
     in_turn = sorted(tied, key=lambda ship: (ship.seat - game.first) % seats)
     while True:
@@ -175,14 +178,15 @@ def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
                 return ship
 
 
-def _draw_wormhole(game: Game) -> Hex:
-    """Lay the first wormhole of the piles on the nearest free place to the start hex (rules 21.5)."""
+def _draw_wormhole(game: Game) -> Hex | None:
+    """Lay the first wormhole of the piles on the nearest free place to the start hex, if there is one (rules 21.5)."""
     radius = 0
     while True:
         radius += 1
         for at in ring((0, 0), radius):
             if at not in game.map:
                 title = game.lay_wormhole(at)
-                if title is not None:
-                    game.emit("wormhole_drawn", {"at": list(at), "title": title})
+                if title is None:
+                    return None
+                game.emit("wormhole_drawn", {"at": list(at), "title": title})
                 return at

@@ -23,6 +23,7 @@ ASK_OF_SHIELDS = ("own_shields", "target_shields")  # at 0, or not functioning (
 _TARGET = Word(TARGETS, rows=TARGET_ROWS)
 _UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
 _ONCE = Word(("turn", "game"))
+NEXT_TURN = "his next turn"
 
 
 def plain(value: Any) -> Any:
@@ -72,6 +73,8 @@ class _Reader:
         fields = self._fields(said, verb, trigger, path)
         self._within.pop()
         until = _UNTIL.read(said["until"], f"{path}, until", not_nested) if "until" in said else None
+        if verb.name == "maneuvers" and fields["number"] < 0:
+            until = NEXT_TURN  # what is owed is owed in the next turn, whatever is said (rules 6.2)
         self.read[number] = Effect(
             number,
             trigger,
