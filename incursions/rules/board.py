@@ -60,7 +60,8 @@ class Board:
 
     `face_down` and `damage` (points lost) are by card number. `usable` are cards that their holder may use whatever
     their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
-    in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19). `slain` are the hexes
+    in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19), and besides which
+    cards have been tabled (2.10) and as which of its faces a Multi card was played (13.4.9). `slain` are the hexes
     whose denizen was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), are
     those that left the game with their players (19.7). `named` are the words that cards in play keep, such as the kind
     of weapon that one answered.
