@@ -116,6 +116,14 @@ def test_pieces_belong_to_the_set_that_they_name(catalogue, folder: Path) -> Non
     assert [each.code for each in CardSet.objects.all()] == ["base"]
 
 
+def test_rulings_of_the_fixtures_are_loaded(catalogue) -> None:
+    assert [(each.piece.title, each.rule) for each in Ruling.objects.order_by("piece__number")] == [
+        ("Borg Checkpoint", "9.2"),
+        ("Allied Starbase", "9.19"),
+        ("Chain Reaction", "18.9"),
+    ]
+
+
 def test_rulings_are_rows_of_their_piece(catalogue, folder: Path) -> None:
     given = [{"date": "2026-11-22", "rule": "17.2", "text": "It is a mine."}, {"date": "2026-12-01", "text": "Yes."}]
     edit(folder / "attack.yaml", "Large Mines", rulings=given)
