@@ -30,7 +30,7 @@ from incursions.rules.game import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
 
-__all__ = ["Scenario", "ScenarioFileError", "read_scenarios", "run_scenario"]
+__all__ = ["Scenario", "ScenarioFileError", "play_line", "read_scenarios", "run_scenario"]
 
 KEYS = ("title", "rules", *TABLE_KEYS, "steps", "expect")
 STEP_KEYS = ("seat", "play", "refused", "expect")
@@ -201,7 +201,7 @@ def _take(step: dict[str, Any], game: Game, events: list[Event]) -> None:
         if "refused" in step:
             _see_refused(game, seat, step["play"], str(step["refused"]), events)
         else:
-            events += _played(game, seat, step["play"], events)
+            events += play_line(game, seat, step["play"], events)
     _expect(step.get("expect"), game, events)
 
 
@@ -228,14 +228,15 @@ def _begins_another(game: Game, seat: int | None, text: str) -> bool:
     return text not in begun and on is None and (anew is not None or (first is not None and text in first))
 
 
-def _played(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
+def play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
+    """What the line brings about. What completes a line begun before goes into `events`."""
     if _begins_another(game, seat, text):
         _made_whole(game, events)
     try:
         return game.act(seat, text)
     except IllegalAction as refused:
         if _made_whole(game, events):
-            return _played(game, seat, text, events)
+            return play_line(game, seat, text, events)
         raise _Failed(f"{_who(seat)} may not play {text!r}: {refused}. {_asked(game)}") from refused
 
 

@@ -11,6 +11,7 @@ from cards.pieces import pieces
 from incursions.rules import Game
 from incursions.rules.examples.scenario_files import read_scenarios
 from incursions.rules.examples.table import TABLE_KEYS, lay_table
+from incursions.rules.scenarios import play_line
 from tests.pages.test_full_table import buttons_of
 from tests.pages.test_log_text import words
 from tournaments import star_map
@@ -41,7 +42,7 @@ def played(described: dict[str, Any]) -> Iterator[Game]:
     for step in described.get("steps") or []:
         if "play" in step and "refused" not in step:
             yield game
-            game.act(step.get("seat"), step["play"])
+            play_line(game, step.get("seat"), step["play"], [])
     yield game
 
 

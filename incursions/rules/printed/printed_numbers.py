@@ -35,6 +35,8 @@ class WeaponOrWords(Words):
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
         if isinstance(value, dict):
             return WEAPON.read(value, path, read_list)
+        if isinstance(value, str) and value[:1].isdigit():
+            raise EffectError(path, f"{{damage: {value}}} was expected of a weapon of its own, not {value!r}")
         return super().read(value, path, read_list)
 
 

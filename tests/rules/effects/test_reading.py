@@ -309,6 +309,7 @@ def test_the_catalogue_names_file_title_and_place():
         ({"faces": [{"play_method": "Table", "cards": 0}] * 2}, "faces 1, cards: a whole number from 1 to 99"),
         ({"removal": {"used": False}}, "removal: {maneuver: repair, points: 6},"),
         ({"effects": "draw"}, "effects: a list of effects was expected, not 'draw'"),
+        ({"weapon": "2D6"}, "weapon: {damage: 2D6} was expected of a weapon of its own, not '2D6'"),
     ],
 )
 def test_what_a_card_prints_is_checked(fields, message):
