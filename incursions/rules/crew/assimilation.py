@@ -56,7 +56,7 @@ def why_not_reached(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | No
     if far > reach:
         reaches = "only your own hex" if reach == 0 else f"{reach} hex{'' if reach == 1 else 'es'}"
         return "15.5", f"Your Assimilation reaches {reaches}; {other.card.title} is {far} away"
-    return may_target(game, ship.seat, other.seat, attack=False)
+    return may_target(game, ship.seat, other.seat)
 
 
 def targets(game: Game, ship: Ship) -> list[Ref]:

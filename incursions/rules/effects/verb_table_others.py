@@ -220,9 +220,9 @@ PEOPLE = (
     ),
     Verb(
         "change_fate",
-        "something else befalls the officer or captain",
-        {"from": Words(words.FATES, "Fates"), "to": Word(words.NEW_FATES, "Fates")},
-        ("14.3",),
+        "something else befalls the officer or captain; a hex is of the user's choice",
+        {"from": Words(words.FATES, "Fates"), "to": Word(words.NEW_FATES, "Fates"), "hexes": REACH},
+        ("14.3", "14.11"),
         (("to",),),
         triggers=frozenset({"fate"}),
         strikes=(TABLED_CARDS,),

@@ -9,10 +9,8 @@ from incursions.rules.crew.people import (
     DECK,
     DISCARD,
     FACE_DOWN,
-    HAND,
     HEX,
     NON_SALVAGEABLE,
-    UNHARMED,
     Fate,
     fate_under_way,
     hexes_to_be_left_in,
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
+WHICH_HEX = "Table him in which hex?"
 
 
 def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> bool:
@@ -76,8 +75,7 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
         at = None
         if fate == HEX:
             hexes = map(hex_ref, hexes_to_be_left_in(game, seat, effect.fields.get("hexes")))
-            title = "Table him in which hex?"
-            picked = frame.pick(game, frame.user, hexes, title, "14.11", nth=nth, kind="hex", topic="hex")
+            picked = frame.pick(game, frame.user, hexes, WHICH_HEX, "14.11", nth=nth, kind="hex", topic="hex")
             if picked is None:
                 return False
             if picked == NOTHING:
@@ -110,11 +108,23 @@ def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list
 
 
 def change_fate(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """Something else befalls the officer or captain (rules 14.3)."""
+    """Something else befalls the officer or captain (rules 14.3).
+
+    Into a hex of the user's choice; where none can be chosen, nothing is changed (14.11).
+    """
     fate = fate_under_way(game)
-    if fate is not None and fate.fate in effect.fields.get("from", (fate.fate,)):
-        to = effect.fields["to"]
-        fate.fate = to if to in (HAND, UNHARMED) else FATES.get(to, to)
+    if fate is None or fate.fate not in effect.fields.get("from", (fate.fate,)):
+        return True
+    at = None
+    if effect.fields["to"] == HEX:
+        hexes = map(hex_ref, hexes_to_be_left_in(game, fate.seat, effect.fields.get("hexes")))
+        picked = frame.pick(game, frame.user, hexes, WHICH_HEX, "14.11", kind="hex", topic="hex")
+        if picked is None:
+            return False
+        if picked == NOTHING:
+            return True
+        at = (picked[1], picked[2])
+    fate.fate, fate.at = effect.fields["to"], at
     return True
 
 

@@ -16,7 +16,10 @@ MANEUVERS: dict[str, str] = {
     "card": "a card played or tabled as a maneuver",
 }
 
-ADDED: dict[str, str] = {**MANEUVERS, "attack without a card": "an attack, without an attack card (10.1)"}
+ADDED: dict[str, str] = {
+    **MANEUVERS,
+    "attack without a card": "an attack without an attack card, or an Assimilation (10.1, 15.5)",
+}
 
 PERMISSIONS: dict[str, str] = {
     "aim at tabled Equipment": "the attack may be aimed at a tabled Equipment though the ship's shields stand (10.4)",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 OR = " or "
 WITHOUT_A_CARD = "attack without a card"
 ATTACK = "attack"
+ATTACKS = (ATTACK, "assimilation")  # the maneuvers that are attacks (rules 10.1, 15.5)
 WEAPON_CARDS = "weapon card"  # the kind of maneuver that plays cards which are weapons: no line begins so
 CARD_PHRASES = ("and card ", "with card ")
 
@@ -24,7 +25,9 @@ CARD_PHRASES = ("and card ", "with card ")
 def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
     """Is a maneuver of that kind, with these cards, as it must be?"""
     kinds = must_be.split(OR)
-    return kind in kinds or (WITHOUT_A_CARD in kinds and kind == ATTACK and not cards)
+    if kind in ATTACKS and (ATTACK in kinds or (WITHOUT_A_CARD in kinds and not cards)):
+        return True
+    return kind in kinds
 
 
 def count(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
