@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Refused = tuple[str, str]
 _PART = re.compile(r" ?\b(?:with|and) (?=\d+ power\b|no power\b|range \d|no range\b|card |no card\b)")
-_POWER = re.compile(r"(\d+) power")
+_POWER = re.compile(r"(\d+|no) power")
 _RANGE = re.compile(r"range (\d+)")
 
 
@@ -45,11 +45,15 @@ def read(game: Game, text: str, weapons: list[str]) -> Tried:
     named = [name for name in weapons if f"{head} ".startswith(f"{name} ")]
     weapon = max(named, key=len, default=head.partition(" at ")[0])
     at = head[len(weapon) :].strip().removeprefix("at").strip()
-    power = next((int(match[1]) for part in parts if (match := _POWER.match(part))), None)
+    power = next((_count(match[1]) for part in parts if (match := _POWER.match(part))), None)
     further = next((int(match[1]) for part in parts if (match := _RANGE.match(part))), None)
     cards = tuple(part.removeprefix("card ").strip() for part in parts if part.startswith("card "))
     twice = any(sum(bool(said.match(part)) for part in parts) > 1 for said in (_POWER, _RANGE))
     return Tried(weapon, at, power, further, cards, twice)
+
+
+def _count(said: str) -> int:
+    return 0 if said == "no" else int(said)
 
 
 def fire(game: Game, ship: Ship, text: str) -> Refused | None:
