@@ -10,6 +10,7 @@ from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.rules.effects.reading import plain, read_effects
 from incursions.rules.effects.schema import EffectError, FieldType, not_nested
 from incursions.rules.plain_yaml import PlainYamlError, parse, read_text, shown
+from incursions.rules.printed.of_hexes import unplaced
 from incursions.rules.printed.piece_fields import (
     CAPTAIN_EXTRAS,
     CAPTAIN_FIELDS,
@@ -94,12 +95,13 @@ def _field_fault(check: Check | FieldType, value: Any, file: str, title: str, fi
 
 
 def _effect_faults(definition: Definition) -> Iterator[tuple[str, str]]:
-    """The first fault of each effect: its path and what was expected."""
+    """The first fault of each effect, its path and what was expected; of sound ones that they place nothing."""
     try:
         read_effects(definition)
     except EffectError as problem:
         first = problem
     else:
+        yield from unplaced(definition)
         return
     faults: dict[tuple[str, str], None] = {}
     effects = definition.get("effects")

@@ -128,6 +128,31 @@ WRONG_CARDS = [
 ]
 
 
+def posted(more: str = "", method: str = "Table in hex") -> str:
+    """A card of the commands' file that is played into a hex."""
+    tactical = CARD.replace("nature: Command", "nature: Tactical").replace("Use and discard", method)
+    return tactical.replace("}\n", f"{more}}}\n")
+
+
+PLACE = "{on: played, do: place, piece: outpost, life_points: 5}"
+DRAW = "{on: visited, do: draw, cards: 1}"
+FACES = f"[{{as: Use and discard, effects: [{PLACE}]}}, {{as: Table in hex, effects: [{{do: draw, cards: 1}}]}}]"
+CHOICE = f", effects: [{{on: played, do: choose, who: you, options: {FACES}}}]"
+WRONG_CARDS += [
+    ({"commands": posted(f", effects: [{DRAW}]")}, "commands.yaml, Fire, effects: an effect {on: played, do: place"),
+    ({"commands": posted(", effects: []")}, "commands.yaml, Fire, effects: an effect {on: played, do: place"),
+    ({"commands": posted()}, "commands.yaml, Fire, play_method: a mine, life_points or effects were expected"),
+    ({"commands": posted(CHOICE, "Multi")}, "Fire, effects 1, options 2, effects: an effect {on: played"),
+]
+
+
+@pytest.mark.rule("13.4.6", "17.12")
+def test_a_card_for_a_hex_is_placed_by_its_effects_or_by_its_numbers(tmp_path):
+    rolled = f"{{on: played, do: roll_table, table: {{1-3: nothing, 4-6: [{PLACE}]}}}}"
+    for more in (f", effects: [{DRAW}, {PLACE}]", f", effects: [{rolled}]", ", life_points: 5"):
+        assert "Fire" in load(with_cards(tmp_path, commands=posted(more))).cards
+
+
 @pytest.mark.parametrize(("files", "message"), WRONG_CARDS)
 def test_a_wrong_captain_or_card_is_refused(tmp_path, files, message):
     with pytest.raises(CatalogueError) as refused:

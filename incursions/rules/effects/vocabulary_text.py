@@ -54,7 +54,8 @@ an effect does not say it itself `weapon` (as the weapon it is), `life_points`, 
 `denizen`, `escape`, `requirement` and `spares`. A card whose text is a printed bonus needs no effect. A piece without
 `effects` does what its kind does: a wormhole is left by, a tile brings its `denizen`, catches by its `escape` or deals
 its `damage_dice`, a card for a hex is placed as the mine, platform or outpost that its numbers make it, a shuttle is
-placed and is armour.
+placed and is armour. A card or face with the play method `Table in hex` that says effects must be placed by one of
+them, on `played`.
 """
 
 EXAMPLES: dict[str, str] = {
