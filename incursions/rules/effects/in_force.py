@@ -54,7 +54,19 @@ class InForce(NamedTuple):
 
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 NOTHING_IN_FORCE = InForce({}, {})
-LENDING = frozenset({"modify", "add_damage", "add_range"})  # the verbs of bonuses (rules 16.6)
+LENDING = frozenset(  # the verbs of bonuses: what they add, take off or halve they do once a title (rules 16.6)
+    {
+        "add_damage",
+        "add_power",
+        "add_range",
+        "bypass_shields",
+        "halve",
+        "modify",
+        "raise_shields",
+        "reduce",
+        "set_cost",
+    }
+)
 
 CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
 

@@ -10,7 +10,7 @@ from incursions.rules.attacks.weapons import modified
 from incursions.rules.crew.equipment import repair_card, repairable
 from incursions.rules.crew.removal import REPAIR, removable, take_away
 from incursions.rules.effects.aims import source_place
-from incursions.rules.effects.in_force import forces
+from incursions.rules.effects.in_force import forces, once_a_title
 from incursions.rules.placed.placed_pieces import repair_piece, repairable_pieces
 from incursions.rules.plays.commands import attaches
 from incursions.rules.refs import Ref, card_ref, name_of, piece_ref
@@ -19,6 +19,7 @@ from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -28,12 +29,13 @@ SPLIT = "split"
 
 def added_points(game: Game, ship: Ship) -> int:
     """What cards and pieces add to a Repair maneuver of the ship (rules 12.1); a command that lies ready is one."""
-    more: int = 0
-    for force in forces(game, ship.seat, "repair"):
-        within = force.effect.fields.get("within")
-        if within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within:
-            more += force.effect.fields.get("more", 0)
-    return more
+    near = [force for force in forces(game, ship.seat, "repair") if _is_near(game, ship, force)]
+    return sum(force.effect.fields.get("more", 0) for force in once_a_title(game, near))
+
+
+def _is_near(game: Game, ship: Ship, force: Force) -> bool:
+    within = force.effect.fields.get("within")
+    return within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within
 
 
 def promised_points(game: Game, ship: Ship) -> int:
