@@ -59,7 +59,7 @@ def _cards_at(game: Game, seat: int, place: str, count: int | None) -> list[int]
 
 
 def arrange(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """What was looked at is put back in any order, the top first, or on the bottom."""
+    """What was looked at is put back in any order, the top first, or on the bottom; nothing if nobody looked."""
     place = effect.fields.get("at", "your hexpile")
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
     if seat is None:
@@ -68,6 +68,8 @@ def arrange(game: Game, frame: Resolution, effect: Effect) -> bool:
         return _arrange_tiles(game, frame, effect, seat)
     deck = game.players[seat].deck
     looked = [number for number in frame.marked("cards", ()) if number in deck]
+    if not looked:
+        return True
     if effect.fields.get("to") == BOTTOM:
         kept = [number for number in deck if number not in looked]
         game.players[seat].deck = [*looked[::-1], *kept]
@@ -84,6 +86,8 @@ def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> 
     """Tiles, with whoever brought each of them where all explore from one pile (rules 4.6)."""
     pile = game.pile_of(seat)
     count = min(frame.marked("tiles", (seat, 0))[1], len(pile))
+    if not count:
+        return True
     places = list(range(len(pile) - count, len(pile)))[::-1]  # the top first
     if effect.fields.get("to") == BOTTOM:
         _reorder(game, pile, [*places[::-1], *(place for place in range(len(pile)) if place not in places)])
