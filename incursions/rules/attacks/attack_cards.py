@@ -11,7 +11,7 @@ from incursions.rules.attacks.targets import Permissions
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays.card_faces import ANY_TIME, Face, faces_in, numbers
 from incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
-from incursions.rules.plays.commands import attaches
+from incursions.rules.plays.commands import attaches, speaks_of
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
 
@@ -109,11 +109,14 @@ def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: F
     return attack
 
 
-def ready_command(game: Game, ship: Ship, gun: Gun) -> int | None:
-    """The command that will be announced with an attack of this weapon (rules 13.6)."""
+def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None = None) -> int | None:
+    """The command that will be announced with an attack of this weapon, or with this attack (rules 13.6)."""
     said = (f"fire {gun.name}",)
     commands = game.players[ship.seat].commands
-    return next((each for each in commands if attaches(game.cards[each].card, "attack", said)), None)
+    fitting = [each for each in commands if attaches(game.cards[each].card, "attack", said)]
+    if announced is not None:
+        fitting = [each for each in fitting if speaks_of(game, ship.seat, each, announced)]
+    return next(iter(fitting), None)
 
 
 def does_something(game: Game, attack: FullAttack, extra: Extra) -> bool:

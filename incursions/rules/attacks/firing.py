@@ -216,7 +216,9 @@ def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tup
         attack.add(shot.extra.number, ship.seat, numbers(shot.extra.face.effects))
     attack.look_at(game, shot.aim)
     facts = {"seat": ship.seat, "target": attack.target, "weapon": shot.gun.name, "power": power, "range": further}
-    command = ready_command(game, ship, shot.gun) if order.may_add == MAY_ADD_ANYTHING else None
+    if order.by[0] == "seat":
+        attack.decloaks = reveal(game, ship, "attack")
+    command = ready_command(game, ship, shot.gun, attack) if order.may_add == MAY_ADD_ANYTHING else None
     titles = {"card": cards[0] if cards else None, "command": command}
     named = {word: game.cards[number].card.title for word, number in titles.items() if number is not None}
     game.emit("attack_announced", facts | attack.names(game) | named)
@@ -225,5 +227,4 @@ def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tup
     if order.by[0] == "seat":
         ship.spend(power + further, shot.gun.name)
         ship.spend(attack_cost(game, ship.seat), shot.gun.name)
-        attack.decloaks = reveal(game, ship, "attack")
     return attack, cards

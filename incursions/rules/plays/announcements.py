@@ -13,7 +13,7 @@ from incursions.rules.effects.resolution import Resolution, put_up
 from incursions.rules.plays import bound_maneuvers, hand, on_table
 from incursions.rules.plays.card_faces import FOR_THE_ROUND
 from incursions.rules.plays.card_play import CardPlay
-from incursions.rules.plays.commands import COMMAND_NATURE, attaches
+from incursions.rules.plays.commands import COMMAND_NATURE, attaches, speaks_of
 from incursions.rules.plays.lying import LyingCard, held_by, release
 from incursions.rules.refs import Ref, seat_ref
 from incursions.rules.systems import cloaking
@@ -31,7 +31,7 @@ BROKE_CLOAK = "broke cloak"  # a mark of the maneuver by which its ship showed i
 def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
     """Put up a maneuver: what comes after it, what it does, and above them its window."""
     name = announced.kind or kind.name
-    command = ready_command(game, seat, name, said)
+    command = ready_command(game, seat, name, announced.frame, said)
     if command is not None:
         game.emit("command_attached", {"seat": seat, "title": game.cards[command].card.title})
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
@@ -50,11 +50,11 @@ def serving(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(number for number in game.players[seat].in_play if number not in game.board.face_down)
 
 
-def ready_command(game: Game, seat: int, kind: str, said: tuple[str, ...]) -> int | None:
+def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tuple[str, ...]) -> int | None:
     """The command that lies ready and fits the maneuver: it is announced with it (rules 13.6, 13.14)."""
     player = game.players[seat]
     for number in player.commands:
-        if attaches(game.cards[number].card, kind, said):
+        if attaches(game.cards[number].card, kind, said) and speaks_of(game, seat, number, frame):
             player.commands.remove(number)
             return number
     return None

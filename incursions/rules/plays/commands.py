@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays import hand
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 
 if TYPE_CHECKING:
+    from incursions.engine.frames import Frame
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
 
@@ -36,6 +38,17 @@ def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
     weapon = said[0][len(FIRES) :] if said and said[0].startswith(FIRES) else None
     tactical = kind not in NOT_TACTICAL
     return any(word in (ANY, kind, weapon) or (word == TACTICAL and tactical) for word in attaches_to(card))
+
+
+def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
+    """Is the maneuver, as it is announced, one of which the command speaks: at such a target, out of the cloak?
+
+    A command that would change nothing in it waits for another (rules 13.6).
+    """
+    effects = game.cards[number].card.effects.by_trigger
+    before = [*effects.get("attached", ()), *effects.get("scoring", ())]
+    situation = Situation(number, seat, getattr(frame, "target", None), frame)
+    return not before or any(hold(game, situation, effect.conditions) for effect in before)
 
 
 def why_not_ready(game: Game, seat: int, number: int) -> tuple[str, str] | None:
