@@ -6,6 +6,7 @@ thrown. A step is ``{seat, play}``, ``{seat, refused: "10.3", play}`` or ``{expe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from incursions.engine.dice import DiceRanOut, FixedDice
@@ -30,7 +31,7 @@ from incursions.rules.game import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
 
-__all__ = ["Scenario", "ScenarioFileError", "play_line", "read_scenarios", "run_scenario"]
+__all__ = ["Scenario", "ScenarioFileError", "played", "read_scenarios", "run_scenario"]
 
 KEYS = ("title", "rules", *TABLE_KEYS, "steps", "expect")
 STEP_KEYS = ("seat", "play", "refused", "expect")
@@ -46,17 +47,8 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     """None if the scenario holds; else a sentence with its place, its step, what was expected and what was found."""
     where = scenario.place
     try:
-        table, steps = _table(scenario.described), _steps(scenario.described)
-        game = lay_table(table, catalogue)
-        events = list(game.events)
-        for number, step in enumerate(steps, start=1):
-            where = f"{scenario.place}, step {number}"
-            _take(step, game, events)
-        where = f"{scenario.place}, at the end"
-        _expect(scenario.described.get("expect"), game, events)
-        if _dice_left(game) and _made_whole(game, events):
-            _expect(scenario.described.get("expect"), game, events)
-        _look_for_dice(game)
+        for step, _ in played(scenario, catalogue):
+            where = f"{scenario.place}, " + ("at the end" if step is None else f"step {step}")
     except (ScenarioError, TableError, CatalogueError, _Failed) as problem:
         return f"{where}: {problem}"[:LONGEST_FAILURE]
     except DiceRanOut as problem:
@@ -64,6 +56,21 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     except Exception as problem:  # whatever a table from outside brings about is told, and the next one is run
         return f"{where}: the rules broke down ({type(problem).__name__}: {problem})"[:LONGEST_FAILURE]
     return None
+
+
+def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | None, Game]]:
+    """The game before each step, with the number of that step, and after the last (None). What fails to hold raises."""
+    table, steps = _table(scenario.described), _steps(scenario.described)
+    game = lay_table(table, catalogue)
+    events = list(game.events)
+    for number, step in enumerate(steps, start=1):
+        yield number, game
+        _take(step, game, events)
+    yield None, game
+    _expect(scenario.described.get("expect"), game, events)
+    if _dice_left(game) and _made_whole(game, events):
+        _expect(scenario.described.get("expect"), game, events)
+    _look_for_dice(game)
 
 
 # The form.
@@ -201,7 +208,7 @@ def _take(step: dict[str, Any], game: Game, events: list[Event]) -> None:
         if "refused" in step:
             _see_refused(game, seat, step["play"], str(step["refused"]), events)
         else:
-            events += play_line(game, seat, step["play"], events)
+            events += _played_line(game, seat, step["play"], events)
     _expect(step.get("expect"), game, events)
 
 
@@ -228,7 +235,7 @@ def _begins_another(game: Game, seat: int | None, text: str) -> bool:
     return text not in begun and on is None and (anew is not None or (first is not None and text in first))
 
 
-def play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
+def _played_line(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
     """What the line brings about. What completes a line begun before goes into `events`."""
     if _begins_another(game, seat, text):
         _made_whole(game, events)
@@ -236,7 +243,7 @@ def play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> l
         return game.act(seat, text)
     except IllegalAction as refused:
         if _made_whole(game, events):
-            return play_line(game, seat, text, events)
+            return _played_line(game, seat, text, events)
         raise _Failed(f"{_who(seat)} may not play {text!r}: {refused}. {_asked(game)}") from refused
 
 

@@ -1,17 +1,14 @@
 """Every question that the scenarios lead to, as a player would see it: rows, prompt, map, seats, hand and log."""
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cards.pieces import pieces
 from incursions.rules import Game
 from incursions.rules.examples.scenario_files import read_scenarios
-from incursions.rules.examples.table import TABLE_KEYS, lay_table
-from incursions.rules.scenarios import play_line
+from incursions.rules.scenarios import played
 from tests.pages.test_full_table import buttons_of
 from tests.pages.test_log_text import words
 from tournaments import star_map
@@ -25,25 +22,6 @@ from tournaments.seat_tables import seat_table
 SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = sorted(path.name for path in SCENARIOS.glob("*.yaml"))
 LOOKED_AT = 6  # questions of one topic in one file
-
-
-def flat(dice: Any) -> list[int]:
-    """Dice as they are thrown, whatever they are grouped by."""
-    return [number for each in dice or [] for number in (flat(each) if isinstance(each, list) else [each])]
-
-
-def played(described: dict[str, Any]) -> Iterator[Game]:
-    """The game of a scenario beyond Basic before each of its steps and after the last."""
-    if described.get("mode", "basic") == "basic":
-        return
-    table = {key: value for key, value in described.items() if key in TABLE_KEYS and value is not None}
-    seats = [{**seat, "out": "destroyed"} if seat.get("out") is True else seat for seat in table["seats"]]
-    game = lay_table({**table, "seats": seats, "dice": flat(table.get("dice"))}, pieces())
-    for step in described.get("steps") or []:
-        if "play" in step and "refused" not in step:
-            yield game
-            play_line(game, step.get("seat"), step["play"], [])
-    yield game
 
 
 def look_at(game: Game) -> None:
@@ -78,7 +56,9 @@ def read(game: Game) -> None:
 def test_questions_and_events_of_the_scenarios_can_be_shown(file):
     seen: Counter[tuple[str, bool]] = Counter()
     for scenario in read_scenarios(SCENARIOS / file):
-        for game in played(scenario.described):
+        if scenario.described.get("mode", "basic") == "basic":
+            continue
+        for _, game in played(scenario, pieces()):
             read(game)
             question = game.decision
             if question is not None:
