@@ -14,6 +14,7 @@ from incursions.rules.game import Game
 from incursions.rules.hexes.caught import holding_numbers
 from incursions.rules.players import Before, Player
 from incursions.rules.plays.hand import titles
+from incursions.rules.plays.open_hands import open_hands
 from incursions.rules.ships import Ship
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.
@@ -44,6 +45,7 @@ PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
     "pile": lambda game, player: player.pile[::-1],
     "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
     "holds": lambda game, player: _held(game.ships[player.seat].holds),
+    "sees": lambda game, player: open_hands(game, player.seat),
     "caught": lambda game, player: one_or_all(sorted(holding_numbers(game, game.ships[player.seat]))),
 }
 LISTED = (  # their number may be expected instead
@@ -138,13 +140,13 @@ def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
     if seat >= len(game.ships):
         raise ScenarioError(f"expect: there is no {name} at this table")
     ship = game.ships[seat]
-    for key, value in _fields(expected, name, (*SEAT_FACTS, *BEYOND_BASIC)).items():
+    for key, value in _fields(expected, name, dict.fromkeys((*SEAT_FACTS, *BEYOND_BASIC, *PLAYER_FACTS))).items():
         if key in PLAYER_FACTS and game.players:
             found = _player_fact(game, game.players[seat], key, value)
             if found is not None:
                 return f"{name} {found}"
             continue
-        if key in BEYOND_BASIC:
+        if key not in SEAT_FACTS:
             if value:
                 none = "there is none" if game.players else "Basic has none"
                 return f"{name} {key}: expected {shown(value)}, and {none}"
