@@ -99,6 +99,8 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
         return may_defend.why_not_evade(game, attack)
     if effect.verb == "raise_shields":
         return may_defend.why_no_shield_power(game, attack)
+    if effect.verb == "cloak":
+        return game.obstacles["cloak"](game, ship, effect)
     if effect.verb == "attack":
         return why_not_granted(game, attack, ship, number, effect)
     if effect.verb == "redirect":
