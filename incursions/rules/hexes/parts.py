@@ -16,7 +16,7 @@ from incursions.rules.hexes.leaving import is_here, why_not_leave
 from incursions.rules.hexes.voyages import Voyage
 from incursions.rules.hexes.wormholes import LeaveRoll, MeetRequirement
 from incursions.rules.maneuver_kinds import ManeuverKind
-from incursions.rules.plays.under_way import maneuver_of
+from incursions.rules.plays.under_way import LENGTH, maneuver_of
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds, Situation
@@ -39,7 +39,7 @@ def maneuver_is_so_long(game: Game, situation: Situation, condition: Condition) 
     """The maneuver led over so many hexes, or more."""
     maneuver = maneuver_of(game, situation.user)
     marks: dict[str, Any] = dict(maneuver.marks if maneuver is not None else getattr(situation.frame, "marks", ()))
-    return bool(marks.get("length", 0) >= condition.value)
+    return bool(marks.get(LENGTH, 0) >= condition.value)
 
 
 def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) -> bool:

@@ -11,7 +11,7 @@ from incursions.rules.hexes.caught import is_caught
 from incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
 from incursions.rules.hexes.leaving import depart, settle
 from incursions.rules.hexes.warp_cards import other_effects, warp_hexes
-from incursions.rules.plays.under_way import mark_maneuver
+from incursions.rules.plays.under_way import LENGTH, maneuver_of, mark_maneuver
 from incursions.rules.ships import warp_reach
 from incursions.rules.systems import beams
 from incursions.rules.systems.mines import go_off, mine_at, mines_waiting, waits_for
@@ -152,13 +152,19 @@ class Voyage(Frame["Game"]):
         """The voyage is over: those who are still here stop, and the hex acts on the mover first (rules 8.8)."""
         game.stack.remove(self)
         self._tell(game)
-        mark_maneuver(game, self.seat, "length", self.place)
+        self._measure(game)
         stopped = self._here(game, (*self.company, *lost))
         for seat in stopped:
             settle(game, game.ships[seat])
         if not self.no_event:
             for seat in (*self.behind, *sorted(stopped, key=lambda seat: seat == self.seat)):
                 stop(game, seat, self.how if seat == self.seat else TOW)
+
+    def _measure(self, game: Game) -> None:
+        """The maneuver is as long as its own voyage; what the hex adds where it ends makes it no longer."""
+        maneuver = maneuver_of(game, self.seat)
+        if maneuver is not None and LENGTH not in dict(maneuver.marks):
+            mark_maneuver(game, self.seat, LENGTH, self.place)
 
     def _tell(self, game: Game) -> None:
         """Say which way was flown since the last interruption."""

@@ -11,6 +11,8 @@ from incursions.rules.plays.announcements import Maneuvered
 if TYPE_CHECKING:
     from incursions.rules.game import Game
 
+LENGTH = "length"  # a mark of the maneuver by which the ship moved: its hexes
+
 
 def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
     """The maneuver of this seat that is under way."""
