@@ -11,14 +11,14 @@ from incursions.rules.effects.word_tables import CARD_KINDS, FATES, MANEUVERS, S
 from incursions.rules.printed.words import RACES
 
 NOT = "not "
-ABOVE_0 = "above 0"
+AT_0, ABOVE_0 = "0", "above 0"
 
 
 class Shields(Word):
-    """At 0, or above: read as 0, negated where it is above."""
+    """At 0, or above: read as words, whether a number is written or not."""
 
     def __init__(self) -> None:
-        super().__init__(("0", ABOVE_0))
+        super().__init__((AT_0, ABOVE_0))
 
     def read(self, value: Any, path: str, read_list: Any) -> Any:
         return super().read(str(value) if isinstance(value, int) else value, path, read_list)
@@ -39,7 +39,7 @@ _ROWS = (
     ("captain", _RACE, "your captain is of that race; without a captain neither X nor `not X` holds (9.19)"),
     ("owner", Word(("you", "another player")), "he brought the card or tile"),
     ("own_shields", Shields(), "your ship's shields (those that do not function are at 0, 10.15)"),
-    ("target_shields", Shields(), "the target ship's shields"),
+    ("target_shields", Shields(), "the target ship's shields; what has none is `not 0`"),
     (
         "target",
         Word(
@@ -109,6 +109,4 @@ def _condition(kind: ConditionKind, said: Any, path: str) -> Condition:
     negated = isinstance(said, str) and said.startswith(NOT)
     words = said if isinstance(said, list) and said else [said[len(NOT) :] if negated else said]
     read = tuple(kind.value.read(word, path, not_nested) for word in words)
-    if isinstance(kind.value, Shields):
-        return Condition(kind.name, 0, (read[0] == ABOVE_0) is not negated)
     return Condition(kind.name, read[0] if len(read) == 1 else read, negated)

@@ -10,6 +10,7 @@ from incursions.rules.attacks.grants import pieces_in_range
 from incursions.rules.attacks.targets import is_gone, shields_at_0
 from incursions.rules.board import DENIZEN
 from incursions.rules.effects.aboard_shuttles import shuttle_with
+from incursions.rules.effects.condition_table import ABOVE_0, AT_0
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.rules.refs import Ref, holder_of
@@ -48,15 +49,18 @@ def ship_aimed_at(game: Game, situation: Situation) -> int | None:
 
 def own_shields(game: Game, situation: Situation, condition: Condition) -> bool:
     """Are the user's shields at 0, or do they not function (rules 10.15)? Of a shuttle there is nothing to say."""
-    if shuttle_with(game, situation.source) is not None:
-        return False
-    return shields_at_0(game, situation.user) is not condition.negated
+    seat = situation.user if shuttle_with(game, situation.source) is None else None
+    return condition.admits(*_shields_of(game, seat))
 
 
 def target_shields(game: Game, situation: Situation, condition: Condition) -> bool:
     """Are the shields of the ship aimed at, at 0? Of what has none there is nothing to say."""
-    seat = ship_aimed_at(game, situation)
-    return seat is not None and shields_at_0(game, seat) is not condition.negated
+    return condition.admits(*_shields_of(game, ship_aimed_at(game, situation)))
+
+
+def _shields_of(game: Game, seat: int | None) -> list[str]:
+    """The word of the vocabulary that is true of a ship's shields; none of what has no shields."""
+    return [] if seat is None else [AT_0 if shields_at_0(game, seat) else ABOVE_0]
 
 
 def target_is(game: Game, situation: Situation, condition: Condition) -> bool:

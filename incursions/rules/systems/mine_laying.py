@@ -132,13 +132,8 @@ class LayMine(ManeuverKind):
         short = power_short(ship, MINES, power + attack_cost(game, ship.seat), "That mine")
         if short is not None:
             return short
-        if match[2] is not None:
-            return _why_not_card(game, ship, match[2])
-        at = ship.at if match[3] is None else parse_hex(match[3])
-        found = why_not_lie(game, ship.seat, at)
-        if found is None and at != ship.at:
-            return "17.12", "A mine is laid in the hex of its ship"
-        return found
+        why_not_with = None if match[2] is None else _why_not_card(game, ship, match[2])
+        return why_not_with or _why_not_there(game, ship, match[2], match[3])
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Laying one, of a ship with mines."""
@@ -161,7 +156,19 @@ def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
     number = next((each for each in hand if game.cards[each].card.title == title), None)
     if number is None:
         return "10.1", f"You have no {title} in your hand"
-    return why_not_added(game, ship, number, gun_of(ship)) or why_not_lie(game, ship.seat, ship.at)
+    return why_not_added(game, ship, number, gun_of(ship))
+
+
+def _why_not_there(game: Game, ship: Ship, card: str | None, place: str | None) -> tuple[str, str] | None:
+    """Why the mine may not lie in that hex (unsaid: the ship's), with that card if one is named (rules 17.12)."""
+    at = ship.at if place is None else parse_hex(place)
+    laying = Laying(game, ship)
+    extra = laying.extras.get(NO_CARD if card is None else f"{CARD}{card}")
+    farther = 0 if extra is None else extra.range
+    if at not in game.map or distance(at, ship.at) > farther:
+        near = f"an explored hex at most {farther} away" if farther else "the hex of its ship"
+        return "17.12", f"This mine is laid in {near}"
+    return why_not_lie(game, ship.seat, at)
 
 
 class LayingMine(Frame["Game"]):

@@ -171,9 +171,9 @@ def test_conditions_admit_words():
     weapon, shields = effect.conditions
     assert weapon.admits("mines")
     assert not weapon.admits("phasers")
-    assert shields == Condition("own_shields", 0, negated=True)
-    assert shields.admits(4)
-    assert not shields.admits(0)
+    assert shields == Condition("own_shields", "above 0")
+    assert shields.admits("above 0")
+    assert not shields.admits("0")
 
 
 def test_a_piece_without_effects_has_none():
