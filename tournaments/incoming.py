@@ -22,6 +22,8 @@ LONGEST_KEY = 64
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_MODE = 10
 LONGEST_NUMBER = 10
+MOST_BOTS = 5
+BOTS = [bot.value for bot in Bot if bot.value]
 JSON_TYPE = "application/json"
 
 
@@ -51,15 +53,16 @@ def read_stop(request: HttpRequest) -> Move:
 def read_table_rules(request: HttpRequest) -> TableRules:
     """What a host asks for; whatever is left out has its usual value. Raises malformed.
 
-    `bots` is how many captains play, or who plays, as a list or separated by commas. `starters` lists the decks by
-    seat; forms say `starter` for the host and `bot_starter_1` and so on for the bots. Basic leaves them unread.
+    `bots` is how many bots play, or which ones, as a list or separated by commas; of a number each is a captain, unless
+    `bot_1` and so on name another. `starters` lists the decks by seat; forms say `starter` for the host and
+    `bot_starter_1` and so on for the bots. Basic leaves them unread.
     """
     fields = _fields(request)
     usual = TableRules()
     mode = _text(fields, "mode", LONGEST_MODE, usual.mode)
     if mode not in Mode.values:
         raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
-    bots = _bots(fields.get("bots"))
+    bots = _bots(fields)
     seats = _whole_number(fields, "seats", 2, 6, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise malformed("At least one seat is for a person.")
@@ -154,19 +157,19 @@ def _seconds(fields: Mapping[str, Any], name: str, most: int, usual: float) -> f
     return float(value)
 
 
-def _bots(value: Any) -> tuple[str, ...]:
-    """The bots asked for: a number of captains, or their names."""
-    names = [bot.value for bot in Bot if bot.value]
+def _bots(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """The bots asked for: so many, or their names."""
+    value = fields.get("bots")
     if value is None or value == "":
         return ()
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) == 1:
         value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 6:
-        return (Bot.CAPTAIN.value,) * value
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_BOTS:
+        value = [fields.get(f"bot_{number}") or Bot.CAPTAIN.value for number in range(1, value + 1)]
     if isinstance(value, str):
         value = [name.strip() for name in value.split(",")]
-    if not isinstance(value, list) or len(value) > 5 or any(name not in names for name in value):
-        raise malformed(f"bots is a number from 0 to 5, or names out of: {', '.join(names)}.")
+    if not isinstance(value, list) or len(value) > MOST_BOTS or any(name not in BOTS for name in value):
+        raise malformed(f"bots is a number from 0 to {MOST_BOTS}, or names out of: {', '.join(BOTS)}.")
     return tuple(value)
 
 

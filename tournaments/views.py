@@ -32,6 +32,10 @@ MODES = (
     (Mode.FULL, "Full: decks and captains, each explores from his own hexpile"),
     (Mode.TOURNAMENT, "Tournament: the same with one hexpile of all players’ tiles"),
 )
+BOTS = (
+    (Bot.CAPTAIN, "Captain: plays sensibly"),
+    (Bot.RANDOM, "Random: does anything that is allowed"),
+)
 THEMES = ("dark", "light")
 A_YEAR = 60 * 60 * 24 * 365
 
@@ -51,6 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "has_more": len(cards) > ON_THE_FRONT_PAGE,
             "own": _own_matches(request),
             "waiting": _waiting(),
+            **_offered(),
         },
     )
 
@@ -65,8 +70,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
     """The form for a table of one's own."""
-    offered = {"modes": MODES, "starters": current_starters().values(), "usual": TableRules()}
-    return render(request, "tournaments/new_table.html", {"here": "play", **offered})
+    return render(request, "tournaments/new_table.html", {"here": "play", "usual": TableRules(), **_offered()})
+
+
+def _offered() -> dict[str, Any]:
+    """What a table can be made of: modes, decks, bots."""
+    return {"modes": MODES, "starters": current_starters().values(), "bots": BOTS}
 
 
 @csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs

@@ -131,3 +131,27 @@ def test_deck_without_end_is_not_looked_at(db):
     record["setup"]["seats"][0]["deck"] *= 20
     with pytest.raises(UnverifiableFile, match="at most 200"):
         read_match_file(BytesIO(json.dumps(record).encode()))
+
+
+def test_a_table_is_made_from_the_front_page_with_mode_decks_and_bot_of_ones_choice(client, db):
+    first, second = list(starters())[2:4]
+    page = client.get("/").content.decode()
+    for name in ("mode", "starter", "bot_1", "bot_starter_1"):
+        assert f'name="{name}"' in page
+    chosen = {"bots": "1", "mode": "tournament", "starter": first, "bot_1": "random", "bot_starter_1": second}
+    client.post("/matches", chosen)
+    match = Match.objects.get()
+    assert match.mode == "tournament"
+    assert [(seat.bot, seat.starter) for seat in match.seats.order_by("index")] == [("", first), ("random", second)]
+
+
+def test_bots_of_a_number_are_captains_unless_they_are_named(client, db):
+    client.post("/matches", {"bots": "3", "bot_2": "random", "bot_3": ""})
+    assert [seat.bot for seat in Match.objects.get().seats.order_by("index")] == ["", "captain", "random", "captain"]
+
+
+def test_a_bot_that_nobody_knows_is_refused_by_name(client, db):
+    said = client.post("/matches", {"bots": "1", "bot_1": "admiral of none"})
+    assert said.status_code == 400
+    assert "captain, random" in said.content.decode()
+    assert not Match.objects.exists()
