@@ -101,6 +101,8 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
         return may_defend.why_no_shield_power(game, attack)
     if effect.verb == "cloak":
         return game.obstacles["cloak"](game, ship, effect)
+    if effect.verb == "halve" and effect.fields["of"] == "damage to the hull" and attack.aim[0] == "card":
+        return nothing  # a tabled card has no hull (10.15)
     if effect.verb == "attack":
         return why_not_granted(game, attack, ship, number, effect)
     if effect.verb == "redirect":

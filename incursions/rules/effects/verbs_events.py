@@ -17,6 +17,7 @@ from incursions.rules.hexes.event_strikes import ON_STRIKE, in_turn_order, strik
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.hexes.wormholes import come_to_wormhole
 from incursions.rules.picks import NOTHING
+from incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.rules.refs import amount_ref
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.game import Game
+
+ATTACKER = "the attacker"
 
 
 def seats_aimed_at(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[int] | None:
@@ -45,6 +48,8 @@ def _struck_unsaid(frame: Resolution) -> str:
 
 def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
     """Damage without an attack: one roll for all whom the text strikes, and it falls on them together (9.13, 9.20)."""
+    if effect.target == ATTACKER and any(ref[0] == "piece" for ref in candidates(game, frame, effect, ATTACKER)):
+        return _deal_to_attacking_piece(game, frame, effect)
     seats = seats_aimed_at(game, frame, effect, _struck_unsaid(frame))
     if seats is None:
         return False
@@ -63,6 +68,20 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
     for seat in seats:
         if game.ships[seat].is_destroyed:
             destroy(game, game.ships[seat], by=by)
+    return True
+
+
+def _deal_to_attacking_piece(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """A denizen, shuttle or platform that attacked loses points as in an attack, without a reward (17.4, 18.9)."""
+    number = candidates(game, frame, effect, ATTACKER)[0][1]
+    piece = game.board.placed.get(number)
+    if piece is None or piece.points is None:
+        return True
+    score = _score(game, frame, effect)
+    if score is None:
+        return False
+    if damage.strike_piece(game, number, score):
+        destroy_piece(game, number, by=None)
     return True
 
 
