@@ -131,8 +131,8 @@ class FullAttack(AttackFrame):
         self.lying = (*self.lying, (source, user, tuple(numbers)))
 
     def is_made_with(self, game: Game, source: Source) -> bool:
-        """Is the attack made with this card, tile or placed piece?"""
-        if self.gun.source == source:
+        """Is the attack made with this card, tile, placed piece or escape craft (rules 19.9)?"""
+        if self.gun.source == source or (self.by[0] == "seat" and game.ships[self.by[1]].craft == source):
             return True
         piece = game.board.placed.get(self.by[1]) if self.by[0] == "piece" else None
         return piece is not None and piece.card == source

@@ -12,10 +12,7 @@ from incursions.rules.printed.words import TABLE_IN_HEX, TABLE_UNTIL_DESTROYED
 Definition = dict[str, Any]
 Said = list[dict[str, Any]]
 
-SHUTTLE: Said = [  # placed by a maneuver, and armour for its ship (rules 17.6)
-    {"on": "maneuver", "do": "place", "piece": "shuttle"},
-    {"on": "damage", "do": "redirect", "to": "this card", "optional": True},
-]
+SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # armour it is by rule 17.8
 
 
 def with_effects(definition: Definition) -> Definition:
