@@ -13,6 +13,7 @@ from incursions.rules.attacks.may_defend import (
     EVADE,
     first_power,
     is_missed,
+    may_piece_evade,
     score_with,
     why_no_defence,
     why_no_shield_power,
@@ -34,12 +35,12 @@ if TYPE_CHECKING:
 
 
 def let_defend(game: Game, attack: FullAttack) -> None:
-    """A piece tries to evade if it prints a score (rules 11.11); for a ship and what is on it the player is asked."""
+    """A piece tries to evade if it prints a score and may (rules 11.11); for a ship and what is on it one is asked."""
     if is_missed(game, attack):
         attack.defence = MISSED
     elif attack.aim[0] == "piece":
         score = evasion_of(game, game.board.placed[attack.aim[1]])
-        if score is not None:
+        if score is not None and may_piece_evade(game, attack):
             game.stack.append(Evasion(attack.target, score, 0))
     elif attack.target is not None:
         game.stack.append(FullDefence((attack.target,)))

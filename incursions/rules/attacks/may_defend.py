@@ -47,6 +47,11 @@ def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
     return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
 
 
+def may_piece_evade(game: Game, attack: FullAttack) -> bool:
+    """May a piece in a hex try to evade: does nothing in the attack forbid it (rules 11.11)?"""
+    return refused_to_target(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
+
+
 def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
     """The rule and the reason why shield power does not help; None if it does."""
     assert attack.target is not None
