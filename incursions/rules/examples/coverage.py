@@ -19,7 +19,6 @@ DUE = {
     "21.6": "awards",
     "22.1": "boosters",
     "22.2": "registering decks",
-    **dict.fromkeys(("23.1", "23.2", "23.3", "23.4"), "the base set"),
 }
 
 
