@@ -11,6 +11,7 @@ from incursions.rules.effects.schema import (
     Whole,
     WholeOr,
     Word,
+    Words,
 )
 from incursions.rules.effects.target_table import (
     EVENT,
@@ -24,7 +25,6 @@ from incursions.rules.effects.target_table import (
 from incursions.rules.effects.verb_kind import (
     AMOUNT,
     CHANGE,
-    MANEUVERS,
     PER,
     POINTS,
     POOL,
@@ -92,7 +92,11 @@ ATTACKING = (
     Verb(
         "allow",
         "permits one thing that a rule refuses",
-        {"action": Word(words.PERMISSIONS, "What is allowed"), "maneuver": MANEUVERS, "power": Whole(0, 4)},
+        {
+            "action": Word(words.PERMISSIONS, "What is allowed"),
+            "maneuver": Words(words.PERMITTED, "Kinds of maneuver"),
+            "power": Whole(0, 4),
+        },
         ("10.4", "10.9", "12.11", "13.5"),
         (("action",),),
         passive=True,

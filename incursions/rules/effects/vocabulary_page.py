@@ -20,7 +20,7 @@ _LISTS: dict[str, tuple[str, Mapping[str, str]]] = {
     "What is modified": ("`modify`, after `of`.", words.MODIFIED),
     "Costs": ("`set_cost`, after `of`.", words.COSTS),
     "Counting": ("After `per`; where it says *each full so many*, as `full 10 hull points missing`.", words.COUNTED),
-    "Kinds of maneuver": ("After `maneuver`, and `kind` of added ones.", words.ADDED),
+    "Kinds of maneuver": ("After `maneuver`, and `kind` of added ones.", words.ADDED | words.PERMITTED),
     "Kinds of card": ("After `filter` and in the condition `card`.", words.CARD_KINDS),
     "Places": ("Where cards and tiles are, after `from`, `to` and `at`.", words.PLACES),
     "Hexes": ("Where a ship is transported, after `to`.", words.HEXES),

@@ -21,6 +21,8 @@ ADDED: dict[str, str] = {
     "attack without a card": "an attack without an attack card, or an Assimilation (10.1, 15.5)",
 }
 
+PERMITTED: dict[str, str] = {**MANEUVERS, "table": "of `allow`: a card tabled as a maneuver (6.7, 13.4.2)"}
+
 PERMISSIONS: dict[str, str] = {
     "aim at tabled Equipment": "the attack may be aimed at a tabled Equipment though the ship's shields stand (10.4)",
     "target cloaked ships": "cloaked ships can be targeted, those `within` so many hexes of the piece (10.9)",

@@ -10,6 +10,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import Resolution, put_up
+from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.plays import bound_maneuvers, hand, on_table
 from incursions.rules.plays.card_faces import FOR_THE_ROUND
 from incursions.rules.plays.card_play import CardPlay
@@ -35,7 +36,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     if command is not None:
         game.emit("command_attached", {"seat": seat, "title": game.cards[command].card.title})
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
-    if cloaking.reveal(game, game.ships[seat], name):
+    if cloaking.reveal(game, game.ships[seat], name, *map(first_word, said[:1])):
         maneuvered.marks = (*maneuvered.marks, (BROKE_CLOAK, True))
     game.stack += [maneuvered, announced.frame, Announcement(seat, MANEUVER, announced.cards, command, said)]
     game.ships[seat].lose_diverted()

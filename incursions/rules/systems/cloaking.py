@@ -93,13 +93,16 @@ def drop(game: Game, ship: Ship, why: str) -> None:
         game.emit("uncloaked", {"seat": ship.seat, "why": why})
 
 
-def reveal(game: Game, ship: Ship, maneuver: str) -> bool:
-    """The ship announces a maneuver: that breaks its cloak, unless an effect lets it keep it (rules 12.7, 12.11)."""
+def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:
+    """The ship announces a maneuver: that breaks its cloak, unless an effect lets it keep it (rules 12.7, 12.11).
+
+    `maneuver` is what it is called: its kind, and perhaps the word of its line.
+    """
     if ship.cloak is None:
         return False
     for force in forces(game, ship.seat, "allow"):
         fields = force.effect.fields
-        if fields["action"] == KEEP_THE_CLOAK and maneuver in fields.get("maneuver", ()):
+        if fields["action"] == KEEP_THE_CLOAK and set(maneuver) & set(fields.get("maneuver", ())):
             return False
     drop(game, ship, MANEUVER)
     return True
