@@ -69,6 +69,8 @@ class EventFalls(EventStrikes):
 def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
     """The seats that an effect of an event would strike, whether or not its conditions hold."""
     phrase = effect.target or ""
+    if phrase == "your ship":
+        return [frame.user]
     if phrase.startswith("every ") and "ship" in phrase:
         return [ref[1] for ref in candidates(game, frame, effect, phrase)]
     if phrase in ("the target", "the visitor", "another player", "another ship"):
@@ -79,7 +81,7 @@ def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
 
 def _aimed_at(game: Game, frame: Resolution) -> list[int]:
     """Whom a card is aimed at: a player, or another one through his piece in a hex, which he may save too (9.14)."""
-    aim = _aim_of(frame)
+    aim = aim_of(frame)
     if aim is not None and aim[0] == "piece":
         piece = game.board.placed.get(aim[1])
         owner = None if piece is None else piece.owner
@@ -87,7 +89,7 @@ def _aimed_at(game: Game, frame: Resolution) -> list[int]:
     return [] if frame.target_seat is None else [frame.target_seat]
 
 
-def _aim_of(frame: Resolution) -> Ref | None:
+def aim_of(frame: Resolution) -> Ref | None:
     """What was aimed at on announcing: a player, or one of several things that a text may be aimed at."""
     aimed: Ref | None = frame.marked("aimed")
     return frame.target if aimed is None else aimed
@@ -98,7 +100,7 @@ def seats_struck(
 ) -> list[int]:
     """All seats that the effects of an event would strike now, in turn order; whom its text spares is left out."""
     frame = Resolution(source, user, (), target, marks)
-    aim = _aim_of(frame)
+    aim = aim_of(frame)
     if aim is not None:
         frame.mark("place", place_of(game, aim))  # for effects that speak of its hex
     found: set[int] = set()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.hexes.event_falls import EventFalls, hidden_by_cloak, seats_struck
+from incursions.rules.effects.aims import place_of
+from incursions.rules.hexes.event_falls import EventFalls, aim_of, hidden_by_cloak, seats_struck
 from incursions.rules.hexes.event_strikes import in_turn_order
 from incursions.rules.plays.card_faces import BEFORE_TARGET
 from incursions.rules.plays.card_play import CardPlay
@@ -40,6 +41,9 @@ class CardStrikes(EventFalls):
         assert isinstance(play, CardPlay)
         for name, value in self._told():
             play.mark(name, value)
+        aim = aim_of(play)
+        if aim is not None:
+            play.mark("place", place_of(game, aim))  # others there take it, though what was aimed at is saved (9.14)
         play.pending = tuple(number for number in play.pending if self._still_falls(game, play, number))
         if play.target_seat is not None and play.target_seat in self.spared:
             play.failed = True

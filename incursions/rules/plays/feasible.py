@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from incursions.engine.hexes import distance
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.charting import can_explore
 from incursions.rules.plays.card_faces import PLAYED, STAYS_ON_TABLE, Face
@@ -117,7 +118,18 @@ def _explore(game: Game, user: int, effect: Effect, target: int | None, ref: Ref
     return can_explore(game, game.ships[user])
 
 
+def _deal(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    """What strikes all others must reach one of them, and a cloak hides from it (rules 12.7)."""
+    within = effect.fields.get("within")
+    if effect.target != "every other ship" or within is None:
+        return True
+    here = game.ships[user].at
+    seen = (ship for ship in game.ships if ship.seat != user and ship.out is None and ship.cloak is None)
+    return any(distance(here, ship.at) <= within for ship in seen)
+
+
 _CHECKS: dict[str, Check] = {
+    "deal": _deal,
     "take": _take,
     "discard": _discard,
     "look": _look,
