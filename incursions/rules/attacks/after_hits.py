@@ -55,12 +55,17 @@ def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Fo
 
 
 def follow(game: Game, attack: FullAttack) -> None:
-    """Put up what follows the damage, the first of it on top: repairs, people under fire, what hits and misses do."""
+    """Put up what follows the damage, the first of it on top: repairs, people under fire, what hits and misses do.
+
+    Of several targets each one's cards speak of him alone (rules 10.13).
+    """
     for struck in reversed(attack.done):
         attack.recall(struck)
         triggers = _triggers_of(struck)
         for trigger in reversed(triggers):
-            _put_up(game, attack, struck, set_off_by(game, attack, trigger, *_sides_of(attack, struck, trigger)))
+            found = set_off_by(game, attack, trigger, *_sides_of(attack, struck, trigger))
+            others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
+            _put_up(game, attack, struck, [force for force in found if force.user not in others])
         if struck.hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
             hit_card(game, attack.seat, struck.aim[1], struck.damage)
     for struck in reversed(attack.done):
@@ -99,11 +104,17 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
 def end_of_attack(game: Game, attack: FullAttack) -> None:
     """What lasted for the attack ends, and what waited for it was used; then what comes after it (rules 11.10)."""
     end_lasting(game, lambda lasting: _ends_with(attack, lasting))
-    sides = [attack.seat, *(struck.seat for struck in attack.done)]
-    for struck in reversed(attack.done[:1]):
+    sides = dict.fromkeys([attack.seat, *(struck.seat for struck in attack.done)])
+    for number, struck in reversed(list(enumerate(attack.done))):
         attack.recall(struck)
-        both = dict.fromkeys(side for side in sides if side is not None)
-        _put_up(game, attack, struck, set_off_by(game, attack, "after_attack", *both))
+        found = set_off_by(game, attack, "after_attack", *(side for side in sides if side is not None))
+        _put_up(game, attack, struck, [force for force in found if _spoken_of(attack, force.user) == number])
+
+
+def _spoken_of(attack: FullAttack, user: int) -> int:
+    """Of several targets the one that a text speaks of: its user's own, in the attacker's cards the first."""
+    own = (number for number, struck in enumerate(attack.done) if struck.seat == user != attack.seat)
+    return next(own, 0)
 
 
 def _ends_with(attack: FullAttack, lasting: Lasting) -> bool:
