@@ -141,15 +141,14 @@ CHOICE = f", effects: [{{on: played, do: choose, who: you, options: {FACES}}}]"
 WRONG_CARDS += [
     ({"commands": posted(f", effects: [{DRAW}]")}, "commands.yaml, Fire, effects: an effect {on: played, do: place"),
     ({"commands": posted(", effects: []")}, "commands.yaml, Fire, effects: an effect {on: played, do: place"),
-    ({"commands": posted()}, "commands.yaml, Fire, play_method: a mine, life_points or effects were expected"),
     ({"commands": posted(CHOICE, "Multi")}, "Fire, effects 1, options 2, effects: an effect {on: played"),
 ]
 
 
 @pytest.mark.rule("13.4.6", "17.12")
-def test_a_card_for_a_hex_is_placed_by_its_effects_or_by_its_numbers(tmp_path):
+def test_a_card_for_a_hex_is_placed_by_its_effects_if_it_has_any(tmp_path):
     rolled = f"{{on: played, do: roll_table, table: {{1-3: nothing, 4-6: [{PLACE}]}}}}"
-    for more in (f", effects: [{DRAW}, {PLACE}]", f", effects: [{rolled}]", ", life_points: 5"):
+    for more in (f", effects: [{DRAW}, {PLACE}]", f", effects: [{rolled}]", ""):
         assert "Fire" in load(with_cards(tmp_path, commands=posted(more))).cards
 
 

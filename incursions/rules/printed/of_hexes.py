@@ -1,24 +1,27 @@
-"""A card that is tabled in a hex is placed there, by what it says or by what it prints (rules 13.4.6, 17.12)."""
+"""A card that says what it does in a hex says as what it is placed there (rules 13.4.6, 17.12).
+
+One without effects is placed as what its numbers make it (`of_itself`), or is never played.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from incursions.rules.printed.of_itself import with_effects
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import TABLE_IN_HEX
 
 EXPECTED = f"an effect {{on: played, do: place, piece: ...}} was expected: what is played by {TABLE_IN_HEX} lies there"
-EXPECTED_NUMBERS = f"a mine, life_points or effects were expected besides: what is played by {TABLE_IN_HEX} lies there"
 
 
 def unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
     """Each part of the card that is played into a hex and is never placed: its path and what was expected."""
-    effects = with_effects(definition).get("effects")
+    effects = definition.get("effects")
+    if effects is None:
+        return
     if definition.get("play_method") == TABLE_IN_HEX and not _places(effects, ""):
-        yield ("effects", EXPECTED) if "effects" in definition else ("play_method", EXPECTED_NUMBERS)
-    for number, effect in enumerate(effects or [], start=1):
+        yield "effects", EXPECTED
+    for number, effect in enumerate(effects, start=1):
         for place, option in enumerate(effect.get("options", []), start=1):
             method = option.get("play_method", option.get("as"))
             if method == TABLE_IN_HEX and not _places(option, effect.get("on", "")):
