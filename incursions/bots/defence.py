@@ -72,11 +72,11 @@ def answer_attack(situation: Situation) -> Choice:
 
 
 def add_shield_power(situation: Situation) -> Choice:
-    """After the defence: as much power on the shields as pays."""
+    """After a failed evasion: as much power on the shields as pays."""
     attacked = Attacked(situation)
     power = attacked.best_shields(attacked.power)
     if power:
-        return Choice(phrases.ADD_SHIELDS[power], "shield power takes what the defence does not")
+        return Choice(phrases.ADD_SHIELDS[power], "the evasion failed; shield power takes what it can")
     return Choice(phrases.TAKE_THE_HIT, "more power on the shields would not pay")
 
 

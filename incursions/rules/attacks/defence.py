@@ -65,7 +65,7 @@ class FullDefence(DefenceWindow):
     def entitled(self, game: Game, seat: int) -> bool:
         """Asked until a defence is chosen; then while there is shield power, AUX or a card for any time (11.2)."""
         attack = self.attack(game)
-        if attack.defence in ESCAPED or attack.moved_to is not None or game.ships[seat].out is not None:
+        if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
             return False
         if attack.defence is None or attack.helped is not None:
             return True
@@ -125,7 +125,6 @@ class FullDefence(DefenceWindow):
             attack.defence_power = phrases.POWER_WITH[said[2]]
             attack.repairs = (said[1], attack.defence_power)
             ship.spend(attack.defence_power, "repair")
-            ship.lose_diverted()
         elif first in phrases.EVADE_POWER:
             power = phrases.EVADE_POWER[first]
             score = score_with(game, attack, power - first_power(game, attack))
