@@ -1,4 +1,4 @@
-"""docs/adding-a-card.md is followed to the letter: its YAML is written, its commands run, and they print what it says."""
+"""docs/adding-a-card.md is followed to the letter: its YAML is written, its commands run, their output compared."""
 
 import io
 import re

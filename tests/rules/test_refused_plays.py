@@ -33,7 +33,7 @@ OWN_TURN = [
     ("play Report at seat 1", "Report is aimed at nothing and takes nothing: say play Report (13.15)"),
     ("play Report with 1 power", "Report takes no power (7.3)"),
     ("play Boost 2", "Boost 2 is played within a warp: say warp to Q,R and card Boost 2 (8.7)"),
-    ("play Leak at seat 0", "Leak is aimed at something: at seat 1, at seat 2 (13.15)"),
+    ("play Leak at seat 0", "The card is aimed at another player, not at yourself or at what is yours (13.15)"),
     ("play Leak at seat 2", "Leak reaches 1 hex, and that is farther away (10.18)"),
     ("play Leak at seat 1 with 1 power", "Leak takes no power (7.3)"),
     ("play Digger", "Digger would do nothing now (13.15)"),

@@ -160,7 +160,7 @@ def test_a_mine_foresees_its_blast():
     game = full({"ship": "Drogath", "at": "1,0"}, {"ship": "Sol"}, map=MAP)
     assert game.forecast("lay mine with 1 power") == {"power": 1, "average": 9.0, "minimum": 4, "maximum": 14}
     assert refused(game, "lay mine with 1 power and card Fire") == "You have no Fire in your hand (10.1)"
-    assert refused(game, "lay mine in 2,0") == "A mine is laid in the hex of its ship (17.12)"
+    assert refused(game, "lay mine in 2,0") == "This mine is laid in the hex of its ship (17.12)"
 
 
 @pytest.mark.rule("12.1")

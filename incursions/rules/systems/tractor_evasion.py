@@ -14,7 +14,6 @@ from incursions.rules.odds import chance_of_at_most
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.reactions import PUBLIC
-from incursions.rules.ships import evasion_score
 from incursions.rules.systems import diverting
 from incursions.rules.systems.beams import held_by
 from incursions.rules.systems.power import cost
@@ -78,7 +77,8 @@ class TractorEvasion(Choice["Game"]):
     def _score(self, game: Game, power: int) -> int:
         """What 2D6 must not exceed: the first power pays for the try, each further one adds 1 (rules 11.2)."""
         first = cost(game, self.seat, "evasion", 1)
-        return modified(game, self.seat, "evasion", evasion_score(game.ships[self.seat], power - first + 1))
+        ship = game.ships[self.seat]
+        return modified(game, self.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + power - first)
 
     def answer_with(self, game: Game, answer: str) -> None:
         """Tell the beam; diverted power that was not spent is lost (rules 7.5)."""
