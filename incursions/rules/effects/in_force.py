@@ -23,7 +23,7 @@ from incursions.rules.printed.words import RACES
 from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.effect import Condition, Effect
     from incursions.rules.game import Game
     from incursions.rules.players import Player
     from incursions.rules.printed.cards import GameCard
@@ -53,6 +53,7 @@ class InForce(NamedTuple):
 
 
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
+AT_ANY_TIME = "any_time"
 NOTHING_IN_FORCE = InForce({}, {})
 LENDING = frozenset(  # the verbs of bonuses: what they add, take off or halve they do once a title (rules 16.6)
     {
@@ -171,6 +172,13 @@ def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Fo
         return []
     found = game.players[seat].in_force.by_trigger.get(trigger, ())
     return [f for f in found if f.user == seat and hold(game, Situation.of(f, frame), f.effect.conditions)]
+
+
+def asked_at_first(effect: Effect) -> tuple[Condition, ...]:
+    """What must hold for an effect to come. One for any time that goes on asks of attacks when they come (13.14)."""
+    if effect.trigger != AT_ANY_TIME or effect.until is None:
+        return effect.conditions
+    return tuple(condition for condition in effect.conditions if condition.name not in ASKED_AGAIN)
 
 
 def is_so(game: Game, force: Force, frame: Any = None) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.in_force import Force, asked_at_first, triggered
 from incursions.rules.effects.naming import name_another
 from incursions.rules.effects.once import is_used_up, use
 from incursions.rules.picks import NOTHING, Pick
@@ -80,7 +80,7 @@ class Resolution(Frame["Game"]):
 
     def _comes(self, game: Game, effect: Effect) -> bool:
         situation = Situation(self.source, self.user, self.target_seat, self)
-        return hold(game, situation, effect.conditions) and not is_used_up(game, self.source, effect)
+        return hold(game, situation, asked_at_first(effect)) and not is_used_up(game, self.source, effect)
 
     def next(self) -> None:
         """Go on with the effect after this one."""

@@ -204,6 +204,7 @@ READING = """## How texts are read
 - A tried evasion (`try_evasion`) is 11.1's, free to try; each power still adds 1. A card that repairs is the whole
   defence. Who takes an attack instead of you may try his own evasion, with the score as it stands (11.11).
 - Attack and Defence cards for any time are played in windows, besides the one card of an attack or defence (11.12).
+  Of one that goes on (`until`) what it says of attacks is asked of each attack while it lasts.
 
 ### Types of cards
 

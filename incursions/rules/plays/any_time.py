@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import asked_at_first, triggered
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.phrases import PLAY
@@ -134,7 +134,7 @@ def coming(game: Game, seat: int, number: int, face: Face, moment: Moment) -> tu
     return tuple(
         effect
         for effect in face.on(*moment.triggers)
-        if hold(game, situation, effect.conditions)
+        if hold(game, situation, asked_at_first(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
     )
