@@ -53,10 +53,17 @@ def check_tiles(game: Game) -> None:
 
 
 def check_hand_limit(game: Game) -> None:
-    """When a turn has ended nobody whose turn it was holds more than ten (rules 6.4)."""
+    """When a turn has ended nobody whose turn it was holds more than his limit, but for what its last event gave him.
+
+    He discards before the event at the end of the turn (rules 6.1, 6.4, 9.3).
+    """
+    drawn: Counter[int] = Counter()
     for event in game.events:
+        if event.kind == "drew":
+            drawn[event.facts["seat"]] += event.facts["count"]
         if event.kind == "turn_ended" and game.ships[event.facts["seat"]].out is None:
-            assert len(game.players[event.facts["seat"]].hand) <= hand_limit(game, event.facts["seat"])
+            seat = event.facts["seat"]
+            assert len(game.players[seat].hand) <= hand_limit(game, seat) + drawn[seat]
 
 
 def check_audiences(game: Game) -> None:

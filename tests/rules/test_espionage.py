@@ -71,7 +71,7 @@ FAR = {"ship": "Sol", "at": "2,0", "tabled": ["Elira"], "cloaked": True}
 OWN_TURN = [
     ("assimilate", "Assimilation takes 3 power, and 2 of your power cards are face up (7.1)"),
     ("assimilate Elira of seat 1", "Assimilation takes 3 power, and 2 of your power cards are face up (7.1)"),
-    ("assimilate Elira of seat 2", "Sol is cloaked, and safe from that (12.7)"),
+    ("assimilate Elira of seat 2", "Sol is cloaked: it cannot be targeted until you sweep for it (10.9)"),
     ("assimilate Elira of seat 7", "There is no seat 7 (15.5)"),
     ("assimilate Coils of seat 0", "Nobody targets his own ship or pieces (10.14)"),
     ("assimilate Coils of seat 1", "No Coils is tabled on Sol (15.11)"),
@@ -109,7 +109,7 @@ def test_what_a_borg_player_would_look_for_is_listed_with_its_reason():
     game = full(BORG, ROBBED, FAR)
     found = {refusal.text: refusal.rule for refusal in game.refusals(0)}
     assert found["assimilate Drill of seat 1"] == "15.5"
-    assert found["assimilate Elira of seat 2"] == "12.7"
+    assert found["assimilate Elira of seat 2"] == "10.9"
     assert found["table Gauge"] == "16.4"
     assert "assimilate Elira of seat 1" not in found
     assert "remove Claw" not in found
