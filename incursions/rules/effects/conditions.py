@@ -9,7 +9,7 @@ from incursions.rules.board import Source
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.effects.effect import Condition, Effect, Spared
     from incursions.rules.game import Game
 
 
@@ -64,6 +64,13 @@ def races_of_captains(game: Game, seat: int) -> set[str]:
     return {game.cards[number].card.race or "" for number in (*own, *player.captains)}
 
 
+def is_of_race(game: Game, seat: int, spared: Spared) -> bool:
+    """Is the ship, or a captain of it, of the race that is left alone?"""
+    if spared.whose == "ship":
+        return bool(game.ships[seat].card.race == spared.race)
+    return spared.race in races_of_captains(game, seat)
+
+
 def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex | None = None) -> bool:
     """Does the text leave the ship of this seat alone (its `spares`)? The owner is who brought the piece.
 
@@ -72,10 +79,8 @@ def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex 
     spared = effect.fields.get("spares")
     if spared is None:
         return False
-    if spared.whose == "ship":
-        return bool(game.ships[seat].card.race == spared.race)
-    if spared.whose == "captain":
-        return spared.race in races_of_captains(game, seat)
+    if spared.race:
+        return is_of_race(game, seat, spared)
     if isinstance(source, int):
         return game.cards[source].owner == seat
     return game.owners.get(game.ships[seat].at if at is None else at) == seat

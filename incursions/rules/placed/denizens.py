@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.piece_attacks import strike
 from incursions.rules.board import DENIZEN, Placed
-from incursions.rules.effects.conditions import races_of_captains
+from incursions.rules.effects.conditions import is_of_race
 from incursions.rules.placed.bodies import body_of
 
 if TYPE_CHECKING:
@@ -86,10 +86,8 @@ def spares(game: Game, piece: Placed, seat: int) -> bool:
     spared = body_of(game, piece).get("spares")
     if spared is None:
         return False
-    if spared.whose == "ship":
-        return bool(game.ships[seat].card.race == spared.race)
-    if spared.whose == "captain":
-        return spared.race in races_of_captains(game, seat)
+    if spared.race:
+        return is_of_race(game, seat, spared)
     return piece.home is not None and game.owners.get(piece.home) == seat
 
 
