@@ -120,6 +120,7 @@ def test_rulings_of_the_fixtures_are_loaded(catalogue) -> None:
     assert [(each.piece.title, each.rule) for each in Ruling.objects.order_by("piece__number")] == [
         ("Borg Checkpoint", "9.2"),
         ("Allied Starbase", "9.19"),
+        ("Ithessa Vaar", "9.1"),
         ("Chain Reaction", "18.9"),
     ]
 

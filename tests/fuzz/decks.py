@@ -1,29 +1,22 @@
-"""Set-ups for games of Full and Tournament: decks and hexpiles by chance, of all pieces that there are."""
+"""Set-ups for games of Full and Tournament: legal decks by chance, and heaps of any pieces that there are, by turns."""
 
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from incursions.rules import SEED_BYTES, Game
-from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.construction.facts import CREW
 from incursions.rules.setup import FULL, TOURNAMENT, full_setup
+from tests.fuzz.legal_decks import legal_seats
+from tests.rules.tables import CATALOGUE
 
-PIECES = Path(__file__).parents[2] / "fixtures"
 LONG_EVERY, LONGER = 50, 4  # one game in so many goes on for so many times as long
 ROUNDS = {2: 2, 3: 1, 4: 1, 5: 1, 6: 1}  # by seats: random players wander about, and all checks have to fit their time
 SHORT_DECK, USUAL_DECK = 12, 30
 
 
-@cache
-def pieces() -> Catalogue:
-    return load(PIECES)
-
-
 def made_seat(rng: Random) -> dict[str, Any]:
-    """A ship, a captain or a stand-in or none, and as many cards and tiles as chance has it."""
-    known = pieces()
+    """Whatever there is, legal or not: a ship, a captain or a stand-in or none, and some cards and tiles."""
+    known = CATALOGUE
     crew = [title for title, card in known.cards.items() if card["nature"] == CREW]
     first = rng.choice(["captain", "captain", "stand_in", None])
     wormholes = [title for title, tile in known.tiles.items() if tile["kind"] == "wormhole"]
@@ -39,13 +32,13 @@ def made_seat(rng: Random) -> dict[str, Any]:
 def made_setup(number: int) -> dict[str, Any]:
     """The set-up of the game of this number: 2 to 6 seats, both modes and both kinds of windows by turns."""
     rng = Random(f"decks {number}")
-    known = pieces()
+    known = CATALOGUE
     seats = 2 + number % 5
     of_kind = (known.ships.values(), known.captains.values(), known.cards.values(), known.tiles.values())
     mode = FULL if number // 5 % 2 else TOURNAMENT
     windows = "public" if number // 10 % 2 else "able"
     rounds = ROUNDS[seats] * (LONGER if number % LONG_EVERY == 0 else 1)
-    brought = [made_seat(rng) for _ in range(seats)]
+    brought = rng.sample(legal_seats(), seats) if number % 2 else [made_seat(rng) for _ in range(seats)]
     return full_setup(brought, *of_kind, mode=mode, round_limit=rounds, windows=windows)
 
 

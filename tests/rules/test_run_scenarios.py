@@ -1,6 +1,7 @@
 """The command that runs files of scenarios and of matches."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from incursions.rules import basic_setup
 from tests.rules.tables import CATALOGUE
 from tournaments.export import export_replay, sealed
 
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 HOLDS = "- {title: It holds, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 1}}\n"
 FAILS = "- {title: It fails, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 2}}\n"
 
@@ -34,10 +36,13 @@ def a_match():
     return export_replay(sealed(setup), bytes(32), [(1, "concede")])
 
 
-def test_the_house_scenarios_hold(capsys):
-    printed, code = run(capsys, Path(__file__).parents[1] / "scenarios")
+def test_scenarios_of_the_house_hold_by_folder_and_by_file(capsys, tmp_path):
+    for name in ("01-goal.yaml", "11-defence.yaml"):
+        shutil.copy(SCENARIOS / name, tmp_path)
+    printed, code = run(capsys, tmp_path, SCENARIOS / "20-basic.yaml")
     assert code == 0
     assert printed.endswith("examples: all hold.")
+    assert int(printed.split()[-4]) > 10
 
 
 def test_what_fails_is_printed_and_the_rest_is_run(capsys, tmp_path):

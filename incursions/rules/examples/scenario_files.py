@@ -79,7 +79,10 @@ def _problem(problem: yaml.YAMLError) -> str:
 
 
 def _scenarios(file: str, text: str) -> list[Scenario]:
-    """The scenarios of the text: a list of them, or one alone; several YAML documents are read one after the other."""
+    """The scenarios of the text: a list of them, or one alone; several YAML documents are read one after the other.
+
+    What scenarios share by anchors is one object, read once: nobody who runs them changes what is described.
+    """
     loader = PlainLoader(text)
     found: list[Scenario] = []
     try:
@@ -88,9 +91,11 @@ def _scenarios(file: str, text: str) -> list[Scenario]:
             if document is None:
                 continue
             weigh(document, {})
-            nodes = document.value if isinstance(document, yaml.SequenceNode) else [document]
-            for node in nodes:
-                described = loader.construct_document(node)
+            alone = not isinstance(document, yaml.SequenceNode)
+            values = loader.construct_document(document)
+            for node, described in zip(
+                [document] if alone else document.value, [values] if alone else values, strict=True
+            ):
                 if described is not None:
                     found.append(
                         _scenario(file, node.start_mark.line + 1, described, _source(text, node), len(found) + 1)
