@@ -60,17 +60,22 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def lay(instance: Instance) -> Callable[..., Table]:
+def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
     """Lay a table with a seed; a guest sits in its first seat."""
+    command = [sys.executable, "-m", "tests.browser.lay_table"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, env=instance.environment, stdin=pipe, stdout=pipe, text=True) as layer:
+        assert layer.stdin
+        assert layer.stdout
+        asked, answers = layer.stdin, layer.stdout
 
-    def lay_table(seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0, mode: str = "basic") -> Table:
-        command = [sys.executable, "-m", "tests.browser.lay_table", str(seed), str(seats), str(bots), str(pace), mode]
-        printed = subprocess.run(
-            command, cwd=ROOT, env=instance.environment, capture_output=True, text=True, check=True, timeout=60
-        ).stdout
-        return Table(**json.loads(printed.strip().splitlines()[-1]))
+        def lay_table(seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0, mode: str = "basic") -> Table:
+            asked.write(json.dumps({"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode}) + "\n")
+            asked.flush()
+            return Table(**json.loads(answers.readline()))
 
-    return lay_table
+        yield lay_table
+        asked.close()
 
 
 @pytest.fixture

@@ -6,25 +6,17 @@
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from incursions.rules.catalogue import Catalogue
-from incursions.rules.examples.scenario_files import Scenario, read_scenarios
+from incursions.rules.examples.scenario_files import Scenario
 from incursions.rules.scenarios import run_scenario
+from tests.rules.house_scenarios import all_scenarios
 from tests.rules.tables import CATALOGUE
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
 KINDS = ("ships", "captains", "cards", "tiles")
 
 Definition = dict[str, Any]
-
-
-@cache
-def all_scenarios() -> tuple[Scenario, ...]:
-    """Every scenario of the house."""
-    return tuple(scenario for path in sorted(FOLDER.glob("*.yaml")) for scenario in read_scenarios(path))
 
 
 def base_set() -> dict[str, tuple[str, Definition]]:

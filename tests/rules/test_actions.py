@@ -8,17 +8,16 @@ import pytest
 
 from incursions.rules.actions import LINES, actions_page
 from incursions.rules.rulebook import read_rulebook
-from incursions.rules.scenarios import read_scenarios
 from tests.fuzz.decks import dealt
+from tests.rules.house_scenarios import all_scenarios
 from tests.rules.tables import new_game
 
 ROOT = Path(__file__).parents[2]
 
 
 def said_in_scenarios():
-    for path in sorted((ROOT / "tests" / "scenarios").glob("*.yaml")):
-        for scenario in read_scenarios(path):
-            yield from (s["play"] for s in scenario.described.get("steps") or () if "play" in s and "refused" not in s)
+    for scenario in all_scenarios():
+        yield from (s["play"] for s in scenario.described.get("steps") or () if "play" in s and "refused" not in s)
 
 
 SAID = sorted(set(said_in_scenarios()))

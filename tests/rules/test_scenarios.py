@@ -7,10 +7,10 @@ import yaml
 
 from incursions.rules.examples.scenario_files import ScenarioFileError, read_scenarios
 from incursions.rules.scenarios import run_scenario
+from tests.rules.house_scenarios import FOLDER, all_scenarios
 from tests.rules.tables import CATALOGUE
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
-SCENARIOS = [scenario for path in sorted(FOLDER.glob("*.yaml")) for scenario in read_scenarios(path)]
+SCENARIOS = all_scenarios()
 
 PLAIN = {"title": "A table", "rules": ["10.3"], "seats": [{"ship": "Sol"}, {"ship": "Ruk'tor"}]}
 

@@ -1,7 +1,6 @@
 """Every verb and every trigger of the vocabulary is shown by a scenario, and none is in the schema alone."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,17 +10,14 @@ from incursions.rules.effects.effect import Effect
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.effects.trigger_table import TRIGGERS
 from incursions.rules.effects.verb_table import VERBS
-from incursions.rules.examples.scenario_files import read_scenarios
-
-FOLDER = Path(__file__).parents[1] / "scenarios"
+from tests.rules.house_scenarios import all_scenarios
 
 
 def shown() -> Iterator[Effect]:
     """All effects of all pieces that scenarios define, nested ones too."""
-    for path in sorted(FOLDER.glob("*.yaml")):
-        for scenario in read_scenarios(path):
-            for piece in scenario.described.get("pieces") or []:
-                yield from read_effects(piece)
+    for scenario in all_scenarios():
+        for piece in scenario.described.get("pieces") or []:
+            yield from read_effects(piece)
 
 
 EFFECTS = list(shown())
