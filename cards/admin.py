@@ -140,7 +140,8 @@ class CaptainAdmin(PieceAdmin):
     @admin.display
     def bonuses(self, row: Captain) -> str:
         """What he adds to his ship."""
-        return _bonuses(row)
+        found = row.definition.get("bonuses", {})
+        return ", ".join(f"{name.replace('_', ' ')} +{points}" for name, points in found.items())
 
 
 @admin.register(GameCard)
@@ -158,17 +159,10 @@ class GameCardAdmin(PieceAdmin):
         "counts_against",
         "play_method",
         "usage",
-        "bonuses",
-        "text",
         "set",
         "is_edited",
     )
     list_filter = ("nature", "type", "rarity", "play_method", UsableBy, "position", "set", "is_edited")
-
-    @admin.display
-    def bonuses(self, row: GameCard) -> str:
-        """What it adds to its ship."""
-        return _bonuses(row)
 
 
 @admin.register(HexTile)
@@ -178,11 +172,6 @@ class HexTileAdmin(PieceAdmin):
     form = HexTileForm
     list_display = ("number", "title", "kind", "hex_points", "affinity", "text", "set", "is_edited")
     list_filter = ("kind", "hex_points", "affinity", "set", "is_edited")
-
-
-def _bonuses(row: Piece) -> str:
-    found = row.definition.get("bonuses", {})
-    return ", ".join(f"{name.replace('_', ' ')} +{points}" for name, points in found.items())
 
 
 @admin.register(StarterDeck)
