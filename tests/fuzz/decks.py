@@ -16,25 +16,28 @@ SHORT_DECK, USUAL_DECK = 12, 30
 
 def made_seat(rng: Random) -> dict[str, Any]:
     """Whatever there is, legal or not: a ship, a captain or a stand-in or none, and some cards and tiles."""
-    known = CATALOGUE
-    crew = [title for title, card in known.cards.items() if card["nature"] == CREW]
+    crew = [title for title, card in CATALOGUE.cards.items() if card["nature"] == CREW]
     first = rng.choice(["captain", "captain", "stand_in", None])
-    wormholes = [title for title, tile in known.tiles.items() if tile["kind"] == "wormhole"]
+    wormholes = [title for title, tile in CATALOGUE.tiles.items() if tile["kind"] == "wormhole"]
     return {
-        "ship": rng.choice(list(known.ships)),
-        "captain": rng.choice(list(known.captains)) if first == "captain" else None,
+        "ship": rng.choice(list(CATALOGUE.ships)),
+        "captain": rng.choice(list(CATALOGUE.captains)) if first == "captain" else None,
         "stand_in": rng.choice(crew) if first == "stand_in" else None,
-        "deck": rng.choices(list(known.cards), k=rng.choice([SHORT_DECK, USUAL_DECK, USUAL_DECK])),
-        "hexpile": [rng.choice(wormholes), *rng.choices(list(known.tiles), k=rng.randint(2, 14))],
+        "deck": rng.choices(list(CATALOGUE.cards), k=rng.choice([SHORT_DECK, USUAL_DECK, USUAL_DECK])),
+        "hexpile": [rng.choice(wormholes), *rng.choices(list(CATALOGUE.tiles), k=rng.randint(2, 14))],
     }
 
 
 def made_setup(number: int) -> dict[str, Any]:
     """The set-up of the game of this number: 2 to 6 seats, both modes and both kinds of windows by turns."""
     rng = Random(f"decks {number}")
-    known = CATALOGUE
     seats = 2 + number % 5
-    of_kind = (known.ships.values(), known.captains.values(), known.cards.values(), known.tiles.values())
+    of_kind = (
+        CATALOGUE.ships.values(),
+        CATALOGUE.captains.values(),
+        CATALOGUE.cards.values(),
+        CATALOGUE.tiles.values(),
+    )
     mode = FULL if number // 5 % 2 else TOURNAMENT
     windows = "public" if number // 10 % 2 else "able"
     rounds = ROUNDS[seats] * (LONGER if number % LONG_EVERY == 0 else 1)
