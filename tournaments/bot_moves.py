@@ -67,7 +67,7 @@ def choose_moves(game: Game, names: dict[int, str], limit: int) -> list[BotMove]
     while len(moves) < limit and (question := game.decision) is not None and question.seat in names:
         seat = question.seat
         try:
-            text = bot_named(names[seat]).choose(game.view(seat), question, rng)
+            text = bot_named(names[seat]).answer(game, question, rng).text
             game.act(seat, text)
         except Exception:
             # A bot that fails must not hold up the others at its table: it does the least.

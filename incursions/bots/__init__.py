@@ -1,6 +1,6 @@
 """Players made of code. They see what their seat may see, and choose among what it may do."""
 
-from incursions.bots.bot import Bot, Choice
+from incursions.bots.bot import Bot, Choice, ViewBot
 from incursions.bots.captain import CaptainBot
 from incursions.bots.random import RandomBot
 
@@ -15,4 +15,4 @@ def bot_named(name: str) -> Bot:
     return _BOTS[name]
 
 
-__all__ = ["BOT_NAMES", "Bot", "CaptainBot", "Choice", "RandomBot", "bot_named"]
+__all__ = ["BOT_NAMES", "Bot", "CaptainBot", "Choice", "RandomBot", "ViewBot", "bot_named"]

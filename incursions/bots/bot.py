@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from incursions.engine import Question
+from incursions.rules import Game
 
 View = dict[str, Any]
 
@@ -18,10 +20,28 @@ class Choice(NamedTuple):
 
 
 class Bot(Protocol):
-    """A player made of code. It holds no memory: the same view, question and chances give the same answer."""
+    """A player made of code. It holds no memory: the same game, question and chances give the same answer."""
 
     name: str
 
-    def choose(self, view: View, decision: Question, rng: Random) -> str:
-        """One of the options, or a whole line. `view` is what the seat asked may know."""
+    def answer(self, game: Game, question: Question, rng: Random) -> Choice:
+        """One of the options, or a whole line, with its reason; of the game it uses what the seat asked may know."""
         ...
+
+
+class ViewBot(ABC):
+    """A bot that needs no more than what its seat sees."""
+
+    name: str
+
+    def answer(self, game: Game, question: Question, rng: Random) -> Choice:
+        """One of the options, or a whole line, with its reason."""
+        return self.explain(game.view(question.seat), question, rng)
+
+    def choose(self, view: View, decision: Question, rng: Random) -> str:
+        """The answer without its reason."""
+        return self.explain(view, decision, rng).text
+
+    @abstractmethod
+    def explain(self, view: View, decision: Question, rng: Random) -> Choice:
+        """The answer with its reason. `view` is what the seat asked may know."""

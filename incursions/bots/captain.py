@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from incursions.bots.beyond_basic import answer
-from incursions.bots.bot import Choice, View
+from incursions.bots.bot import Choice, View, ViewBot
 from incursions.bots.defence import add_shield_power, answer_attack
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
@@ -13,17 +13,13 @@ from incursions.engine import Question
 from incursions.rules.setup import BASIC
 
 
-class CaptainBot:
+class CaptainBot(ViewBot):
     """Makes its whole plan from the view at every question, so that nothing has to be remembered between them."""
 
     name = "captain"
 
-    def choose(self, view: View, decision: Question, rng: Random) -> str:
-        """A whole line; in the midst of one that it did not begin it begins anew."""
-        return self.explain(view, decision, rng).text
-
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """The same with its reason."""
+        """A whole line; in the midst of one that it did not begin it begins anew."""
         situation = Situation(view, decision.seat)
         if view["mode"] != BASIC:
             return answer(situation, decision, rng)

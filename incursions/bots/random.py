@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from incursions.bots.bot import View
+from incursions.bots.bot import Choice, View, ViewBot
 from incursions.engine import Question
 
 
-class RandomBot:
+class RandomBot(ViewBot):
     """Chooses among the options by chance, each as likely as the others."""
 
     name = "random"
 
-    def choose(self, view: View, decision: Question, rng: Random) -> str:
+    def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """Any option."""
-        return rng.choice(decision.options)
+        return Choice(rng.choice(decision.options), f"drawn by chance, one of {len(decision.options)}")

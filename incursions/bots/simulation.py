@@ -56,7 +56,7 @@ class Tally:
 def play_out(game: Game, bots: Sequence[Bot], rng: Random) -> None:
     """Let the bots of the seats play the game to its end."""
     while (question := game.decision) is not None:
-        game.play(bots[question.seat].choose(game.view(question.seat), question, rng))
+        game.play(bots[question.seat].answer(game, question, rng).text)
 
 
 def simulate(

@@ -103,11 +103,12 @@ def test_the_captain_does_not_touch_the_view():
         game.play(answer)
 
 
-def test_the_captain_gives_a_reason_for_every_answer():
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_every_bot_gives_a_reason_for_every_answer(name):
     rng, game = seeded(2)
-    captain = CaptainBot()
+    bot = bot_named(name)
     while (question := game.decision) is not None:
-        choice = captain.explain(game.view(question.seat), question, rng)
+        choice = bot.answer(game, question, rng)
         assert choice.reason
         assert "\n" not in choice.reason
         game.play(choice.text)

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from incursions.bots import bot_named
+from incursions.bots import Choice, bot_named
 from incursions.bots.simulation import ENDINGS, simulate
 from tests.fuzz.tables import house_setup
 
@@ -92,8 +92,8 @@ class Saboteur:
 
     name = "saboteur"
 
-    def choose(self, view, decision, rng):
-        return "sink everything"
+    def answer(self, game, question, rng):
+        return Choice("sink everything", "nobody asked")
 
 
 def test_a_failing_game_is_counted_and_the_others_are_played():

@@ -4,6 +4,7 @@ import random
 import pytest
 
 from incursions import bots
+from incursions.bots import Choice, ViewBot
 from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
 from tournaments.export import export_match
@@ -83,12 +84,12 @@ def test_bot_sees_the_view_of_its_seat_and_the_question(against_bots, monkeypatc
     match, _ = against_bots
     seen = []
 
-    class Watching:
+    class Watching(ViewBot):
         name = "random"
 
-        def choose(self, view, decision, rng):
+        def explain(self, view, decision, rng):
             seen.append((view["seat"], decision.seat, tuple(view["options"]) == tuple(decision.options)))
-            return decision.options[0]
+            return Choice(decision.options[0], "it stands first")
 
     monkeypatch.setattr("tournaments.bot_moves.bot_named", lambda name: Watching())
     play_bots(match.public_id, match.version, now=NOON)
@@ -102,7 +103,7 @@ def test_bot_that_fails_does_the_least(against_bots, monkeypatch):
     class Failing:
         name = "random"
 
-        def choose(self, view, decision, rng):
+        def answer(self, game, question, rng):
             raise RuntimeError("no idea")
 
     monkeypatch.setattr("tournaments.bot_moves.bot_named", lambda name: Failing())
