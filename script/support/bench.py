@@ -1,4 +1,4 @@
-"""script/bench: what the engine and the server can do, as figures."""
+"""script/bench: what the engine, the server and the bots can do, as figures."""
 
 import argparse
 import json
@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from incursions.bots.duels import PAIRS
+from support.bench_bots import BenchBusyError, bots_figures
 from support.instance import InstanceError, running_instance
 from support.supervisor import StopRequestedError, stop_on_signals
 
@@ -17,11 +19,26 @@ Figures = dict[str, float]
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     """The options of script/bench."""
-    parser = argparse.ArgumentParser(prog="script/bench", description="Measure the engine and the server.")
+    parser = argparse.ArgumentParser(prog="script/bench", description="Measure the engine and the server, or the bots.")
     parser.add_argument("--json", action="store_true", help="print one flat JSON object instead of a table")
     parser.add_argument("--engine", action="store_true", help="measure the engine alone")
     parser.add_argument("--server", action="store_true", help="measure the server alone")
-    return parser.parse_args(arguments)
+    bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
+    bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
+    bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
+    bots.add_argument("--games", type=at_least_one, help="so many games of a pair, instead of the usual number")
+    bots.add_argument("--anew", action="store_true", help="forget what earlier runs have kept in var/bench")
+    options = parser.parse_args(arguments)
+    if not options.bots and (options.part or options.games or options.anew):
+        parser.error("--part, --games and --anew go with --bots")
+    return options
+
+
+def at_least_one(text: str) -> int:
+    """A number of games."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"a number of games was expected, not {text!r}")
+    return int(text)
 
 
 def engine_figures() -> Figures:
@@ -56,20 +73,27 @@ def fresh_instance() -> Iterator[None]:
 
 
 def main() -> int:
-    """Measure what was asked for, everything if nothing was."""
+    """Measure what was asked for; the engine and the server if nothing was."""
     options = parse_arguments(sys.argv[1:])
     stop_on_signals()
-    everything = options.engine == options.server
+    usual = not (options.engine or options.server or options.bots)
     figures: Figures = {}
     try:
-        if everything or options.engine:
+        if usual or options.engine:
             figures |= engine_figures()
-        if everything or options.server:
+        if usual or options.server:
             figures |= server_figures()
-    except InstanceError as reason:
+        if options.bots:
+            parts = (options.part,) if options.part else tuple(PAIRS)
+            figures |= bots_figures(parts, games=options.games, anew=options.anew)
+    except (InstanceError, BenchBusyError) as reason:
         print(reason, file=sys.stderr)
         return 1
     except StopRequestedError:
+        if options.bots:
+            print(
+                "\nStopped; the games that are finished are kept, and the next run goes on with them.", file=sys.stderr
+            )
         return 130
     if options.json:
         print(json.dumps(figures))

@@ -1,0 +1,76 @@
+"""Bot against bot in Full, with every starter deck in every seat: who is the better player, whatever is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from incursions.bots.bot import Bot
+from incursions.bots.captain import CaptainBot
+from incursions.bots.intervals import wilson
+from incursions.bots.random import RandomBot
+from incursions.bots.simulation import play_out
+from incursions.engine import SEED_BYTES
+from incursions.rules import Game
+from incursions.rules.catalogue import load
+from incursions.rules.printed.starters import load_starters, starter_setup
+from incursions.rules.setup import FULL
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+WIN, DRAW, LOSS = 1.0, 0.5, 0.0
+ROUNDING = 4
+
+
+class Pair(NamedTuple):
+    """Two bots that are compared over so many games; the figures are the first one's."""
+
+    name: str
+    first: Callable[[], Bot]
+    second: Callable[[], Bot]
+    games: int
+
+
+PAIRS = {pair.name: pair for pair in (Pair("captain_vs_random", CaptainBot, RandomBot, 400),)}
+
+
+class Duel(NamedTuple):
+    """What came of one game: what the first bot of the pair scored, and how it ended."""
+
+    number: int
+    score: float
+    ending: str
+
+
+@cache
+def matches() -> tuple[dict[str, Any], ...]:
+    """A match of every two different starters, either of them in the first seat, in an order without a pattern."""
+    catalogue = load(FIXTURES)
+    starters = load_starters(FIXTURES / "starters.yaml", catalogue).values()
+    pairings = list(permutations(starters, 2))
+    Random("pairings").shuffle(pairings)
+    return tuple(starter_setup(list(pairing), catalogue, mode=FULL, windows="able") for pairing in pairings)
+
+
+def play_duel(pair: Pair, number: int) -> Duel:
+    """One game. Two in a row have the same decks and dice, and the bots change seats between them."""
+    deal, side = divmod(number, 2)
+    bots = (pair.first(), pair.second())
+    match = matches()[deal % len(matches())]
+    game = Game.start(match, Random(f"deal {deal}").randbytes(SEED_BYTES))
+    play_out(game, bots if side == 0 else bots[::-1], Random(f"{pair.name} {number}"))
+    winner = game.result.winner
+    score = DRAW if winner is None else WIN if winner == side else LOSS
+    return Duel(number, score, game.result.ending)
+
+
+def duel_figures(name: str, duels: Collection[Duel]) -> dict[str, float]:
+    """The share that the first bot won, draws counted half, with its interval at 95 %."""
+    score = sum(duel.score for duel in duels)
+    low, high = wilson(score, len(duels))
+    rate = score / len(duels) if duels else DRAW
+    figures = {"win_rate": round(rate, ROUNDING), "low": round(low, ROUNDING), "high": round(high, ROUNDING)}
+    return {f"{name}.{figure}": value for figure, value in figures.items()} | {f"{name}.games": len(duels)}

@@ -1,0 +1,157 @@
+"""script/bench --bots: how often bots beat each other, played by all cores; what is finished is kept in var/bench.
+
+A run that was stopped is gone on with. Games are kept only for the same code of bots, rules and engine, and the same
+set: whatever changes one of these makes the games of before worth nothing.
+"""
+
+import fcntl
+import hashlib
+import json
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing.connection import wait
+from multiprocessing.pool import Pool
+from pathlib import Path
+from threading import Thread
+from typing import IO
+
+from incursions.bots.duels import PAIRS, Duel, Pair, duel_figures, play_duel
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "var" / "bench"
+MEASURED = ("incursions/engine/**/*.py", "incursions/rules/**/*.py", "incursions/bots/**/*.py", "fixtures/*.yaml")
+NOT_MEASURED = "bench"  # files of the bots that begin so play no games
+TOLD_EVERY = 20  # games, where nobody looks at a terminal
+
+
+class BenchBusyError(RuntimeError):
+    """Another run plays the same pair; the message is a sentence."""
+
+
+def fingerprint(root: Path = ROOT) -> str:
+    """A text that changes with whatever the games depend on."""
+    digest = hashlib.sha256()
+    for file in sorted({file for pattern in MEASURED for file in root.glob(pattern)}):
+        if not file.name.startswith(NOT_MEASURED):
+            digest.update(f"{file.relative_to(root)} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+class KeptDuels:
+    """The finished games of a pair in a file: a line saying what was measured, then a line a game."""
+
+    def __init__(self, file: IO[str], what: dict[str, str], *, anew: bool = False) -> None:
+        self._file = file
+        self.duels: dict[int, Duel] = {}
+        end = 0 if anew else self._read(what)
+        file.seek(end)
+        file.truncate()
+        if not end:
+            self._write(what)
+
+    def add(self, duel: Duel) -> None:
+        """Keep a game, whatever happens next."""
+        self.duels[duel.number] = duel
+        self._write(duel._asdict())
+
+    def _read(self, what: dict[str, str]) -> int:
+        """Take over what is of the same kind; returns where the last whole line ends, 0 if nothing is of use."""
+        self._file.seek(0)
+        end = 0
+        for number, line in enumerate(self._file.read().splitlines(keepends=True)):
+            if not line.endswith("\n"):
+                break  # the run was killed while it wrote
+            read = json.loads(line)
+            if number:
+                self.duels[read["number"]] = Duel(**read)
+            elif read != what:
+                return 0
+            end += len(line)
+        return end
+
+    def _write(self, line: Mapping[str, object]) -> None:
+        self._file.write(json.dumps(line) + "\n")
+        self._file.flush()
+
+
+@contextmanager
+def kept_duels(folder: Path, pair: Pair, *, anew: bool) -> Iterator[KeptDuels]:
+    """The file of the pair, for this process alone. Raises `BenchBusyError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{pair.name}.jsonl").open("a+", encoding="ascii") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as cause:
+            raise BenchBusyError(f"Another run plays {pair.name} already.") from cause
+        yield KeptDuels(file, {"pair": pair.name, "measured": fingerprint()}, anew=anew)
+
+
+def bots_figures(
+    parts: Sequence[str] = tuple(PAIRS), *, games: int | None = None, anew: bool = False, folder: Path = FOLDER
+) -> dict[str, float]:
+    """The figures of these pairs; what was played before is not played again, unless `anew`."""
+    figures: dict[str, float] = {}
+    for name in parts:
+        pair = PAIRS[name] if games is None else PAIRS[name]._replace(games=games)
+        with kept_duels(folder, pair, anew=anew) as kept:
+            missing = [number for number in range(pair.games) if number not in kept.duels]
+            for duel in played(pair, missing):
+                kept.add(duel)
+                tell(pair, kept.duels)
+            figures |= duel_figures(name, [kept.duels[number] for number in range(pair.games)])
+    return figures
+
+
+def played(pair: Pair, numbers: Sequence[int]) -> Iterator[Duel]:
+    """The games of these numbers as they end, on all cores."""
+    workers = min(len(numbers), len(os.sched_getaffinity(0)))
+    if workers <= 1:
+        yield from map(partial(play_duel, pair), numbers)
+        return
+    with crew(workers) as pool:
+        yield from pool.imap_unordered(partial(_play_of, pair.name), numbers)
+
+
+def _play_of(name: str, number: int) -> Duel:
+    """A game of the pair of that name, in a process of the crew: bots are not sent from one process to another."""
+    return play_duel(PAIRS[name], number)
+
+
+@contextmanager
+def crew(workers: int) -> Iterator[Pool]:
+    """Processes that leave Ctrl-C to the one that started them, and end with it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # they inherit that from their first moment
+    try:
+        pool = multiprocessing.get_context("spawn").Pool(workers, end_with_the_starter)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with pool:
+        yield pool
+
+
+def end_with_the_starter() -> None:
+    """Let this process of a crew end when the one that started it is gone, even if that was killed."""
+    starter = multiprocessing.parent_process()
+    assert starter is not None
+
+    def watch() -> None:
+        wait([starter.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+def tell(pair: Pair, duels: Mapping[int, Duel]) -> None:
+    """How far it is: one line that changes on a terminal, now and then a line elsewhere."""
+    done = sum(number < pair.games for number in duels)
+    score = sum(duel.score for duel in duels.values())
+    line = f"{pair.name}: {done} of {pair.games} games, {score:.1f} won"
+    if sys.stderr.isatty():
+        print(f"\r{line} ", end="\n" if done == pair.games else "", file=sys.stderr, flush=True)
+    elif done % TOLD_EVERY == 0 or done == pair.games:
+        print(line, file=sys.stderr, flush=True)
