@@ -82,6 +82,11 @@ class Choice(Frame[G]):
 
     def advance(self, game: G) -> None:
         """Ask."""
+        game.kept = {}
+        self.ask(game)
+
+    def ask(self, game: G) -> None:
+        """Put the question to the seat; what was looked up for it so far stands."""
         if not self.said:
             game.asked += 1
         question = self.stage(game, self.said)
@@ -93,6 +98,7 @@ class Choice(Frame[G]):
         question = self.stage(game, said)
         if question is None:
             self.said = ()
+            game.kept = None
             self.perform(game, said)
         else:
             self.said = said

@@ -26,7 +26,7 @@ class LogMissing(RuntimeError):
 class Game:
     """A game in progress. While it is not over, at least one seat is asked, with at least one option."""
 
-    __slots__ = ("_head", "_open", "asked", "dice", "events", "number", "result", "setup", "stack")
+    __slots__ = ("_head", "_open", "asked", "dice", "events", "kept", "number", "result", "setup", "stack")
     frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
 
     def __init__(self, setup: dict[str, Any], dice: Dice) -> None:
@@ -37,6 +37,7 @@ class Game:
         self.asked = 0  # questions asked so far; the stages of one line are one question
         self.result: Any = None
         self.events: list[Event] = []  # what the last action, or the start, caused
+        self.kept: dict[Any, Any] | None = None  # see `engine.kept`
         self._open: dict[int, Question] = {}
         self._head: Log | None = None
 
@@ -136,6 +137,7 @@ class Game:
             if text == BACK and seat is not None:
                 self._take_back(seat)
             else:
+                self.kept = None
                 self.stand(seat, text)
             return self._end_action(seat, text)
         said = read_line(self._choice(), self, text) if seat is not None and seat in self._open else None
@@ -298,6 +300,7 @@ class Game:
         """Take over another game's state; number, log and what is being recorded stay."""
         epoch = self.number + 1
         self.stack = earlier.stack
+        self.kept = None
         self._open = earlier._open
         self.asked += 1
         self.dice = earlier.dice
@@ -318,6 +321,7 @@ class Game:
         twin.asked = self.asked
         twin.result = self.result
         twin.events = self.events
+        twin.kept = None
         twin._open = self._open.copy()
         twin._head = self._head
         return twin

@@ -48,11 +48,13 @@ class ReactionWindow(Choice[G]):
             super().advance(game)
             return
         while self.passed < len(self.order):
+            game.kept = {}
             waits = self.seat == self.actor and not self.played
             if not waits and self.entitled(game, self.seat):
-                super().advance(game)
+                self.ask(game)
                 return
             self._pass()
+        game.kept = None
         self.close(game)
         self.closed(game)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import LOOKED_UP, added_range, permissions_of
-from incursions.rules.attacks.targets import Permissions
+from incursions.rules.attacks.targets import NO_PERMISSIONS, Permissions
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays.card_faces import ANY_TIME, Face, faces_in, numbers
 from incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 ATTACK = "Attack"
 ANY_WEAPON = "any"
+REACHING = frozenset({"add_range", "allow"})  # verbs that say how far an attack reaches, and at what it may be aimed
 Refused = tuple[str, str]
 
 
@@ -77,6 +79,12 @@ def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | No
 
 def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> list[Extra]:
     """No card, then each card of the hand that may be added, one of each title and face."""
+    return list(_extras(game, ship.seat, gun, by))
+
+
+@kept_while_asked
+def _extras(game: Game, seat: int, gun: Gun, by: Ref) -> tuple[Extra, ...]:
+    ship = game.ships[seat]
     found = [with_card(game, ship, gun, by, None, None)]
     seen: set[tuple[str, str | None]] = set()
     for number in game.players[ship.seat].hand:
@@ -87,13 +95,24 @@ def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> list[Extra]:
             if (card.title, face.name) not in seen:
                 seen.add((card.title, face.name))
                 found.append(with_card(game, ship, gun, by, number, face))
-    return found
+    return tuple(found)
 
 
 def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> Extra:
     """What an attack with this weapon and this card reaches, with the command that lies ready for it."""
+    command = ready_command(game, ship, gun) if by[0] == "seat" else None
+    if not _speaks_of_reach(game, ship, by, face, command):
+        return Extra(number, face, gun.range, NO_PERMISSIONS)
     attack = draft(game, ship, gun, by, number, face)
     return Extra(number, face, gun.range + added_range(game, attack), permissions_of(game, attack))
+
+
+def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
+    """Could anything in force, aboard or in the attack change how far it reaches, or what it may be aimed at?"""
+    if by[0] == "piece" or not REACHING.isdisjoint(game.players[ship.seat].in_force.by_verb):
+        return True
+    effects = (*(face.effects if face else ()), *(game.cards[command].card.effects.top if command is not None else ()))
+    return any(effect.verb in REACHING for effect in effects)
 
 
 def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
@@ -111,8 +130,10 @@ def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: F
 
 def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None = None) -> int | None:
     """The command that will be announced with an attack of this weapon, or with this attack (rules 13.6)."""
-    said = (f"fire {gun.name}",)
     commands = game.players[ship.seat].commands
+    if not commands:
+        return None
+    said = (f"fire {gun.name}",)
     fitting = [each for each in commands if attaches(game.cards[each].card, "attack", said)]
     if announced is not None:
         fitting = [each for each in fitting if speaks_of(game, ship.seat, each, announced)]
@@ -124,5 +145,9 @@ def does_something(game: Game, attack: FullAttack, extra: Extra) -> bool:
     if extra.number is None or extra.face is None or attack.seat is None:
         return True
     situation = Situation(extra.number, attack.seat, attack.target, attack)
-    effects = extra.face.effects
-    return any(e.trigger not in LOOKED_UP or hold(game, situation, e.conditions) for e in effects)
+    return any(e.trigger not in LOOKED_UP or hold(game, situation, e.conditions) for e in extra.face.effects)
+
+
+def always_does_something(face: Face) -> bool:
+    """Does something of it ask for nothing in the attack?"""
+    return any(effect.trigger not in LOOKED_UP or not effect.conditions for effect in face.effects)

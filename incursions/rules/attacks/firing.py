@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attacks.attack_cards import Extra, does_something, draft, extras, ready_command, with_card
+from incursions.rules.attacks.attack_cards import Extra, always_does_something, does_something, draft, extras, ready_command, with_card
 from incursions.rules.attacks.full_attack import FullAttack
-from incursions.rules.attacks.targets import NO_PERMISSIONS, far_to, names_of, targets_within, why_no_target
+from incursions.rules.attacks.targets import NO_PERMISSIONS, far_to, names_of, names_of_all, targets_within, why_no_target
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost
 from incursions.rules.effects.once import use
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
@@ -89,6 +89,8 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     allowed = NO_PERMISSIONS.union(*(extra.permissions for extra in choices))
     if order.aims is None:
         near = targets_within(game, ship.seat, order.origin, far, allowed)
+        if len(choices) == 1:
+            return near  # nothing but the reach decides
     else:
         near = [aim for aim in order.aims if why_no_target(game, ship.seat, aim, allowed) is None]
     return [aim for aim in near if _fitting(game, ship, order, gun, aim, choices, most)]
@@ -122,7 +124,7 @@ def _fitting(
     for extra in choices:
         if needed(gun, far, extra.range) > most or why_no_target(game, ship.seat, aim, extra.permissions) is not None:
             continue
-        if extra.number is not None:
+        if extra.face is not None and not always_does_something(extra.face):
             attack = draft(game, ship, gun, order.by, extra.number, extra.face)
             attack.look_at(game, aim)
             if not does_something(game, attack, extra):
@@ -199,7 +201,7 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
             named = {card_phrase(game, extra): extra for extra in _extras(game, ship, order, gun)}
             shot = shot._replace(extra=named[phrase])
         else:
-            shot = shot._replace(aim=names_of(game, aims_of(game, ship, order, gun), AT)[phrase])
+            shot = shot._replace(aim=names_of_all(game, AT)[phrase])
     return shot
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.aboard_shuttles import carried_by
@@ -21,29 +21,32 @@ EVADE_YOURS = "evade your attacks"
 LOOKED_UP = ("scoring", "damage")  # when what an attack holds is in force for it
 
 
-def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) -> Iterator[Force]:
+def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) -> Sequence[Force]:
     """The effects of this verb that bear on the attack: of its cards, then of what the attacker has in force.
 
     With `mine` false those of its target: of the cards of his defence, then of what he has in force.
     """
-    side = attack.seat if mine else attack.target
-    yield from _lying(game, attack, verb, side)
-    if side is not None:
-        bearing = [
-            force
-            for force in game.players[side].in_force.by_verb.get(verb, ())
-            if bears(game, attack, force, side, mine=mine)
-            and not is_spared(game, side, force.source, force.effect)
-            and is_so(game, force, attack)
-        ]
-        aboard = carried_by(game, attack.by if mine else attack.aim)
+    side, body = (attack.seat, attack.by) if mine else (attack.target, attack.aim)
+    lying = _lying(game, attack, verb, side)
+    if side is None:
+        return lying
+    bearing = [
+        force
+        for force in game.players[side].in_force.by_verb.get(verb, ())
+        if bears(game, attack, force, side, mine=mine)
+        and not is_spared(game, side, force.source, force.effect)
+        and is_so(game, force, attack)
+    ]
+    if body[0] == "piece":
+        aboard = carried_by(game, body)
         crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
         bearing += [force for force in crew if is_so(game, force, attack)]
-        yield from once_a_title(game, bearing) if verb in LENDING else bearing
+    return [*lying, *(once_a_title(game, bearing) if verb in LENDING else bearing)]
 
 
-def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> Iterator[Force]:
+def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[Force]:
     """Of the cards played in the attack, and of the weapon that it is made with."""
+    found: list[Force] = []
     for source, user, numbers in attack.lying:
         if user != side:
             continue
@@ -52,7 +55,8 @@ def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> Itera
             if effect.verb == verb and effect.trigger in LOOKED_UP:
                 force = Force(source, effect, user)
                 if hold(game, Situation.of(force, attack), effect.conditions):
-                    yield force
+                    found.append(force)
+    return found
 
 
 def upon_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:

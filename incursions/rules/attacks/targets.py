@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE
 from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.in_force import holding
@@ -30,7 +31,9 @@ def shields_function(game: Game, seat: int) -> bool:
     """Do the ship's shields function where it is (rules 10.15)?"""
     if not game.players:
         return True
-    found = game.players[seat].in_force.by_verb.get("bypass_shields", ())
+    found = game.players[seat].in_force.by_verb.get("bypass_shields")
+    if found is None:
+        return True
     standing = [force for force in found if not force.begun and force.effect.trigger in STANDING]
     return not any(force.effect.fields["points"] == ALL for force in holding(game, seat, standing))
 
@@ -125,7 +128,13 @@ def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permission
 def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
     """What lines call these targets: two alike are told apart among all there are, so that a name means one thing."""
     meant = set(refs)
-    return {phrase: ref for phrase, ref in phrases_of(game, everything(game), prefix).items() if ref in meant}
+    return {phrase: ref for phrase, ref in names_of_all(game, prefix).items() if ref in meant}
+
+
+@kept_while_asked
+def names_of_all(game: Game, prefix: str) -> dict[str, Ref]:
+    """What lines call whatever could be a target anywhere."""
+    return phrases_of(game, everything(game), prefix)
 
 
 def everything(game: Game) -> list[Ref]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
@@ -82,13 +83,19 @@ def printed_gun(game: Game, seat: int, source: Source, effect: Effect) -> Gun:
 
 def guns_of(game: Game, ship: Ship) -> list[Gun]:
     """Every weapon that the ship can fire now, one of each name (rules 10.1, 10.8)."""
+    return list(_guns_of(game, ship.seat))
+
+
+@kept_while_asked
+def _guns_of(game: Game, seat: int) -> tuple[Gun, ...]:
+    ship = game.ships[seat]
     guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if weapon.name != "mines"]
     for source, effect in _lent_weapons(game, ship.seat):
         if not is_used_up(game, source, effect):
             gun = printed_gun(game, ship.seat, source, effect)
             if all(gun.name != other.name for other in guns):
                 guns.append(gun)
-    return [gun for gun in guns if not is_silenced(game, ship.seat, gun.name)]
+    return tuple(gun for gun in guns if not is_silenced(game, ship.seat, gun.name))
 
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:

@@ -54,7 +54,10 @@ def are_fixed(conditions: Iterable[Condition]) -> bool:
 
 def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> bool:
     """Do all of them hold?"""
-    return all(game.conditions[condition.name](game, situation, condition) for condition in conditions)
+    for condition in conditions:  # no generator: asked ten times a decision, mostly of nothing
+        if not game.conditions[condition.name](game, situation, condition):
+            return False
+    return True
 
 
 def races_of_captains(game: Game, seat: int) -> set[str]:

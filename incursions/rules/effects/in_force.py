@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import OFFICER, Source
 from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
 from incursions.rules.effects.conditions import Situation, are_fixed, hold, is_spared, races_of_captains
@@ -139,11 +140,19 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Sequence[Forc
 
     `frame` is what is under way, for conditions that ask about it: an attack, a maneuver.
     """
-    found = game.players[seat].in_force.by_verb.get(verb) if game.players else None
-    if not found:
+    if not game.players or verb not in game.players[seat].in_force.by_verb:
         return ()
-    now = holding(game, seat, found, frame)
+    return _bearing_now(game, seat, verb) if frame is None else _bearing(game, seat, verb, frame)
+
+
+def _bearing(game: Game, seat: int, verb: str, frame: Any) -> Sequence[Force]:
+    now = holding(game, seat, game.players[seat].in_force.by_verb[verb], frame)
     return once_a_title(game, now) if verb in LENDING else now
+
+
+@kept_while_asked
+def _bearing_now(game: Game, seat: int, verb: str) -> Sequence[Force]:
+    return _bearing(game, seat, verb, None)
 
 
 def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:
@@ -184,6 +193,8 @@ def asked_at_first(effect: Effect) -> tuple[Condition, ...]:
 def is_so(game: Game, force: Force, frame: Any = None) -> bool:
     """Do its conditions hold? Of one that was set off only what it says of attacks is asked again and again."""
     conditions = force.effect.conditions
+    if not conditions:
+        return True
     if force.begun:
         conditions = tuple(condition for condition in conditions if condition.name in ASKED_AGAIN)
     return hold(game, Situation.of(force, frame), conditions)

@@ -28,6 +28,8 @@ def commanded(game: Game, seat: int) -> list[Placed]:
 
 def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
     """The phrase for each of these pieces, told apart among all pieces in hexes."""
+    if not pieces:
+        return {}
     chosen = {piece.number for piece in pieces}
     every = phrases_of(game, (piece_ref(number) for number in game.board.placed), prefix)
     return {phrase: game.board.placed[ref[1]] for phrase, ref in every.items() if ref[1] in chosen}
@@ -98,9 +100,9 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     weapon = weapon_of(game, piece)
     if weapon is None:
         return []
-    ships = [seat_ref(ship.seat) for ship in game.ships if why_not_aim(game, piece, seat, seat_ref(ship.seat)) is None]
-    others = [piece_ref(number) for number in game.board.placed]
-    return ships + [ref for ref in others if why_not_aim(game, piece, seat, ref) is None]
+    ships = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= weapon.range]
+    others = [piece_ref(each.number) for each in game.board.placed.values() if distance(piece.at, each.at) <= weapon.range]
+    return [ref for ref in (*ships, *others) if why_not_aim(game, piece, seat, ref) is None]
 
 
 def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
