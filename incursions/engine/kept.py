@@ -1,7 +1,7 @@
 """What was found out about a game while a question is open, kept until somebody answers.
 
 Composing a line changes nothing, so whatever its stages look up is the same at each of them. `Game.kept` holds it
-from the moment a question is asked until its answer is carried out; while things happen it is None, and nothing is kept.
+from the moment a question is asked until its answer is carried out; while things happen it is None: nothing is kept.
 """
 
 from __future__ import annotations

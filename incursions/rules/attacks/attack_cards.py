@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.kept import kept_while_asked
@@ -38,7 +37,6 @@ class Extra(NamedTuple):
     permissions: Permissions
 
 
-@lru_cache(maxsize=512)
 @printed_fact
 def weapons_served(card: GameCard) -> tuple[str, ...]:
     """The weapons that an attack card goes with; none of another card, and of one that is a weapon itself."""
@@ -61,7 +59,8 @@ def _in_attack(face: Face) -> bool:
 
 def serves(card: GameCard, gun: Gun) -> bool:
     """Does the card go with such a weapon (rules 10.1)?"""
-    return card.play_method != ANY_TIME and any(word in (ANY_WEAPON, gun.name) for word in weapons_served(card))
+    served = weapons_served(card)
+    return bool(served) and (ANY_WEAPON in served or gun.name in served) and card.play_method != ANY_TIME
 
 
 def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | None:
@@ -111,8 +110,14 @@ def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command
     """Could anything in force, aboard or in the attack change how far it reaches, or what it may be aimed at?"""
     if by[0] == "piece" or not REACHING.isdisjoint(game.players[ship.seat].in_force.by_verb):
         return True
-    effects = (*(face.effects if face else ()), *(game.cards[command].card.effects.top if command is not None else ()))
-    return any(effect.verb in REACHING for effect in effects)
+    if face is not None and _is_of_reach(face):
+        return True
+    return command is not None and any(_is_of_reach(each) for each in game.cards[command].card.faces)
+
+
+@printed_fact
+def _is_of_reach(face: Face) -> bool:
+    return any(effect.verb in REACHING for effect in face.effects)
 
 
 def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
@@ -148,6 +153,7 @@ def does_something(game: Game, attack: FullAttack, extra: Extra) -> bool:
     return any(e.trigger not in LOOKED_UP or hold(game, situation, e.conditions) for e in extra.face.effects)
 
 
+@printed_fact
 def always_does_something(face: Face) -> bool:
     """Does something of it ask for nothing in the attack?"""
     return any(effect.trigger not in LOOKED_UP or not effect.conditions for effect in face.effects)

@@ -7,9 +7,24 @@ from typing import TYPE_CHECKING, NamedTuple
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attacks.attack_cards import Extra, always_does_something, does_something, draft, extras, ready_command, with_card
+from incursions.rules.attacks.attack_cards import (
+    Extra,
+    always_does_something,
+    does_something,
+    draft,
+    extras,
+    ready_command,
+    with_card,
+)
 from incursions.rules.attacks.full_attack import FullAttack
-from incursions.rules.attacks.targets import NO_PERMISSIONS, far_to, names_of, names_of_all, targets_within, why_no_target
+from incursions.rules.attacks.targets import (
+    NO_PERMISSIONS,
+    far_to,
+    names_of,
+    names_of_all,
+    targets_within,
+    why_no_target,
+)
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost
 from incursions.rules.effects.once import use
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
@@ -74,7 +89,8 @@ def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
         far = plain.range + gun.power_range * (budget - gun.power)
         if targets_within(game, ship.seat, order.origin, far, plain.permissions):
             return True
-        if not order.takes_cards or not game.players[ship.seat].hand:
+        choices = _extras(game, ship, order, gun)
+        if all(extra.range <= plain.range and extra.permissions <= plain.permissions for extra in choices):
             return False
     return bool(aims_of(game, ship, order, gun))
 

@@ -19,11 +19,13 @@ from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
 from incursions.rules.plays.hand import titles
 from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import Ref, seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
     from incursions.rules.ships import Ship
 
 
@@ -64,7 +66,12 @@ class FullFire(ManeuverKind):
 
 def weapon_effect(game: Game, number: int) -> Effect | None:
     """What makes the card a weapon (rules 10.17)."""
-    return next(filter(makes_a_weapon, game.cards[number].card.effects.top), None)
+    return _weapon_printed(game.cards[number].card)
+
+
+@printed_fact
+def _weapon_printed(card: GameCard) -> Effect | None:
+    return next(filter(makes_a_weapon, card.effects.top), None)
 
 
 def strikes_all(effect: Effect) -> bool:
@@ -81,7 +88,8 @@ class WeaponCards(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can strike something."""
-        found = [number for number in game.players[ship.seat].hand if self.why_not(game, ship, number) is None]
+        weapons = [number for number in game.players[ship.seat].hand if weapon_effect(game, number) is not None]
+        found = [number for number in weapons if self.why_not(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 
     def why_not(self, game: Game, ship: Ship, number: int) -> tuple[str, str] | None:

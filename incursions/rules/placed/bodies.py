@@ -11,6 +11,7 @@ from incursions.rules.effects.aboard_shuttles import carried
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.trigger_table import STANDING
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.pieces import Weapon
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ USUAL_SPEED = 1  # of a shuttle (rules 17.6)
 Fields = dict[str, Any]
 
 
+@printed_fact
 def shuttle_body(card: GameCard) -> Fields | None:
     """What a shuttle prints of itself; None of a card that is no shuttle (rules 17.6)."""
     placing = (effect.fields for effect in card.effects if effect.verb == "place")
@@ -42,8 +44,14 @@ def body_of(game: Game, piece: Placed) -> Fields:
         return next((effect.fields for effect in game.tiles[piece.title].effects if effect.verb == "summon"), {})
     if piece.card is None:
         return {}
-    placing = (effect.fields for effect in game.cards[piece.card].card.effects if effect.verb == "place")
-    return next((fields for fields in placing if fields["piece"] == piece.kind), {})
+    return _bodies(game.cards[piece.card].card).get(piece.kind, {})
+
+
+@printed_fact
+def _bodies(card: GameCard) -> dict[str, Fields]:
+    """What a card prints of the pieces that it places, by their kinds."""
+    placing = [effect.fields for effect in card.effects if effect.verb == "place"]
+    return {fields["piece"]: fields for fields in reversed(placing)}
 
 
 def weapon_in(title: str, body: Fields, *, shuttle: bool) -> Weapon | None:

@@ -101,7 +101,9 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     if weapon is None:
         return []
     ships = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= weapon.range]
-    others = [piece_ref(each.number) for each in game.board.placed.values() if distance(piece.at, each.at) <= weapon.range]
+    others = [
+        piece_ref(each.number) for each in game.board.placed.values() if distance(piece.at, each.at) <= weapon.range
+    ]
     return [ref for ref in (*ships, *others) if why_not_aim(game, piece, seat, ref) is None]
 
 

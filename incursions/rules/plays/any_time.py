@@ -49,7 +49,7 @@ def options(game: Game, seat: int) -> list[str]:
         return []
     found = [PLAY + title for title in commands.ready_titles(game, seat)] if asks_for_maneuver(game, seat) else []
     moment = moment_of(game, seat)
-    for_any_time = [n for n in game.players[seat].hand if game.cards[n].card.play_method == ANY_TIME]
+    for_any_time = [number for number in game.players[seat].hand if game.cards[number].card.play_method == ANY_TIME]
     playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
     found += [PLAY + game.cards[number].card.title for number in playable]
     if moment.announcement is not None:

@@ -7,7 +7,7 @@ the others are chosen when the card is played, and named in its line.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.effect import Effect, Removal, Roll
 
@@ -29,17 +29,30 @@ IN_OWN_TURN, IN_ANSWER = "maneuver", "answer"  # names of faces that have their 
 PLAYED = "played"
 
 
-class Face(NamedTuple):
-    """One face: its name (None of a card with one alone), its play method, its effects and its way off the table."""
+class Face:
+    """One face: its name (None of a card with one alone), its play method, its effects and its way off the table.
 
-    name: str | None
-    play_method: str
-    effects: tuple[Effect, ...]
-    removal: Removal | None = None
+    Never changes. `found` is what was seen by looking at it, as of a card (`printed_fact`).
+    """
+
+    __slots__ = ("_on", "effects", "found", "name", "play_method", "removal")
+
+    def __init__(
+        self, name: str | None, play_method: str, effects: tuple[Effect, ...], removal: Removal | None = None
+    ) -> None:
+        self.name = name
+        self.play_method = play_method
+        self.effects = effects
+        self.removal = removal
+        self.found: dict[str, Any] = {}
+        self._on: dict[tuple[str, ...], tuple[Effect, ...]] = {}
 
     def on(self, *triggers: str) -> tuple[Effect, ...]:
         """Its effects of these triggers."""
-        return tuple(effect for effect in self.effects if effect.trigger in triggers)
+        found = self._on.get(triggers)
+        if found is None:
+            found = self._on[triggers] = tuple(effect for effect in self.effects if effect.trigger in triggers)
+        return found
 
 
 def faces_of(card: GameCard) -> tuple[Face, ...]:

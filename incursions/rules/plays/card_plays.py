@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 AS, AT = "as ", "at "
+AIM = "aim"
 AS_MANEUVER = "play as a maneuver"  # what a defence card must allow (rules 6.12)
 
 Refused = tuple[str, str]
@@ -152,6 +153,13 @@ def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
 
 def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
     """What a face of the card is aimed at."""
+    if AIM not in face.found:
+        face.found[AIM] = _aim_printed(card, face)
+    aim: card_aims.Aim | None = face.found[AIM]
+    return aim
+
+
+def _aim_printed(card: GameCard, face: Face) -> card_aims.Aim | None:
     printed = card.definition.get("target", ())
     aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
     return None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)

@@ -68,8 +68,8 @@ class UseCard(ManeuverKind):
 
 def served(game: Game, number: int) -> tuple[Effect, ...]:
     """What a card does when a maneuver is spent on it."""
-    effects = game.cards[number].card.effects.by_trigger.get(MANEUVER, ())
-    return tuple(effect for effect in effects if effect.verb not in ELSEWHERE)
+    effects = game.cards[number].card.effects.by_trigger.get(MANEUVER)
+    return () if effects is None else tuple(effect for effect in effects if effect.verb not in ELSEWHERE)
 
 
 def why_not_use(game: Game, ship: Ship, number: int) -> tuple[str, str] | None:

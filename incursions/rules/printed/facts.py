@@ -1,23 +1,28 @@
-"""What is found of a printed card by looking at it: never changes, and is asked at every question."""
+"""What is found of a printed card, or of a face, by looking at it: never changes, and is asked at every question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from incursions.rules.printed.cards import GameCard
 
+class Printed(Protocol):
+    """What remembers what was found by looking at it."""
+
+    found: dict[str, Any]
+
+
+P = TypeVar("P", bound=Printed)
 Fact = TypeVar("Fact")
 
 
-def printed_fact(find: Callable[[GameCard], Fact]) -> Callable[[GameCard], Fact]:
+def printed_fact(find: Callable[[P], Fact]) -> Callable[[P], Fact]:
     """Look once at each card, and remember what was found with the card itself."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def remembered(card: GameCard) -> Fact:
+    def remembered(card: P) -> Fact:
         try:
             found: Fact = card.found[name]
         except KeyError:

@@ -20,8 +20,8 @@ _PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak
 
 def options(game: Game, ship: Ship) -> list[str]:
     """How many points can be diverted: whole fives, or what one diversion takes now (rules 7.9)."""
-    points = power.diversion(game, ship).points
-    return [f"{DIVERT}{points * count}" for count in range(1, power.most_diversions(game, ship) + 1)]
+    each = power.diversion(game, ship)
+    return [f"{DIVERT}{each.points * count}" for count in range(1, power.diversions_left(ship, each) + 1)]
 
 
 def is_divert(first: str) -> bool:
@@ -82,4 +82,5 @@ def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
 
 def most_power(game: Game, ship: Ship) -> int:
     """The power that all the points which can be diverted would make (rules 7.9)."""
-    return power.most_diversions(game, ship) * power.diversion(game, ship).power
+    each = power.diversion(game, ship)
+    return power.diversions_left(ship, each) * each.power

@@ -22,9 +22,10 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
     `more` are effects besides those in force, such as those of the card in play. `frame` is what is under way.
     """
-    effects = [force.effect for force in forces(game, seat, "set_cost", frame)]
-    if not effects and not more:
+    in_force = forces(game, seat, "set_cost", frame)
+    if not in_force and not more:
         return usual
+    effects = [force.effect for force in in_force]
     found = [effect.fields for effect in (*effects, *more) if of in effect.fields["of"]]
     for fields in found:
         usual = fields.get("to", usual)
@@ -58,19 +59,30 @@ class Diversion(NamedTuple):
     power: int
 
 
+USUAL_DIVERSION = Diversion(POINTS_PER_DIVERTED_POWER, 1)
+
+
 def diversion(game: Game, ship: Ship) -> Diversion:
     """A diversion as it stands now, a command that lies ready for the maneuver included (rules 7.5, 13.6)."""
-    ready = (game.cards[number].card.effects for number in game.players[ship.seat].commands)
+    in_force, commands = forces(game, ship.seat, "set_cost"), game.players[ship.seat].commands
+    if not in_force and not commands:
+        return USUAL_DIVERSION
+    ready = (game.cards[number].card.effects for number in commands)
     more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
     points = cost(game, ship.seat, DIVERSION, POINTS_PER_DIVERTED_POWER, more=more)
-    effects = [force.effect for force in forces(game, ship.seat, "set_cost")]
+    effects = [force.effect for force in in_force]
     gives = (e.fields.get("gives", 1) for e in (*effects, *more) if DIVERSION in e.fields["of"])
     return Diversion(max(1, points), max(gives, default=1))
 
 
 def most_diversions(game: Game, ship: Ship) -> int:
     """How many can be made: never of the ship's last points (rules 7.9)."""
-    return max(0, ship.shields if ship.hull else ship.shields - 1) // diversion(game, ship).points
+    return diversions_left(ship, diversion(game, ship))
+
+
+def diversions_left(ship: Ship, each: Diversion) -> int:
+    """How often so many points can be taken from the ship's shields (rules 7.9)."""
+    return max(0, ship.shields if ship.hull else ship.shields - 1) // each.points
 
 
 def power_short(ship: Ship, system: str, needed: int, what: str) -> tuple[str, str] | None:
