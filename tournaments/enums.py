@@ -23,5 +23,6 @@ class Bot(TextChoices):
     """Who sits in a seat that no person takes."""
 
     NONE = "", "nobody"
+    ENSIGN = "ensign", "Ensign bot"
     CAPTAIN = "captain", "Captain bot"
     RANDOM = "random", "Random bot"

@@ -33,6 +33,7 @@ MODES = (
     (Mode.TOURNAMENT, "Tournament: the same with one hexpile of all players’ tiles"),
 )
 BOTS = (
+    (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),
     (Bot.CAPTAIN, "Captain: plays sensibly"),
     (Bot.RANDOM, "Random: does anything that is allowed"),
 )
@@ -62,8 +63,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A match against the bot, at once."""
-    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(Bot.CAPTAIN.value,)))
+    """A match against the bot for beginners, at once."""
+    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(Bot.ENSIGN.value,)))
     return HttpResponseRedirect(match.get_absolute_url(), status=303)
 
 

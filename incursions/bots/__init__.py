@@ -2,9 +2,10 @@
 
 from incursions.bots.bot import Bot, Choice, ViewBot
 from incursions.bots.captain import CaptainBot
+from incursions.bots.ensign import EnsignBot
 from incursions.bots.random import RandomBot
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CaptainBot())}
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), EnsignBot(), CaptainBot())}
 BOT_NAMES = tuple(_BOTS)
 
 
@@ -15,4 +16,4 @@ def bot_named(name: str) -> Bot:
     return _BOTS[name]
 
 
-__all__ = ["BOT_NAMES", "Bot", "CaptainBot", "Choice", "RandomBot", "ViewBot", "bot_named"]
+__all__ = ["BOT_NAMES", "Bot", "CaptainBot", "Choice", "EnsignBot", "RandomBot", "ViewBot", "bot_named"]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from incursions.bots.bot import Bot
 from incursions.bots.captain import CaptainBot
+from incursions.bots.ensign import EnsignBot
 from incursions.bots.intervals import wilson
 from incursions.bots.random import RandomBot
 from incursions.bots.simulation import play_out
@@ -34,7 +35,13 @@ class Pair(NamedTuple):
     games: int
 
 
-PAIRS = {pair.name: pair for pair in (Pair("captain_vs_random", CaptainBot, RandomBot, 400),)}
+PAIRS = {
+    pair.name: pair
+    for pair in (
+        Pair("captain_vs_random", CaptainBot, RandomBot, 400),
+        Pair("captain_vs_ensign", CaptainBot, EnsignBot, 400),
+    )
+}
 
 
 class Duel(NamedTuple):

@@ -20,7 +20,7 @@ def test_bot_named_gives_the_bot_of_that_name(name):
 
 
 def test_bot_named_refuses_a_name_that_no_bot_has():
-    with pytest.raises(ValueError, match="there is no bot called 'admiral'; there are random, captain"):
+    with pytest.raises(ValueError, match="there is no bot called 'admiral'; there are random, ensign, captain"):
         bot_named("admiral")
 
 

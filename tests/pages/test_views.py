@@ -40,7 +40,7 @@ def test_play_now_is_one_press_to_a_running_match(stranger, catalogue):
     assert (response.status_code, response.url) == (303, match.get_absolute_url())
     assert match.is_running
     page = stranger.get(response.url)
-    assert 'name="text"' in text_of(page) or "Captain bot plays" in text_of(page)
+    assert 'name="text"' in text_of(page) or "Ensign bot plays" in text_of(page)
 
 
 def test_created_table_waits_and_shows_its_link(stranger, catalogue):
