@@ -6,6 +6,7 @@ somebody must be asked; what it sets off is pushed above it and ends before it g
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ class Frame(Generic[G]):
 class Choice(Frame[G]):
     """A frame that asks. The answer is a line: one phrase, or several chosen in stages.
 
-    While a line is composed nothing has happened yet: only `said` grows, and a stage can be taken back.
+    While a line is composed nothing has happened yet: only `said` grows, and a stage can be taken back. Options are
+    listed when somebody looks at the question; an answer given blindly, as a replay gives it, is only checked.
     """
 
     __slots__ = ("said", "seat")
@@ -76,6 +78,19 @@ class Choice(Frame[G]):
         """The question after the phrases `said`, or None if they are a whole line. Changes nothing."""
         raise NotImplementedError
 
+    def options_like(self, game: G, text: str) -> Collection[str]:
+        """The options of the first stage that `text` can begin with; others may be among them.
+
+        A choice that can tell without listing all of them overrides it.
+        """
+        question = self.stage(game, ()) if self.said else game.question_for(self.seat)
+        assert question is not None
+        return question.options
+
+    def is_whole(self, game: G, said: tuple[str, ...]) -> bool | None:
+        """Are the phrases a whole line? None if only `stage` can tell."""
+        return None
+
     def perform(self, game: G, said: tuple[str, ...]) -> None:
         """Do what a whole line says."""
         raise NotImplementedError
@@ -89,17 +104,18 @@ class Choice(Frame[G]):
         """Put the question to the seat; what was looked up for it so far stands."""
         if not self.said:
             game.asked += 1
-        question = self.stage(game, self.said)
-        assert question is not None
-        game.ask(question)
+        game.ask(self.seat)
 
     def answer(self, game: G, said: tuple[str, ...]) -> None:
         """Take the phrases chosen so far: ask for the next stage, or do what the whole line says."""
-        question = self.stage(game, said)
-        if question is None:
+        question, whole = None, self.is_whole(game, said)
+        if whole is None:
+            question = self.stage(game, said)
+            whole = question is None
+        if whole:
             self.said = ()
             game.kept = None
             self.perform(game, said)
         else:
             self.said = said
-            game.ask(question)
+            game.ask(self.seat, question)

@@ -12,7 +12,7 @@ from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
-from incursions.engine.lines import question_after, read_line, tidy
+from incursions.engine.lines import first_options, question_after, read_line, tidy
 from incursions.engine.log import STEP_BACK, Log, LogEntry, entries, in_force, step_back_target
 from incursions.engine.questions import Question
 
@@ -38,7 +38,7 @@ class Game:
         self.result: Any = None
         self.events: list[Event] = []  # what the last action, or the start, caused
         self.kept: dict[Any, Any] | None = None  # see `engine.kept`
-        self._open: dict[int, Question] = {}
+        self._open: dict[int, Question | None] = {}  # by the seat asked; None until somebody looks at it
         self._head: Log | None = None
 
     # What a game built on the kernel says.
@@ -72,17 +72,27 @@ class Game:
     @property
     def decision(self) -> Question | None:
         """The question that is open; None when the game is over."""
-        for question in self._open.values():
-            return question
+        for seat in self._open:
+            return self.question_for(seat)
         return None
 
     def question_for(self, seat: int) -> Question | None:
         """What this seat is asked, if anything."""
-        return self._open.get(seat)
+        if seat not in self._open:
+            return None
+        question = self._open[seat]
+        if question is None:
+            choice = self._choice()
+            question = self._open[seat] = choice.stage(self, choice.said)
+        return question
 
-    def ask(self, question: Question) -> None:
-        """Open a question; frames call this."""
-        self._open[question.seat] = question
+    def is_looked_at(self, seat: int) -> bool:
+        """Is the seat asked a question whose options are listed already?"""
+        return self._open.get(seat) is not None
+
+    def ask(self, seat: int, question: Question | None = None) -> None:
+        """Open a question of the frame on top; it is made when it is looked at, if it is not known already."""
+        self._open[seat] = question
 
     def standing(self, seat: int | None) -> list[str]:
         """What can be done besides answering: by the seat, or by the house (None)."""
@@ -90,7 +100,7 @@ class Game:
             return []
         if seat is None:
             return [f"{STEP_BACK}{number}" for number in range(self.number)] if self._can_step_back() else []
-        return [BACK] if seat in self._open and self._open[seat].said else []
+        return [BACK] if seat in self._open and self._choice().said else []
 
     @property
     def least(self) -> str | None:
@@ -114,22 +124,26 @@ class Game:
 
         Raises `IllegalAction`, with the rule and the reason, if it may not be done; nothing has changed then.
         """
-        question = self._open.get(seat) if seat is not None else None
-        if question is None or text not in question.options:
+        if seat not in self._open or not self._is_offered(seat, text):
             return self._act_at_length(seat, text)
         self._start_action()
-        del self._open[question.seat]
-        frame = self.stack[-1]
-        frame.answer(self, (*question.said, text))  # type: ignore[attr-defined]  # the top of the stack asked
+        del self._open[seat]
+        choice = self._choice()
+        choice.answer(self, (*choice.said, text))
         return self._end_action(seat, text)
+
+    def _is_offered(self, seat: int, text: str) -> bool:
+        """Is the text an option of the question that the seat is asked?"""
+        choice = self._choice()
+        options = self.question_for(seat) if choice.said else first_options(choice, self, text)
+        return options is not None and text in options
 
     def _act_at_length(self, seat: int | None, text: str) -> list[Event]:
         """The way of standing actions, whole lines and refusals."""
-        text = tidy(text)
         if self.result is not None:
             raise self._over()
-        if seat is not None and seat in self._open and text in self._open[seat]:
-            return self.act(seat, text)  # only its spaces were wrong
+        if text != tidy(text):
+            return self.act(seat, tidy(text))
         if seat is None and text.startswith(STEP_BACK):
             return self._step_back(text)
         if text in self.standing(seat):
@@ -193,11 +207,8 @@ class Game:
 
     def _take_back(self, seat: int) -> None:
         choice = self._choice()
-        del self._open[seat]
         choice.said = choice.said[:-1]
-        question = choice.stage(self, choice.said)
-        assert question is not None
-        self.ask(question)
+        self.ask(seat)
 
     # Explanations: made on demand, never in play.
 
@@ -215,7 +226,7 @@ class Game:
         asked = question.seat if seat is None else seat
         if text in self.standing(asked):
             return None
-        if asked in self._open and (text in self._open[asked] or read_line(self._choice(), self, text) is not None):
+        if asked in self._open and (self._is_offered(asked, text) or read_line(self._choice(), self, text) is not None):
             return None
         return self.refusal(asked, text)
 
@@ -224,7 +235,7 @@ class Game:
 
         Raises `IllegalAction` if the text is neither a line nor the beginning of one.
         """
-        question = self.decision if seat is None else self._open.get(seat)
+        question = self.decision if seat is None else self.question_for(seat)
         fits, after = (False, None) if question is None else question_after(self._choice(), self, tidy(text))
         if not fits:
             raise self._illegal(question.seat if seat is None and question is not None else seat, tidy(text))
@@ -321,7 +332,7 @@ class Game:
         twin.asked = self.asked
         twin.result = self.result
         twin.events = self.events
-        twin.kept = None
+        twin.kept = None if self.kept is None else {}  # what was found is about the original
         twin._open = self._open.copy()
         twin._head = self._head
         return twin

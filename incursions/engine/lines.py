@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ def take_phrase(options: Iterable[str], text: str) -> tuple[str, str] | None:
     return longest, next(r for r in readings if f"{r} ".startswith(f"{longest} "))[len(longest) + 1 :]
 
 
-def _taken(game: Any, question: Question, text: str) -> tuple[str, str] | None:
+def _taken(game: Any, options: Iterable[str], text: str) -> tuple[str, str] | None:
     """The option that the text begins with, perhaps in another spelling of the game's, and what follows it."""
-    return take_phrase(question, text) or take_phrase(question, game.spelled(question, text))
+    return take_phrase(options, text) or take_phrase(options, game.spelled(options, text))
 
 
 def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
@@ -39,19 +39,29 @@ def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question
     return asked if asked is not None and asked.said == said else choice.stage(game, said)
 
 
+def first_options(choice: Choice[Any], game: Any, text: str) -> Collection[str]:
+    """The options of the first stage that `text` can begin with; others may be among them."""
+    if not choice.said and game.is_looked_at(choice.seat):
+        return game.question_for(choice.seat).options  # type: ignore[no-any-return]  # a Question's
+    return choice.options_like(game, text)
+
+
 def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
     """The phrases after `said` and `text`; stages left unsaid take their least option. None if it is no line."""
-    while True:
-        question = _question(choice, game, said)
-        if question is None:
-            return None if text else said
+    if not said:
+        taken = _taken(game, first_options(choice, game, text), text) if text else None
+        if taken is None:
+            return None
+        said, text = (taken[0],), taken[1]
+    while (question := _question(choice, game, said)) is not None:
         taken = _taken(game, question, text) if text else None
         if taken is not None:
             said, text = (*said, taken[0]), taken[1]
-        elif said and question.least is not None:
+        elif question.least is not None:
             said = (*said, question.least)
         else:
             return None
+    return None if text else said
 
 
 def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | None:
@@ -60,9 +70,7 @@ def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | No
         said = whole_line(choice, game, choice.said, text)
         if said is not None:
             return said
-    first = _question(choice, game, ())
-    assert first is not None
-    return (text,) if text in first else whole_line(choice, game, (), text)
+    return (text,) if text in first_options(choice, game, text) else whole_line(choice, game, (), text)
 
 
 def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Question | None]:

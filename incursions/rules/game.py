@@ -25,7 +25,7 @@ from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import START_HEX, HexEvents
 from incursions.rules.hexes.movement import Explore, Warp, WarpDrive
-from incursions.rules.maneuver_kinds import ManeuverKind, by_word
+from incursions.rules.maneuver_kinds import ManeuverKind, by_beginning, by_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.phrases import CONCEDE
 from incursions.rules.picks import Pick
@@ -67,6 +67,7 @@ FULL_KINDS: tuple[ManeuverKind, ...] = (
 )
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
 KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
+KINDS_BY_BEGINNING = {mode: by_beginning(kinds) for mode, kinds in KINDS.items()}
 
 VERBS: dict[str, Performer] = {
     **VERBS_LOOKED_UP,
@@ -109,6 +110,7 @@ class Game(engine.Game):
         "first",
         "kind_of",
         "kinds",
+        "kinds_beginning",
         "map",
         "mode",
         "owners",
@@ -158,6 +160,7 @@ class Game(engine.Game):
         self.windows: str = setup.get("windows", "able")
         self.kinds = KINDS[self.mode]
         self.kind_of = KINDS_BY_WORD[self.mode]
+        self.kinds_beginning = KINDS_BY_BEGINNING[self.mode]
         self.round_limit: int = setup["round_limit"]
         self.ship_cards, self.tiles, self.cards = pieces_of(setup)
         self.ships: list[Ship] = []
@@ -356,6 +359,7 @@ class Game(engine.Game):
         twin.windows = self.windows
         twin.kinds = self.kinds
         twin.kind_of = self.kind_of
+        twin.kinds_beginning = self.kinds_beginning
         twin.board = self.board
         twin.ship_cards = self.ship_cards
         twin.tiles = self.tiles

@@ -24,18 +24,24 @@ class Announced(NamedTuple):
 class ManeuverKind:
     """One kind of maneuver. It holds no state: one object serves all games.
 
-    `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. `does`
-    names it in a sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for.
+    `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. Where
+    its lines begin as those of another kind, which reads them, `begins_as` has that word. `does` names it in a
+    sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for.
     """
 
     name: ClassVar[str]
     words: ClassVar[tuple[str, ...]]
+    begins_as: ClassVar[tuple[str, ...]] = ()
     does: ClassVar[str] = "that"
     own_turn_only: ClassVar[bool] = True
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """The first phrases of all that is legal now."""
         raise NotImplementedError
+
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """Are the phrases, the first of which is this kind's, a whole line? None if only `stage` can tell."""
+        return None
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """What is asked after the phrases said, the first of which is this kind's; None if they are a whole line."""
@@ -66,3 +72,9 @@ def first_word(phrase: str) -> str:
 def by_word(kinds: Sequence[ManeuverKind]) -> dict[str, ManeuverKind]:
     """The kinds under the first words of their lines."""
     return {word: kind for kind in kinds for word in kind.words}
+
+
+def by_beginning(kinds: Sequence[ManeuverKind]) -> dict[str, tuple[ManeuverKind, ...]]:
+    """All kinds of which a line can be, by its first word."""
+    words = dict.fromkeys(word for kind in kinds for word in (*kind.words, *kind.begins_as))
+    return {word: tuple(kind for kind in kinds if word in (*kind.words, *kind.begins_as)) for word in words}

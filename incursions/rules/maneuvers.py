@@ -46,6 +46,23 @@ class Maneuver(Choice["Game"]):
             return kind.stage(game, ship, said)
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship)) if game.players else None
 
+    def options_like(self, game: Game, text: str) -> list[str]:
+        """Those of the kinds of maneuver, and of what is done besides, whose lines begin with the same word."""
+        word, ship = first_word(text), game.ships[self.seat]
+        must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
+        kinds = (kind for kind in game.kinds_beginning.get(word, ()) if bound_maneuvers.allows(must_be, kind))
+        options = [option for kind in kinds for option in kind.options(game, ship)]
+        if word == DECLINE:
+            options.append(DECLINE)
+        return [*options, *besides.options_like(game, ship, word)] if game.players else options
+
+    def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
+        """As its kind says; of what is done besides `stage` can tell."""
+        kind = game.kind_of.get(first_word(said[0]))
+        if kind is None or (game.players and besides.is_besides(game, game.ships[self.seat], said[0])):
+            return None
+        return kind.is_whole(game, game.ships[self.seat], said)
+
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7). What is done besides is none (6.6)."""
         if game.players and besides.take(game, self.seat, said):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from incursions.engine import Event, GameOver, IllegalAction, LogMissing, NotYourQuestion, Question
-from tests.engine.duel import Duel, duel
+from tests.engine.duel import CancelWindow, Duel, duel
 
 
 def state(game):
@@ -172,6 +172,25 @@ def test_replay_gives_the_same_state():
         game.play(text)
     again = Duel.replay(game.setup, game.dice.seed, [(entry.seat, entry.text) for entry in game.log])
     assert state(again) == state(game)
+
+
+def test_options_are_listed_when_they_are_looked_at(monkeypatch):
+    game = duel()
+    for text in ["name", "two", "pass", "cancel"]:
+        game.play(text)
+    listed, stage = [], CancelWindow.stage
+    monkeypatch.setattr(CancelWindow, "stage", lambda *frame_game_said: listed.append(1) or stage(*frame_game_said))
+    twin = game.copy()
+    assert not listed
+    assert twin.decision.options == game.decision.options
+    assert len(listed) == 2
+    assert game.decision is game.decision
+
+
+def test_a_replay_refuses_what_was_no_option():
+    for text in ["cancel", "name four", "two", "back"]:
+        with pytest.raises(IllegalAction):
+            Duel.replay(duel().setup, bytes(32), [(0, "skip"), (1, text)])
 
 
 class TestStepBack:

@@ -84,6 +84,7 @@ class WeaponCards(ManeuverKind):
 
     name = "attack"
     words = (WEAPON_CARDS,)
+    begins_as = ("play",)
     does = "attacking"
 
     def options(self, game: Game, ship: Ship) -> list[str]:

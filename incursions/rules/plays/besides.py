@@ -39,6 +39,16 @@ def options(game: Game, ship: Ship) -> list[str]:
     return [*table_options(game, ship.seat), *diverting.options(game, ship), *aux_options(game, ship), *plays]
 
 
+def options_like(game: Game, ship: Ship, word: str) -> list[str]:
+    """Those of `options` that begin with the word, perhaps with others."""
+    if word == AUX:
+        return aux_options(game, ship)
+    if diverting.is_divert(f"{word} "):
+        return diverting.options(game, ship)
+    found = table_options(game, ship.seat) if f"{word} " == TABLE else []
+    return found + (any_time.options(game, ship.seat) if f"{word} " in any_time.FIRST_WORDS else [])
+
+
 def is_besides(game: Game, ship: Ship, first: str) -> bool:
     """Does a line that begins so take no maneuver?"""
     return (
