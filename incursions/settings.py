@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "incursions.accounts",
     "cards",
     "tournaments",
+    "balance",
 ]
 
 MIDDLEWARE = [

@@ -18,9 +18,9 @@ from incursions.rules import basic_setup
 from incursions.rules.catalogue import CatalogueError, load
 from incursions.rules.printed.starters import by_turns, starter_setup
 from incursions.rules.setup import BASIC, MODES
+from tournaments.management.bar import Bar
 
 BAD_ARGUMENTS = 2
-BAR_WIDTH = 40
 
 
 class Command(BaseCommand):
@@ -114,10 +114,8 @@ def _progress(stream: TextIO) -> Any:
 
 
 def _bar(numbers: list[int], stream: TextIO) -> Iterator[int]:
+    bar = Bar(len(numbers), stream)
     for done, number in enumerate(numbers):
-        filled = BAR_WIDTH * done // len(numbers)
-        stream.write(f"\r[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done}/{len(numbers)}")
-        stream.flush()
+        bar.show(done)
         yield number
-    stream.write("\r" + " " * (BAR_WIDTH + 20) + "\r")
-    stream.flush()
+    bar.clear()

@@ -1,0 +1,10 @@
+"""The balance app."""
+
+from django.apps import AppConfig
+
+
+class BalanceConfig(AppConfig):
+    """Reports on the balance of decks: by command, and for the staff on pages."""
+
+    name = "balance"
+    default_auto_field = "django.db.models.BigAutoField"

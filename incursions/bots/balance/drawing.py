@@ -1,0 +1,83 @@
+"""What plots are drawn with: SVG elements whose looks are classes, and the style of a plot that stands in a file.
+
+On a page the classes are styled by its style sheet; a file carries its own, for light and dark alike.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+WIDTH = 560
+FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', sans-serif"
+LIGHT = {
+    "page": "#fbf8ef", "text": "#1b2731", "soft": "#465159", "line": "#cfc3a4", "band": "#dcead8", "edge": "#1c6338",
+    "good": "#15627f", "bad": "#9a2118", "mid": "#fbf8ef", "high": "#15627f", "low": "#8f3f22",
+}  # fmt: skip
+DARK = {
+    "page": "#111e27", "text": "#ece6d6", "soft": "#b9c3c4", "line": "#29404f", "band": "#14301f", "edge": "#86d6a0",
+    "good": "#74c5e6", "bad": "#ff9d8e", "mid": "#111e27", "high": "#74c5e6", "low": "#f0a585",
+}  # fmt: skip
+
+
+def variables(colours: dict[str, str]) -> str:
+    """The colours as properties."""
+    return " ".join(f"--{name}: {value};" for name, value in colours.items())
+
+
+STYLE = f"""
+svg {{ {variables(LIGHT)} }}
+@media (prefers-color-scheme: dark) {{ svg {{ {variables(DARK)} }} }}
+.p-page {{ fill: var(--page); stroke: var(--line); }}
+text {{ font: 13px {FONT}; fill: var(--text); }}
+.p-soft {{ fill: var(--soft); font-size: 12px; }}
+.p-head {{ font-weight: 600; }}
+.p-grid {{ stroke: var(--line); stroke-width: 1; }}
+.p-band {{ fill: var(--band); }}
+.p-edge {{ stroke: var(--edge); stroke-width: 1; stroke-dasharray: 4 3; }}
+.p-reach {{ stroke: var(--good); stroke-width: 3; stroke-linecap: round; opacity: 0.55; }}
+.p-dot, .p-bar {{ fill: var(--good); }}
+.p-out.p-reach {{ stroke: var(--bad); }}
+.p-out.p-dot, .p-out.p-bar {{ fill: var(--bad); }}
+.p-faint {{ opacity: 0.3; }}
+.p-high {{ fill: var(--high); }}
+.p-low {{ fill: var(--low); }}
+.p-end {{ text-anchor: end; }}
+.p-mid {{ text-anchor: middle; }}
+"""
+
+
+def text(x: float, y: float, words: str, classes: str = "") -> str:
+    """Words whose line stands at y."""
+    return f'<text x="{x:g}" y="{y:g}"{_class(classes)}>{escape(words)}</text>'
+
+
+def line(x1: float, y1: float, x2: float, y2: float, classes: str) -> str:
+    """A straight line."""
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_class(classes)}/>'
+
+
+def box(x: float, y: float, width: float, height: float, classes: str, opacity: float | None = None) -> str:
+    """A rectangle."""
+    see = "" if opacity is None else f' opacity="{opacity:.2f}"'
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{max(0.0, width):g}" height="{max(0.0, height):g}"{_class(classes)}{see}/>'
+    )
+
+
+def dot(x: float, y: float, radius: float, classes: str, title: str = "") -> str:
+    """A dot, with what a pointer that rests on it reads."""
+    said = f"<title>{escape(title)}</title>" if title else ""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_class(classes)}>{said}</circle>'
+
+
+def plot(height: float, label: str, parts: list[str], *, is_file: bool) -> str:
+    """The whole drawing; `label` is what it is called by who cannot see it."""
+    inside = [f"<style>{STYLE}</style>"] if is_file else []
+    inside.append(box(0.5, 0.5, WIDTH - 1, height - 1, "p-page"))
+    space = ' xmlns="http://www.w3.org/2000/svg"' if is_file else ' class="plot"'
+    opening = f'<svg{space} viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(label)}">'
+    return "\n".join([opening, *inside, *parts, "</svg>"])
+
+
+def _class(classes: str) -> str:
+    return f' class="{classes}"' if classes else ""

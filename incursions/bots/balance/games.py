@@ -1,0 +1,109 @@
+"""One game of the measuring: decks in their seats, a bot in each of them, and what is told of it as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from incursions.bots.balance.card_watch import CardWatch
+from incursions.bots.balance.schedule import RoundRobin
+from incursions.bots.bot import Bot
+from incursions.bots.captain import CaptainBot
+from incursions.engine import SEED_BYTES
+from incursions.rules import Game
+from incursions.rules.catalogue import Catalogue
+from incursions.rules.endings import TIME
+from incursions.rules.printed.starters import Starter, starter_of, starter_setup
+from incursions.rules.setup import TOURNAMENT
+
+ROUND_LIMIT_RULE = "1.9"
+
+
+class DeckSet(NamedTuple):
+    """The decks that are compared, and the pieces that they are made of."""
+
+    decks: tuple[Starter, ...]
+    pieces: Catalogue
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data: with it the same games can be played when the catalogue has long changed."""
+        used = {
+            title for deck in self.decks for title in (deck.ship, deck.captain, *deck.cards, *deck.hexpile) if title
+        }
+        kept = {
+            kind: [piece for title, piece in pieces.items() if title in used]
+            for kind, pieces in self.pieces._asdict().items()
+        }
+        return {"decks": [deck.description for deck in self.decks], "pieces": kept}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> DeckSet:
+        """The set that `to_data` described."""
+        pieces = {kind: {piece["title"]: piece for piece in kept} for kind, kept in data["pieces"].items()}
+        return cls(tuple(starter_of(deck) for deck in data["decks"]), Catalogue(**pieces))
+
+
+class Played(NamedTuple):
+    """A game that came to its end. What goes by seats lists them from 0.
+
+    `places` are seats, best first, those who share a place together; `first` began. `turns` are those of all seats.
+    `drawn` and `played` count copies by title (`card_watch`), `explored` the tiles that a seat laid.
+    """
+
+    decks: tuple[str, ...]
+    ending: str
+    at_round_limit: bool
+    places: list[list[int]]
+    first: int
+    turns: int
+    drawn: list[dict[str, int]]
+    played: list[dict[str, int]]
+    explored: list[dict[str, int]]
+
+    def score(self, seat: int) -> float:
+        """1 for a win, an equal part of it for each who shares the first place in a draw: a half for two."""
+        best = self.places[0]
+        return 1 / len(best) if seat in best else 0.0
+
+
+class Failed(NamedTuple):
+    """A game that could not be played to its end, and why."""
+
+    decks: tuple[str, ...]
+    reason: str
+
+
+def play_game(decks: DeckSet, schedule: RoundRobin, number: int, bot: Bot | None = None) -> Played | Failed:
+    """Play the game of that number: the same one whoever plays it, when, and beside which others."""
+    seated = [decks.decks[place] for place in schedule.seated(number)]
+    titles = tuple(deck.title for deck in seated)
+    rng = Random(f"{schedule.seed}/{schedule.seats}/{number}")
+    try:
+        return _played_out(seated, decks.pieces, titles, bot or CaptainBot(), rng)
+    except Exception as failure:  # whatever it is, the other games are played, and this one is told of
+        return Failed(titles, f"game {number} of {schedule.seats} seats: {type(failure).__name__}: {failure}")
+
+
+def _played_out(seated: Sequence[Starter], pieces: Catalogue, titles: tuple[str, ...], bot: Bot, rng: Random) -> Played:
+    game = Game.start(starter_setup(seated, pieces, mode=TOURNAMENT), rng.randbytes(SEED_BYTES))
+    watch = CardWatch(game)
+    explored: list[dict[str, int]] = [{} for _ in seated]
+    while (question := game.decision) is not None:
+        for event in game.play(bot.answer(game, question, rng).text):
+            if event.kind == "explored":
+                by = explored[event.facts["seat"]]
+                by[event.facts["title"]] = by.get(event.facts["title"], 0) + 1
+        watch.look(game)
+    result = game.result
+    return Played(
+        decks=titles,
+        ending=result.ending,
+        at_round_limit=result.ending == TIME and result.rule == ROUND_LIMIT_RULE,
+        places=[list(place) for place in result.places],
+        first=game.first,
+        turns=game.turns,
+        drawn=[dict(seat) for seat in watch.drawn],
+        played=[dict(seat) for seat in watch.played],
+        explored=explored,
+    )

@@ -1,0 +1,104 @@
+"""The report as plain data: what `script/manage balance --json` prints, and what tables, plots and pages are made from.
+
+One level per number of seats. Every share has `games`, `win_rate`, `low` and `high`, the bounds of 95 %.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from incursions.bots.balance.intervals import FIGURES, share
+from incursions.bots.balance.tally import CardCount, Scored, Tally, TileCount
+from incursions.bots.simulation import ENDINGS
+from incursions.rules.printed.starters import Starter
+from incursions.rules.printed.words import RACES
+
+Level = dict[str, Any]
+Report = dict[str, Level]
+
+
+def report_of(tallies: Iterable[Tally], decks: Iterable[Starter], seed: int) -> Report:
+    """What these tallies say, by the number of seats. `decks` put decks and races in their order."""
+    decks = list(decks)
+    return {str(tally.seats): level_of(tally, decks, seed) for tally in tallies}
+
+
+def level_of(tally: Tally, decks: list[Starter], seed: int) -> Level:
+    """What is known from the games of one number of seats."""
+    titles = [deck.title for deck in decks]
+    races = [race for race in RACES if any(deck.race == race for deck in decks)]
+    nothing = Scored()
+    return {
+        "games": tally.games,
+        "errors": tally.errors,
+        "failures": tally.failures,
+        "seed": seed,
+        "races": {race.lower(): win_rate(tally.races.get(race, nothing)) for race in races},
+        "decks": {title: win_rate(tally.decks.get(title, nothing)) for title in titles},
+        "endings": {ending: _part(tally.endings[ending], tally.ended) for ending in ENDINGS},
+        "turns": _turns(tally),
+        "first_seat": win_rate(tally.first_seat),
+        "round_limit": _part(tally.at_round_limit, tally.ended),
+        "matrix": {
+            title: {
+                other: win_rate(tally.pairs.get(title, {}).get(other, nothing)) for other in titles if other != title
+            }
+            for title in titles
+        },
+        "cards": {title: _card(tally.cards.get(title, CardCount())) for title in _card_titles(tally, decks)},
+        "tiles": {title: _tile(tile) for title, tile in sorted(tally.tiles.items())},
+    }
+
+
+def win_rate(scored: Scored) -> dict[str, Any]:
+    """A share of games won with its bounds."""
+    found = share(scored.won, scored.games)
+    return {"games": found.games, "win_rate": found.rate, "low": found.low, "high": found.high}
+
+
+def _card_titles(tally: Tally, decks: list[Starter]) -> list[str]:
+    """The cards of the decks, drawn or not, and what came into hands besides."""
+    return sorted({*tally.cards, *(title for deck in decks for title in deck.cards)})
+
+
+def _card(card: CardCount) -> dict[str, Any]:
+    """Copies drawn and played; the wins of seats that drew it, by whether they played it."""
+    played = share(card.played, card.drawn)
+    when_played, when_not = win_rate(card.when_played), win_rate(card.when_not)
+    return {
+        "drawn": card.drawn,
+        "played": card.played,
+        "played_share": played.rate,
+        "played_low": played.low,
+        "played_high": played.high,
+        "games_played": when_played["games"],
+        "win_rate_played": when_played["win_rate"],
+        "low_played": when_played["low"],
+        "high_played": when_played["high"],
+        "games_not_played": when_not["games"],
+        "win_rate_not_played": when_not["win_rate"],
+        "low_not_played": when_not["low"],
+        "high_not_played": when_not["high"],
+    }
+
+
+def _tile(tile: TileCount) -> dict[str, Any]:
+    return {"explored": tile.explored, **win_rate(tile.by)}
+
+
+def _turns(tally: Tally) -> dict[str, Any]:
+    """Turns of a player in a game: those of all by the number of seats; `distribution` has them in whole turns."""
+    each = sorted(turns / tally.seats for turns in tally.turns.elements())
+    at = {"median": 0.5, "p10": 0.1, "p90": 0.9}
+    found = {name: round(_quantile(each, part), 2) for name, part in at.items()}
+    return {**found, "distribution": {str(turns): games for turns, games in Counter(map(round, each)).items()}}
+
+
+def _quantile(each: list[float], part: float) -> float:
+    return each[min(len(each) - 1, int(part * len(each)))] if each else 0.0
+
+
+def _part(count: int, games: int) -> float:
+    return round(count / games, FIGURES) if games else 0.0

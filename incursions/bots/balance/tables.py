@@ -1,0 +1,148 @@
+"""The report as tables of text: what the terminal, `docs/balance.md` and the page of a report show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from incursions.bots.balance.report import Level, Report
+from incursions.bots.balance.targets import MET, MISSED, Value, Verdict, verdicts
+
+NAMED_AT_MOST = 6
+MARKS = {MET: "✓ met", MISSED: "✗ not met"}
+
+
+class Table(NamedTuple):
+    """Rows of text under a heading; the first column says what a row is about."""
+
+    key: str
+    heading: str
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
+def percent(part: float) -> str:
+    """A share in percent, with a figure behind the point."""
+    return f"{100 * part:.1f} %"
+
+
+def between(found: dict[str, Any], low: str = "low", high: str = "high") -> str:
+    """The bounds of a share."""
+    return f"{100 * found[low]:.1f} to {100 * found[high]:.1f} %"
+
+
+def targets_table(report: Report) -> Table:
+    """Each target, what was measured, and whether it is met."""
+    columns = ("Target", "Seats", "Wanted", "Measured", "", "Outside, or too little known")
+    return Table("targets", "Targets", columns, [_verdict_row(found) for found in verdicts(report)])
+
+
+def level_tables(level: Level) -> Iterator[Table]:
+    """What was measured at one number of seats, but for cards and tiles."""
+    columns = ("", "Games", "Win rate", "95 %")
+    rates = {"races": "Races", "decks": "Starter decks"}
+    for key, heading in rates.items():
+        rows = [(name.title() if key == "races" else name, *_rate_cells(found)) for name, found in level[key].items()]
+        yield Table(key, heading, columns, rows)
+    yield Table("games", "The games", ("", ""), _games_rows(level))
+    yield matrix_table(level)
+
+
+def matrix_table(level: Level) -> Table:
+    """How often the deck of the row did better than that of the column, in percent."""
+    titles = list(level["matrix"])
+    numbers = {title: str(number) for number, title in enumerate(titles, 1)}
+    rows = [
+        (f"{numbers[title]} {title}", *(_cell(level["matrix"][title].get(other)) for other in titles))
+        for title in titles
+    ]
+    return Table("matrix", "Deck against deck: percent won by the deck of the row", ("", *numbers.values()), rows)
+
+
+def cards_table(level: Level) -> Table:
+    """Each card: how often it was played when drawn, and what those won who played it, and who did not."""
+    columns = ("Card", "Drawn", "Played", "Played when drawn", "Won when played", "95 %", "Won when not played", "95 %")
+    rows = [
+        (
+            title,
+            str(card["drawn"]),
+            str(card["played"]),
+            percent(card["played_share"]) if card["drawn"] else "–",
+            *_won(card, "played"),
+            *_won(card, "not_played"),
+        )
+        for title, card in level["cards"].items()
+    ]
+    return Table("cards", "Cards", columns, rows)
+
+
+def tiles_table(level: Level) -> Table:
+    """Each tile: how often it was explored, and what those won who explored it."""
+    columns = ("Tile", "Explored", "Won by who explored it", "95 %")
+    rows = [
+        (title, str(tile["explored"]), percent(tile["win_rate"]), between(tile))
+        for title, tile in level["tiles"].items()
+    ]
+    return Table("tiles", "Tiles", columns, rows)
+
+
+def _rate_cells(found: dict[str, Any]) -> tuple[str, str, str]:
+    return str(found["games"]), percent(found["win_rate"]) if found["games"] else "–", between(found)
+
+
+def _won(card: dict[str, Any], when: str) -> tuple[str, str]:
+    if not card[f"games_{when}"]:
+        return "–", "–"
+    return percent(card[f"win_rate_{when}"]), between(card, f"low_{when}", f"high_{when}")
+
+
+def _cell(found: dict[str, Any] | None) -> str:
+    return f"{100 * found['win_rate']:.0f}" if found is not None and found["games"] else "–"
+
+
+def _games_rows(level: Level) -> list[tuple[str, ...]]:
+    turns = level["turns"]
+    failed = [("Failed", str(level["errors"]))] if level["errors"] else []
+    return [
+        ("Played", str(level["games"])),
+        *failed,
+        *((f"Ended by {ending}", percent(part)) for ending, part in level["endings"].items()),
+        ("Reached the round limit", percent(level["round_limit"])),
+        ("Turns of a player, median", f"{turns['median']:g}"),
+        ("Turns of a player, first to ninth decile", f"{turns['p10']:g} to {turns['p90']:g}"),
+        ("Won by who begins", f"{percent(level['first_seat']['win_rate'])} ({between(level['first_seat'])})"),
+    ]
+
+
+def _verdict_row(found: Verdict) -> tuple[str, ...]:
+    target = found.target
+    return (
+        target.name,
+        str(found.seats),
+        target.wanted,
+        _measured(found),
+        MARKS.get(found.verdict, found.verdict),
+        "; ".join(part for part in (_named(found.outside, found), _unknown(found.unknown)) if part),
+    )
+
+
+def _measured(found: Verdict) -> str:
+    ends = [value for value in (found.lowest, found.highest) if value is not None]
+    shown = [percent(value.value) if found.target.is_share else f"{value.value:g}" for value in ends]
+    return " to ".join(dict.fromkeys(shown)) or "–"
+
+
+def _named(outside: list[Value], found: Verdict) -> str:
+    """The worst of what misses the target, by name."""
+    target = found.target
+    worst = sorted(outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
+    shown = [
+        f"{value.name} {percent(value.value) if target.is_share else f'{value.value:g}'}"
+        for value in worst[:NAMED_AT_MOST]
+    ]
+    more = len(worst) - NAMED_AT_MOST
+    return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+
+
+def _unknown(unknown: list[Value]) -> str:
+    return f"too few games for {len(unknown)}" if unknown else ""

@@ -1,0 +1,174 @@
+"""What came of a number of games, as counts that can be added up, whenever and wherever they were made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from incursions.bots.balance.games import Failed, Played
+
+MOST_FAILURES_TOLD = 5
+
+
+@dataclass
+class Scored:
+    """So many looks at something, and the games won in them; a draw is a part of a game won."""
+
+    games: int = 0
+    won: float = 0.0
+
+    def add(self, won: float) -> None:
+        """One more."""
+        self.games += 1
+        self.won += won
+
+
+@dataclass
+class CardCount:
+    """A card: copies drawn and played; then seats that drew it and played it, or did not, with what they won."""
+
+    drawn: int = 0
+    played: int = 0
+    when_played: Scored = field(default_factory=Scored)
+    when_not: Scored = field(default_factory=Scored)
+
+
+@dataclass
+class TileCount:
+    """A tile: copies laid in exploring, and what the seats that laid one won."""
+
+    explored: int = 0
+    by: Scored = field(default_factory=Scored)
+
+
+@dataclass
+class Tally:
+    """The games of one number of seats. `games` are all that were tried, `errors` those of them that failed.
+
+    `turns` counts games by the turns of all seats. `pairs` score a deck against another: 1 for the better place, a half
+    for the same. A game in which all ships are of one race says nothing of races, and is left out of them.
+    """
+
+    seats: int
+    games: int = 0
+    errors: int = 0
+    at_round_limit: int = 0
+    failures: list[str] = field(default_factory=list)
+    endings: Counter[str] = field(default_factory=Counter)
+    turns: Counter[int] = field(default_factory=Counter)
+    first_seat: Scored = field(default_factory=Scored)
+    races: dict[str, Scored] = field(default_factory=dict)
+    decks: dict[str, Scored] = field(default_factory=dict)
+    pairs: dict[str, dict[str, Scored]] = field(default_factory=dict)
+    cards: dict[str, CardCount] = field(default_factory=dict)
+    tiles: dict[str, TileCount] = field(default_factory=dict)
+
+    @property
+    def ended(self) -> int:
+        """The games that came to an end."""
+        return self.games - self.errors
+
+    def add(self, game: Played | Failed, races: Mapping[str, str]) -> None:
+        """Count one more game; `races` are those of the decks, by title."""
+        self.games += 1
+        if isinstance(game, Failed):
+            self.errors += 1
+            self.failures = [*self.failures, game.reason][:MOST_FAILURES_TOLD]
+            return
+        self.endings[game.ending] += 1
+        self.turns[game.turns] += 1
+        self.at_round_limit += game.at_round_limit
+        self.first_seat.add(game.score(game.first))
+        says_of_races = len({races[title] for title in game.decks}) > 1
+        for seat, title in enumerate(game.decks):
+            self.decks.setdefault(title, Scored()).add(game.score(seat))
+            if says_of_races:
+                self.races.setdefault(races[title], Scored()).add(game.score(seat))
+            self._add_pieces(game, seat)
+        self._add_pairs(game)
+
+    def _add_pieces(self, game: Played, seat: int) -> None:
+        won = game.score(seat)
+        for title, drawn in game.drawn[seat].items():
+            card = self.cards.setdefault(title, CardCount())
+            played = game.played[seat].get(title, 0)
+            card.drawn += drawn
+            card.played += played
+            (card.when_played if played else card.when_not).add(won)
+        for title, laid in game.explored[seat].items():
+            tile = self.tiles.setdefault(title, TileCount())
+            tile.explored += laid
+            tile.by.add(won)
+
+    def _add_pairs(self, game: Played) -> None:
+        place = {seat: number for number, seats in enumerate(game.places) for seat in seats}
+        for seat, title in enumerate(game.decks):
+            for other, against in enumerate(game.decks):
+                if other != seat:
+                    score = 0.5 if place[seat] == place[other] else float(place[seat] < place[other])
+                    self.pairs.setdefault(title, {}).setdefault(against, Scored()).add(score)
+
+    def merge(self, other: Tally) -> None:
+        """Add the games of another tally of as many seats."""
+        for name in ("games", "errors", "at_round_limit"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.failures = [*self.failures, *other.failures][:MOST_FAILURES_TOLD]
+        self.endings.update(other.endings)
+        self.turns.update(other.turns)
+        for name in ("first_seat", "races", "decks", "pairs", "cards", "tiles"):
+            setattr(self, name, _sum(getattr(self, name), getattr(other, name)))
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            **{name: getattr(self, name) for name in ("seats", "games", "errors", "at_round_limit", "failures")},
+            "endings": dict(self.endings),
+            "turns": {str(turns): games for turns, games in sorted(self.turns.items())},
+            "first_seat": asdict(self.first_seat),
+            "races": {title: asdict(scored) for title, scored in self.races.items()},
+            "decks": {title: asdict(scored) for title, scored in self.decks.items()},
+            "pairs": {
+                title: {other: asdict(scored) for other, scored in against.items()}
+                for title, against in self.pairs.items()
+            },
+            "cards": {title: asdict(card) for title, card in self.cards.items()},
+            "tiles": {title: asdict(tile) for title, tile in self.tiles.items()},
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Tally:
+        """The tally that `to_data` described, also after it was JSON."""
+        return cls(
+            **{name: data[name] for name in ("seats", "games", "errors", "at_round_limit", "failures")},
+            endings=Counter(data["endings"]),
+            turns=Counter({int(turns): games for turns, games in data["turns"].items()}),
+            first_seat=Scored(**data["first_seat"]),
+            races=_scored(data["races"]),
+            decks=_scored(data["decks"]),
+            pairs={title: _scored(against) for title, against in data["pairs"].items()},
+            cards={title: _card(card) for title, card in data["cards"].items()},
+            tiles={title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()},
+        )
+
+
+def _scored(data: dict[str, Any]) -> dict[str, Scored]:
+    return {title: Scored(**scored) for title, scored in data.items()}
+
+
+def _card(data: dict[str, Any]) -> CardCount:
+    return CardCount(data["drawn"], data["played"], Scored(**data["when_played"]), Scored(**data["when_not"]))
+
+
+def _sum(one: Any, other: Any) -> Any:
+    """The sum of two counts of the same kind: numbers, dataclasses of counts, or mappings to counts."""
+    if isinstance(one, dict):
+        both = [*one, *(key for key in other if key not in one)]
+        return {
+            key: _sum(one[key], other[key]) if key in one and key in other else one.get(key, other.get(key))
+            for key in both
+        }
+    if isinstance(one, Scored | CardCount | TileCount):
+        return type(one)(*(_sum(getattr(one, each.name), getattr(other, each.name)) for each in fields(one)))
+    return one + other

@@ -1,0 +1,146 @@
+"""What the set is tuned to, in one place, and whether a report meets it.
+
+A card is judged from `ENOUGH` on: of one that was drawn, or played, less often nothing can be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from incursions.bots.balance.report import Level, Report
+
+ENOUGH = 100
+"""With so many a share is known to within ten in a hundred."""
+MET, MISSED, OPEN = "met", "not met", "too few games"
+
+
+class Target(NamedTuple):
+    """What should lie between two bounds, at two seats or (`beyond_two`) at more; `is_below` leaves the upper one out.
+
+    `values` finds in a level what is judged: a name, the value, and whether there were enough games to judge it.
+    """
+
+    name: str
+    low: float
+    high: float
+    values: Callable[[Level, int], Iterator[Value]]
+    beyond_two: bool = False
+    is_share: bool = True
+    is_below: bool = False
+
+    def holds(self, value: float) -> bool:
+        """Does the value lie between the bounds?"""
+        return self.low <= value <= self.high and not (self.is_below and value == self.high)
+
+    @property
+    def wanted(self) -> str:
+        """The bounds in words."""
+        low, high = (f"{bound:.0%}".rstrip("%") if self.is_share else f"{bound:g}" for bound in (self.low, self.high))
+        unit = " %" if self.is_share else ""
+        if self.low <= 0:
+            return f"{'below' if self.is_below else 'at most'} {high}{unit}"
+        if self.high >= (1 if self.is_share else 100):
+            return f"at least {low}{unit}"
+        return f"{low} to {high}{unit}"
+
+
+class Value(NamedTuple):
+    """One thing that is judged by a target."""
+
+    name: str
+    value: float
+    is_enough: bool = True
+
+
+class Verdict(NamedTuple):
+    """What became of a target: `outside` are the values that miss it, `unknown` those of which too little is known."""
+
+    target: Target
+    seats: int
+    verdict: str
+    lowest: Value | None
+    highest: Value | None
+    outside: list[Value]
+    unknown: list[Value]
+
+
+def scaled(rate: float, seats: int) -> float:
+    """A win rate as it would be at two seats, where an even share is a half."""
+    return rate * seats / 2
+
+
+def _rates(key: str) -> Callable[[Level, int], Iterator[Value]]:
+    def values(level: Level, seats: int) -> Iterator[Value]:
+        for name, found in level[key].items():
+            yield Value(name, scaled(found["win_rate"], seats), found["games"] > 0)
+
+    return values
+
+
+def _first_seat(level: Level, seats: int) -> Iterator[Value]:
+    found = level["first_seat"]
+    yield Value("who begins", scaled(found["win_rate"], seats), found["games"] > 0)
+
+
+def _ending(ending: str) -> Callable[[Level, int], Iterator[Value]]:
+    def values(level: Level, seats: int) -> Iterator[Value]:
+        yield Value(ending, level["endings"][ending], _any(level))
+
+    return values
+
+
+def _round_limit(level: Level, seats: int) -> Iterator[Value]:
+    yield Value("the round limit", level["round_limit"], _any(level))
+
+
+def _turns(level: Level, seats: int) -> Iterator[Value]:
+    for name in ("median", "p90"):
+        yield Value(name, level["turns"][name], _any(level))
+
+
+def _played_shares(level: Level, seats: int) -> Iterator[Value]:
+    for title, card in level["cards"].items():
+        yield Value(title, card["played_share"], card["drawn"] >= ENOUGH)
+
+
+def _won_when_played(level: Level, seats: int) -> Iterator[Value]:
+    for title, card in level["cards"].items():
+        yield Value(title, scaled(card["win_rate_played"], seats), card["games_played"] >= ENOUGH)
+
+
+def _any(level: Level) -> bool:
+    return bool(level["games"] > level["errors"])
+
+
+TARGETS = (
+    Target("Win rate of every race", 0.45, 0.55, _rates("races")),
+    Target("Win rate of every starter deck", 0.40, 0.60, _rates("decks")),
+    Target("Win rate of who begins", 0.45, 0.55, _first_seat),
+    Target("Games decided by a wormhole", 0.20, 1, _ending("wormhole")),
+    Target("Games decided by destruction", 0.20, 1, _ending("destruction")),
+    Target("Turns of a player, median and ninth decile", 8, 30, _turns, is_share=False),
+    Target("Games that reach the round limit", 0, 0.02, _round_limit, is_below=True),
+    Target("Cards played when drawn", 0.03, 1, _played_shares),
+    Target("Won when the card was played", 0, 0.65, _won_when_played),
+    Target("Win rate of every race, as at two seats", 0.40, 0.60, _rates("races"), beyond_two=True),
+    Target("Win rate of every starter deck, as at two seats", 0.40, 0.60, _rates("decks"), beyond_two=True),
+)
+
+
+def verdicts(report: Report) -> Iterator[Verdict]:
+    """Every target that speaks of a number of seats in the report, and whether it is met."""
+    for seats, level in report.items():
+        for target in TARGETS:
+            if target.beyond_two == (int(seats) > 2):
+                yield _judged(target, level, int(seats))
+
+
+def _judged(target: Target, level: Level, seats: int) -> Verdict:
+    values = list(target.values(level, seats))
+    known = sorted((value for value in values if value.is_enough), key=lambda value: value.value)
+    outside = [value for value in known if not target.holds(value.value)]
+    verdict = MISSED if outside else MET if known else OPEN
+    lowest, highest = (known[0], known[-1]) if known else (None, None)
+    unknown = [value for value in values if not value.is_enough]
+    return Verdict(target, seats, verdict, lowest, highest, outside, unknown)

@@ -1,0 +1,24 @@
+"""Decks to measure, read from the files once a process."""
+
+import pytest
+
+from cards.pieces import pieces, starters
+from incursions.bots.balance.games import DeckSet
+from incursions.bots.balance.measuring import measure
+from incursions.bots.balance.report import Report, report_of
+from incursions.bots.balance.tally import Tally
+
+
+def deck_set(count: int = 8) -> DeckSet:
+    return DeckSet(tuple(starters().values())[:count], pieces())
+
+
+@pytest.fixture(scope="package")
+def tallies() -> list[Tally]:
+    """A few real games of two seats and of three."""
+    return measure(deck_set(4), [2, 3], 6, 2, processes=1)
+
+
+@pytest.fixture(scope="package")
+def report(tallies) -> Report:
+    return report_of(tallies, deck_set(4).decks, 2)
