@@ -1,7 +1,7 @@
-"""How fast the engine is, beside python-chess in the same process: `python -m incursions.bots.bench` prints JSON.
+"""How fast the engine is, beside others in the same run: `python -m incursions.bots.bench` prints JSON.
 
-Everything is measured in CPU seconds of one core. The two playouts alternate and each figure is a median of five, so
-that a machine shared with others shifts both alike; trust the ratio first.
+Everything is measured in CPU seconds of one core. The playouts alternate and each figure is a median of five, so that a
+machine shared with others shifts all alike; trust the ratios first.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
+from incursions.bots.bench_peers import BenchMissing, by_chance, peers
 from incursions.bots.captain import CaptainBot
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game, basic_setup
@@ -33,18 +34,6 @@ MILLISECONDS = 1e3
 MICROSECONDS = 1e6
 
 
-class BenchMissing(RuntimeError):
-    """Something that the bench measures against is not installed; the message is a sentence."""
-
-
-class Playout(NamedTuple):
-    """What was played in how many CPU seconds."""
-
-    games: int
-    decisions: int
-    seconds: float
-
-
 def basic_match() -> dict[str, Any]:
     """The house's Basic match for two."""
     catalogue = load(FIXTURES)
@@ -56,32 +45,6 @@ def full_match() -> dict[str, Any]:
     catalogue = load(FIXTURES)
     starters = list(load_starters(FIXTURES / "starters.yaml", catalogue).values())
     return starter_setup(starters[:2], catalogue, mode=FULL, windows="able")
-
-
-def play_for(seconds: float, play: Callable[[Random], int], rng: Random) -> Playout:
-    """Play games one after the other for so many CPU seconds; `play` returns the decisions of one."""
-    games = decisions = 0
-    began = process_time()
-    while (spent := process_time() - began) < seconds:
-        decisions += play(rng)
-        games += 1
-    return Playout(games, decisions, spent)
-
-
-def chess_playout() -> Callable[[Random], int]:
-    """A game of python-chess by random players; returns its plies. Raises `BenchMissing`."""
-    try:
-        import chess  # type: ignore[import-untyped, unused-ignore]
-    except ImportError as cause:
-        raise BenchMissing("The bench needs python-chess: install requirements-dev.txt.") from cause
-
-    def play(rng: Random) -> int:
-        board = chess.Board()
-        while not board.is_game_over():
-            board.push(rng.choice(list(board.legal_moves)))
-        return len(board.move_stack)
-
-    return play
 
 
 def random_playout(match: dict[str, Any]) -> Callable[[Random], int]:
@@ -97,22 +60,23 @@ def random_playout(match: dict[str, Any]) -> Callable[[Random], int]:
 
 
 def speed(matches: dict[str, dict[str, Any]]) -> dict[str, float]:
-    """Decisions and games a second of each match, by its name, beside python-chess."""
-    playouts = {"chess": chess_playout()} | {name: random_playout(match) for name, match in matches.items()}
-    decisions: dict[str, list[float]] = {name: [] for name in playouts}
-    games: dict[str, list[float]] = {name: [] for name in playouts}
-    for number in range(ROUNDS):
-        for name, playout in playouts.items():
-            played = play_for(SECONDS_A_PART, playout, Random(number))
-            decisions[name].append(played.decisions / played.seconds)
-            games[name].append(played.games / played.seconds)
-    figures: dict[str, float] = {"chess.decisions_per_s": round(median(decisions["chess"]))}
+    """Decisions and games a second of each match, by its name, beside the other engines; they take turns."""
+    decisions: dict[str, list[float]] = {}
+    games: dict[str, list[float]] = {}
+    with peers() as others:
+        playouts = others | {name: by_chance(random_playout(match)) for name, match in matches.items()}
+        for number in range(ROUNDS):
+            for name, measure in playouts.items():
+                played = measure(SECONDS_A_PART, number)
+                decisions.setdefault(name, []).append(played.decisions / played.seconds)
+                games.setdefault(name, []).append(played.games / played.seconds)
+    figures: dict[str, float] = {f"{name}.decisions_per_s": round(median(decisions[name])) for name in others}
     for name in matches:
-        figures |= {
-            f"{name}.decisions_per_s": round(median(decisions[name])),
-            f"{name}.games_per_s": round(median(games[name]), 1),
-            f"{name}.ratio_to_chess": round(median(map(truediv, decisions[name], decisions["chess"])), 2),
-        }
+        figures[f"{name}.decisions_per_s"] = round(median(decisions[name]))
+        figures[f"{name}.games_per_s"] = round(median(games[name]), 1)
+        for other in others:
+            ratios = map(truediv, decisions[name], decisions[other])
+            figures[f"{name}.ratio_to_{other}"] = round(median(ratios), 2)
     return figures
 
 

