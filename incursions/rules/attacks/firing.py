@@ -13,6 +13,7 @@ from incursions.rules.attacks.attack_cards import (
     does_something,
     draft,
     extras,
+    may_reach_farther,
     ready_command,
     with_card,
 )
@@ -20,6 +21,7 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import (
     NO_PERMISSIONS,
     far_to,
+    is_target_within,
     names_of,
     names_of_all,
     targets_within,
@@ -87,10 +89,9 @@ def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
     if order.aims is None and budget >= gun.power:
         plain = with_card(game, ship, gun, order.by, None, None)
         far = plain.range + gun.power_range * (budget - gun.power)
-        if targets_within(game, ship.seat, order.origin, far, plain.permissions):
+        if is_target_within(game, ship.seat, order.origin, far, plain.permissions):
             return True
-        choices = _extras(game, ship, order, gun)
-        if all(extra.range <= plain.range and extra.permissions <= plain.permissions for extra in choices):
+        if not may_reach_farther(game, ship.seat):
             return False
     return bool(aims_of(game, ship, order, gun))
 

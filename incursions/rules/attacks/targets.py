@@ -84,17 +84,26 @@ def targets_within(
     game: Game, seat: int, origin: Hex, within: int, permissions: Permissions = NO_PERMISSIONS
 ) -> list[Ref]:
     """All that the seat may attack from a hex: ships first, what is tabled on them, then pieces, oldest first."""
-    found: list[Ref] = []
+    return list(_targets_within(game, seat, origin, within, permissions))
+
+
+def is_target_within(
+    game: Game, seat: int, origin: Hex, within: int, permissions: Permissions = NO_PERMISSIONS
+) -> bool:
+    """Is there anything that the seat may attack from a hex?"""
+    return next(_targets_within(game, seat, origin, within, permissions), None) is not None
+
+
+def _targets_within(game: Game, seat: int, origin: Hex, within: int, permissions: Permissions) -> Iterator[Ref]:
     for other in game.ships:
         if other.seat == seat or other.out is not None or distance(origin, other.at) > within:
             continue
         if TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None:
-            found.append(seat_ref(other.seat))
-            found += _aboard(game, other, permissions)
+            yield seat_ref(other.seat)
+            yield from _aboard(game, other, permissions)
     for piece in game.board.placed.values():
-        if piece.kind in BODIES and piece.owner != seat and distance(origin, piece.at) <= within:
-            found.append(piece_ref(piece.number))
-    return found
+        if piece.owner != seat and piece.kind in BODIES and distance(origin, piece.at) <= within:
+            yield piece_ref(piece.number)
 
 
 def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:

@@ -136,7 +136,10 @@ def modified(
 
     `lent` is what bonuses and power add to it, `more` are effects besides those in force.
     """
-    changes = [effect.fields for effect in (*(force.effect for force in forces(game, seat, "modify", frame)), *more)]
+    in_force = forces(game, seat, "modify", frame)
+    if not in_force and not more:
+        return printed + lent
+    changes = [effect.fields for effect in (*(force.effect for force in in_force), *more)]
     changes = [fields for fields in changes if fields["of"] == what]
     for fields in changes:
         printed = fields.get("to", printed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text, reach
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
@@ -31,8 +32,13 @@ def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]
     if not pieces:
         return {}
     chosen = {piece.number for piece in pieces}
-    every = phrases_of(game, (piece_ref(number) for number in game.board.placed), prefix)
+    every = _lines_of_all(game, prefix)
     return {phrase: game.board.placed[ref[1]] for phrase, ref in every.items() if ref[1] in chosen}
+
+
+@kept_while_asked
+def _lines_of_all(game: Game, prefix: str) -> dict[str, Ref]:
+    return phrases_of(game, (piece_ref(number) for number in game.board.placed), prefix)
 
 
 def named_piece(game: Game, name: str) -> Placed | None:

@@ -40,6 +40,8 @@ class SetOffMine(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each ship that can be struck."""
+        if not any(piece.kind == MINE and piece.owner == ship.seat for piece in game.board.placed.values()):
+            return []
         if attack_cost(game, ship.seat) > ship.available(MINES):
             return []
         return [f"{SET_OFF}seat {other.seat}" for other in game.ships if why_not_strike(game, ship, other) is None]
