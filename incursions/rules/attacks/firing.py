@@ -21,9 +21,9 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import (
     NO_PERMISSIONS,
     far_to,
-    is_target_within,
     names_of,
     names_of_all,
+    nearest_target,
     targets_within,
     why_no_target,
 )
@@ -89,7 +89,8 @@ def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
     if order.aims is None and budget >= gun.power:
         plain = with_card(game, ship, gun, order.by, None, None)
         far = plain.range + gun.power_range * (budget - gun.power)
-        if is_target_within(game, ship.seat, order.origin, far, plain.permissions):
+        nearest = nearest_target(game, ship.seat, order.origin, plain.permissions)
+        if nearest is not None and nearest <= far:
             return True
         if not may_reach_farther(game, ship.seat):
             return False
