@@ -17,7 +17,8 @@ from incursions.rules.board import NO_BOARD, Board, Source
 from incursions.rules.crew import parts as crew_parts
 from incursions.rules.effects.beginning import VERBS_LOOKED_UP
 from incursions.rules.effects.conditions import BASIC_CONDITIONS
-from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
+from incursions.rules.effects.gathering import refresh_all
+from incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.rules.effects.resolution import Performer, Resolution
 from incursions.rules.endings import Result, adjudicate, concede, still_playing
 from incursions.rules.forecast import forecast

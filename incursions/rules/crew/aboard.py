@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules.board import SHUTTLE, Placed
-from incursions.rules.effects.in_force import refresh_with
+from incursions.rules.effects.gathering import refresh_with
 from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.plays.on_table import enter, note_tabled
 from incursions.rules.refs import name_of, phrases_of, piece_ref

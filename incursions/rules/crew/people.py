@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import OFFICER, Placed
-from incursions.rules.effects.in_force import Force, refresh_with, triggered
+from incursions.rules.effects.gathering import refresh_with
+from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.resolution import Resolution, put_up
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.plays.hand import put_away

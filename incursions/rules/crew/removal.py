@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.rules.effects.in_force import refresh
+from incursions.rules.effects.gathering import refresh
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays.card_faces import BEFORE_TARGET, face_played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Lasting, Source
-from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import Any
 
 from incursions.engine.hexes import Hex, parse_hex
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
-from incursions.rules.effects.in_force import NOTHING_IN_FORCE, refresh_all
+from incursions.rules.effects.gathering import refresh_all
+from incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.rules.examples.table_errors import TableError
 from incursions.rules.game import Game
 from incursions.rules.players import Before, Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
-from incursions.rules.effects.in_force import refresh
+from incursions.rules.effects.gathering import refresh
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.hexes.caught import is_caught, let_go, needed
 from incursions.rules.printed.words import RACES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from incursions.rules.effects.in_force import own_power_cards, refresh_all
+from incursions.rules.effects.gathering import own_power_cards, refresh_all
 from incursions.rules.placed.bodies import USUAL_SPEED, is_shuttle, shuttle_body, weapon_in
 from incursions.rules.placed.wrecks import LEFT, lose_ship, ship_left
 from incursions.rules.plays.in_play import why_not_usable

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE, Placed
-from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import set_off
 from incursions.rules.placed.bodies import most_points
 from incursions.rules.placed.rewards import reward

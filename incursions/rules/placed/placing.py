@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
 from incursions.rules.board import MINE, OUTPOST, PLATFORM, SHUTTLE, Placed
-from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.placed.bodies import shuttle_body
 from incursions.rules.plays.lying import release
 from incursions.rules.plays.on_table import leave

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.board import SHUTTLE, Placed
-from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle

@@ -84,11 +84,17 @@ def face_named(card: GameCard, name: str | None) -> Face:
 
 def in_play(game: Game, number: int, *methods: str) -> tuple[Effect, ...]:
     """The effects of a card that lies in play by one of these play methods: of a Multi card those of that face."""
+    face = face_in_play(game, number, methods)
+    return game.cards[number].card.effects.top if face is None else face.effects
+
+
+def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | None:
+    """As which face a Multi card lies in play by one of these play methods; None of any other card."""
     card = game.cards[number].card
     if card.play_method != MULTI:
-        return card.effects.top
+        return None
     faces = (face_played(game, number), *card.faces)
-    return next((face.effects for face in faces if face.play_method in methods), card.effects.top)
+    return next((face for face in faces if face.play_method in methods), None)
 
 
 def play_as(game: Game, number: int, name: str | None) -> None:

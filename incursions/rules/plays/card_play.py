@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.players import Before
 from incursions.rules.plays import on_table

@@ -68,8 +68,9 @@ def commanders(game: Game, player: Player) -> tuple[int, ...]:
     A stand-in is crew where captains are assimilated (rules 3.8, 15.6, 15.10).
     """
     own = own_captain(player)
-    commanded = any(game.cards[number].card.is_captain for number in own)
-    return own if commanded else (*own, *player.captains[:1])
+    if not player.captains or any(game.cards[number].card.is_captain for number in own):
+        return own
+    return (*own, player.captains[0])
 
 
 def serving(game: Game, player: Player) -> tuple[int, ...]:

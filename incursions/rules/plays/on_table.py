@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from incursions.rules.effects.in_force import refresh_with
+from incursions.rules.effects.gathering import refresh_with
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.printed.cards import brought
 from incursions.rules.systems import cloaking

@@ -46,15 +46,16 @@ class ShipCard:
 
 
 class TileCard:
-    """A hex tile as printed. Shared by all copies of a game; never changes."""
+    """A hex tile as printed. Shared by all copies of a game; never changes. `found`: see `printed_fact`."""
 
-    __slots__ = ("definition", "effects", "is_unique", "is_wormhole", "title")
+    __slots__ = ("definition", "effects", "found", "is_unique", "is_wormhole", "title")
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
         self.title: str = definition["title"]
         self.is_wormhole: bool = definition["kind"] == "wormhole"
         self.is_unique: bool = definition["kind"] == "unique"
+        self.found: dict[str, Any] = {}
         self.effects = read_effects(with_effects(definition))
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.rules.effects.aims import source_place
-from incursions.rules.effects.in_force import forces, gives_way
+from incursions.rules.effects.gathering import gives_way
+from incursions.rules.effects.in_force import forces
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.phrases import CLOAK
 from incursions.rules.systems.beams import CLOAKED, held_by, let_go

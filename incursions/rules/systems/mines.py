@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.hexes import Hex
 from incursions.rules.attacks.damage import hurt
 from incursions.rules.board import MINE, Placed
-from incursions.rules.effects.in_force import refresh_all
+from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import destroy
 from incursions.rules.hexes.event_strikes import EventStrikes, in_turn_order

@@ -1,0 +1,261 @@
+"""Finding what is in force for a seat, anew after each change of tables, hexes or lasting effects (2.10, 9.4, 14.2).
+
+A quarter of all decisions lead to such a change, so it is done in one pass, and what a card or tile says as it lies
+there is looked up once of what is printed (`_lying`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from incursions.rules.board import OFFICER, Source
+from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
+from incursions.rules.effects.conditions import are_fixed, is_spared, races_of_captains
+from incursions.rules.effects.duration_table import WITH_ITS_PIECE
+from incursions.rules.effects.effect import is_of_every_ship
+from incursions.rules.effects.in_force import Force, InForce, bears_on, forces, holding, is_so, once_a_title
+from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
+from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, face_in_play, in_play
+from incursions.rules.plays.in_play import serving
+from incursions.rules.printed.cards import Bonuses, total
+from incursions.rules.printed.facts import printed_fact
+from incursions.rules.printed.words import RACES
+from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.game import Game
+    from incursions.rules.players import Player
+    from incursions.rules.plays.card_faces import Face
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.printed.pieces import TileCard
+    from incursions.rules.ships import Ship
+
+CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
+EXTRA_SHIELDS = "extra shields"
+
+
+def refresh_with(game: Game, seat: int, number: int) -> None:
+    """As `refresh`, after a card came to the seat's table, left it or was turned over: some speak of every ship."""
+    if game.cards[number].card.effects.reaches_all:
+        refresh_all(game)
+    else:
+        refresh(game, seat)
+
+
+def refresh_all(game: Game) -> None:
+    """The same for every seat; in Basic there is nothing to find."""
+    for player in game.players:
+        refresh(game, player.seat)
+
+
+def refresh(game: Game, seat: int) -> None:
+    """Find anew what captain, officers, cards, hex and lasting effects lend and do (rules 2.10, 9.4, 14.2)."""
+    player, ship = game.players[seat], game.ships[seat]
+    lent = [lent_by_table(game, player)]
+    by_verb: dict[str, tuple[Force, ...]] = {}
+    by_trigger: dict[str, tuple[Force, ...]] = {}
+    folded: set[tuple[str, int]] = set()
+    for force in _forces_of(game, player):
+        effect = force.effect
+        if not (effect.passive or (force.begun and _is_looked_up(effect))):
+            by_trigger[effect.trigger] = (*by_trigger.get(effect.trigger, ()), force)
+        elif effect.verb == "modify" and _is_bonus(effect) and are_fixed(effect.conditions):
+            key = (game.piece(force.source).title, effect.number)
+            holds = bears_on(force, seat) and is_so(game, force)
+            if (force.begun or key not in folded) and holds and not is_spared(game, seat, force.source, effect):
+                lent.append(Bonuses(**{effect.fields["of"]: effect.fields["by"]}))
+            folded.add(key)  # two tabled cards of one title lend theirs once (rules 16.6)
+        else:
+            by_verb[effect.verb] = (*by_verb.get(effect.verb, ()), force)
+    player.in_force = InForce(by_verb, by_trigger)
+    ship.lend(total(lent))
+    _settle(game, ship)
+
+
+def _settle(game: Game, ship: Ship) -> None:
+    """As many power cards as effects say, those held down out of play, and a tile's shields (rules 2.3, 2.10, 7.8)."""
+    if ship.out is not None:
+        return
+    seat = ship.seat
+    added = sum(force.effect.fields.get("power", 0) for force in forces(game, seat, "add_power"))
+    ship.have_power_cards(own_power_cards(game, ship) + added)
+    ship.hold_out_of_play(sum(force.effect.fields["power"] for force in forces(game, seat, "lock_power")))
+    modified = game.players[seat].in_force.by_verb.get("modify", ())
+    extra = holding(game, seat, [force for force in modified if force.effect.fields["of"] == EXTRA_SHIELDS])
+    ship.have_extra(sum(force.effect.fields.get("by", 0) for force in once_a_title(game, extra)))
+
+
+def own_power_cards(game: Game, ship: Ship) -> int:
+    """Four; of an escape craft two, or as many as its card says (rules 2.3, 19.2)."""
+    if ship.craft is None:
+        return POWER_CARDS
+    printed = (effect.fields.get("kept", 0) for effect in game.piece(ship.craft).effects if effect.verb == "add_power")
+    return max(printed, default=0) or POWER_CARDS_OF_CRAFT
+
+
+def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
+    """All printed bonuses of what lies face up, and of `more` cards. Two of one title lend theirs once (16.6)."""
+    return total({card.title: card.bonuses for card in lending(game, player, *more)}.values())
+
+
+def lending(game: Game, player: Player, *more: int) -> Iterator[GameCard]:
+    """The face-up cards that lend bonuses; of assimilated captains the first, if there is no other (15.10)."""
+    for number in (*serving(game, player), *more):
+        if number not in game.board.face_down:
+            yield game.cards[number].card
+
+
+def _is_bonus(effect: Effect) -> bool:
+    return effect.verb == "modify" and effect.fields["of"] in Bonuses._fields and "by" in effect.fields
+
+
+def _is_looked_up(effect: Effect) -> bool:
+    """Of effects that go on for a while: is it looked up, or does it wait for a trigger of its own?"""
+    return VERBS[effect.verb].passive or effect.until is not None
+
+
+def _forces_of(game: Game, player: Player) -> list[Force]:
+    """All that is in force for the player. Of events that contradict each other the weightier is last (9.7, 9.18)."""
+    found = [*_of_tables(game, player), *_of_pieces(game, player.seat), *_of_hex(game, player.seat)]
+    for lasting in game.board.lasting:
+        if player.seat in (lasting.user, lasting.target):
+            effect = game.piece(lasting.source).effects[lasting.effect]
+            found.append(
+                Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note, lasting.moment)
+            )
+    if len(found) > 1:
+        found.sort(key=lambda force: (_rank(game, force.source), force.moment))
+    return found
+
+
+def _of_tables(game: Game, player: Player) -> list[Force]:
+    """What lies face up on his table, what other tables say of every ship, and what lies before him, or is his so."""
+    seat, down = player.seat, game.board.face_down
+    own = [number for number in serving(game, player) if number not in down]
+    found = [Force(number, effect, seat) for number in own for effect in _lying_in_play(game, number, STAYS_ON_TABLE)]
+    found += _of_every_ship(game, seat)
+    for other in game.players:
+        for card, user, _ in other.before:
+            if seat in (user, other.seat):
+                lying = _lying_in_play(game, card, (BEFORE_TARGET,))
+                found += [Force(card, effect, user, other.seat) for effect in lying]
+    return found
+
+
+def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
+    """What cards on any table say of every ship, or of every ship of some kind, if this is one."""
+    for player in game.players:
+        for number in serving(game, player):
+            if game.cards[number].card.effects.reaches_all and number not in game.board.face_down:
+                for effect in in_play(game, number, *STAYS_ON_TABLE):
+                    if effect.passive and is_of_every_ship(effect) and _is_meant(game, effect, player.seat, seat):
+                        yield Force(number, effect, player.seat, seat)
+
+
+def _is_meant(game: Game, effect: Effect, user: int, seat: int) -> bool:
+    """Does a phrase such as "every other ship" or "every non-Borg ship" mean the ship of this seat?"""
+    phrase = effect.target or ""
+    race = next((race for race in RACES if race in phrase), None)
+    if race is None:
+        return seat != user or "other" not in phrase
+    races = races_of_captains(game, seat) if "captain" in phrase else {game.ships[seat].card.race}
+    return bool(races) and (race in races) is ("non-" not in phrase)
+
+
+def _of_pieces(game: Game, seat: int) -> list[Force]:
+    """What pieces in hexes say for their player, and who is aboard a shuttle; not an officer put there (rules 14.8).
+
+    The shuttle that is the ship now says it too (19.2).
+    """
+    found: list[Force] = []
+    ship = game.ships[seat]
+    for piece in game.board.placed.values():
+        if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:
+            found += [Force(piece.card, effect, seat) for effect in _lying_in_play(game, piece.card, (IN_HEX,))]
+            for number, effects in carried(game, piece) if ship.out is None else ():
+                said = _lying(filter(says_of_its_player, effects), of_card=True)
+                found += [Force(number, effect, seat) for effect in said]
+    if ship.craft is not None:
+        found += [Force(ship.craft, effect, seat) for effect in _lying_in_play(game, ship.craft, STAYS_ON_TABLE)]
+    return found
+
+
+def _of_hex(game: Game, seat: int) -> list[Force]:
+    """What the tile says of the ship that is in its hex, and does not only pass through it (rules 9.4)."""
+    ship = game.ships[seat]
+    if ship.out is not None:
+        return []
+    title = game.map[ship.at]
+    lying = lying_on_tile(game.tiles[title])
+    if not lying or _is_passing(game, seat):
+        return []
+    moment = game.board.stopped.get(seat, 0)
+    return [Force(title, effect, seat, moment=moment) for effect in lying]
+
+
+def _is_passing(game: Game, seat: int) -> bool:
+    """Does the ship only pass through its hex at this moment (rules 9.4)? Frames say so by `passing`."""
+    return any(seat in getattr(frame, "passing", ()) for frame in game.stack)
+
+
+def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
+    """What is in force of a card that lies in play by one of these play methods."""
+    face = face_in_play(game, number, methods)
+    return lying_of_card(game.cards[number].card) if face is None else lying_of_face(face)
+
+
+@printed_fact
+def lying_of_card(card: GameCard) -> tuple[Effect, ...]:
+    """What is in force of a card with one face as it lies in play."""
+    return _lying(card.effects.top, of_card=True)
+
+
+@printed_fact
+def lying_of_face(face: Face) -> tuple[Effect, ...]:
+    """What is in force of a Multi card that lies in play as this face."""
+    return _lying(face.effects, of_card=True)
+
+
+@printed_fact
+def lying_on_tile(tile: TileCard) -> tuple[Effect, ...]:
+    """What is in force in a hex with this tile."""
+    return _lying(tile.effects.top, of_card=False)
+
+
+def _lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
+    """Those that hold as long as their piece lies there, or wait there for a trigger that sets something off.
+
+    What a card says of every ship comes from `_of_every_ship`.
+    """
+    return tuple(
+        effect
+        for effect in effects
+        if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT or not _is_in_force_at_once(effect))
+        and not (of_card and effect.passive and is_of_every_ship(effect))
+    )
+
+
+def _is_in_force_at_once(effect: Effect) -> bool:
+    """Does it hold as long as its piece lies there, or only begin when its trigger comes?"""
+    return effect.trigger in STANDING or effect.trigger in LOOKED_UP
+
+
+def _rank(game: Game, source: Source) -> int:
+    if isinstance(source, str):
+        return UNIQUE if game.tiles[source].is_unique else TILE
+    return LESSER if places_something(game.cards[source].card) else CARD
+
+
+@printed_fact
+def places_something(card: GameCard) -> bool:
+    """Does a text of the card put a piece into a hex?"""
+    return any(effect.verb == "place" for effect in card.effects)
+
+
+def gives_way(game: Game, force: Force, event: Source) -> bool:
+    """Does what is in force give way to this event, which comes now (rules 9.7, 9.18)? A card's text is no event."""
+    rank = _rank(game, event)
+    return rank != CARD and rank >= _rank(game, force.source)
