@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from incursions.bots.library import library_of
 from incursions.engine import Question
 from incursions.rules import Game
 
@@ -36,7 +37,14 @@ class ViewBot(ABC):
 
     def answer(self, game: Game, question: Question, rng: Random) -> Choice:
         """One of the options, or a whole line, with its reason."""
-        return self.explain(game.view(question.seat), question, rng)
+        return self.explain(self.look(game, question.seat), question, rng)
+
+    def look(self, game: Game, seat: int) -> View:
+        """What the seat sees; beyond Basic with the library, for the cards before it are printed for it to read."""
+        view = game.view(seat)
+        if game.players:
+            view["library"] = library_of(game)
+        return view
 
     def choose(self, view: View, decision: Question, rng: Random) -> str:
         """The answer without its reason."""
@@ -44,4 +52,4 @@ class ViewBot(ABC):
 
     @abstractmethod
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """The answer with its reason. `view` is what the seat asked may know."""
+        """The answer with its reason. `view` is what the seat asked may know, as `look` gives it."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from incursions.bots.beyond_basic import answer
 from incursions.bots.bot import Choice, View, ViewBot
 from incursions.bots.defence import add_shield_power, answer_attack
+from incursions.bots.full.answers import answer
+from incursions.bots.full.table import Table
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
@@ -20,9 +21,9 @@ class CaptainBot(ViewBot):
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """A whole line; in the midst of one that it did not begin it begins anew."""
-        situation = Situation(view, decision.seat)
         if view["mode"] != BASIC:
-            return answer(situation, decision, rng)
+            return answer(Table(view, decision.seat), decision)
+        situation = Situation(view, decision.seat)
         if view["attack"] is None:
             return plan_maneuver(situation, decision, rng)
         if view["attack"]["defence"] is None:

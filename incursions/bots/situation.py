@@ -20,11 +20,26 @@ START: Hex = (0, 0)
 class Situation:
     """The view of the seat that is asked, read once for one answer."""
 
-    __slots__ = ("_ways", "at", "charted", "holes", "left", "me", "others", "pile", "power", "targets", "view")
+    __slots__ = (
+        "__dict__",
+        "_ways",
+        "at",
+        "charted",
+        "holes",
+        "left",
+        "me",
+        "others",
+        "pile",
+        "power",
+        "ships",
+        "targets",
+        "view",
+    )
 
     def __init__(self, view: View, seat: int) -> None:
-        ships: list[ShipView] = view["ships"]
+        ships = _with_bonuses(view)
         self.view = view
+        self.ships = ships
         self.me = ships[seat]
         self.others = [ship for ship in ships if ship["seat"] != seat and ship["out"] is None]
         self.at: Hex = place(self.me)
@@ -81,6 +96,20 @@ class Situation:
         return [ship for ship in self.others if distance(place(ship), self.at) <= _striking_distance(ship)]
 
 
+def _with_bonuses(view: View) -> list[ShipView]:
+    """The ships, beyond Basic with what captain, crew and cards add to each."""
+    players = view.get("players")
+    if not players:
+        return list(view["ships"])
+    return [ship | {"bonuses": player["bonuses"]} for ship, player in zip(view["ships"], players, strict=True)]
+
+
+def bonus_of(ship: ShipView, name: str) -> int:
+    """What captain, crew and cards add to it (rules 2.10)."""
+    bonuses = ship.get("bonuses")
+    return 0 if bonuses is None else int(bonuses[name])
+
+
 def _striking_distance(ship: ShipView) -> int:
     """How far a ship can strike without power: one free warp, then its longest weapon."""
     return warp(ship) + max((weapon_range(ship, name) for name in weapons(ship)), default=-1)
@@ -103,14 +132,14 @@ def maximum_points(ship: ShipView) -> int:
 
 
 def warp(ship: ShipView) -> int:
-    """Hexes of a warp without power, as printed (rules 8.1)."""
+    """Hexes of a warp without power (rules 8.1)."""
     printed = ship["systems"].get("warp")
-    return 0 if printed is None else int(printed.get("hexes", USUAL_WARP))
+    return 0 if printed is None else int(printed.get("hexes", USUAL_WARP)) + bonus_of(ship, "warp")
 
 
 def repair_points(ship: ShipView) -> int:
-    """Points of a repair without power, as printed (rules 12.1)."""
-    return int(ship["systems"].get("repair", {}).get("points", USUAL_REPAIR))
+    """Points of a repair without power (rules 12.1)."""
+    return int(ship["systems"].get("repair", {}).get("points", USUAL_REPAIR)) + bonus_of(ship, "repair")
 
 
 def weapons(ship: ShipView) -> list[str]:
@@ -120,9 +149,11 @@ def weapons(ship: ShipView) -> list[str]:
 
 def weapon_range(ship: ShipView, name: str) -> int:
     """Hexes that a weapon reaches without power (rules 10.3)."""
-    return int(ship["systems"][name].get("range", USUAL_RANGE.get(name, 0)))
+    further = bonus_of(ship, "range") if name == "torpedoes" else 0
+    return int(ship["systems"][name].get("range", USUAL_RANGE.get(name, 0))) + further
 
 
 def damage(ship: ShipView, name: str) -> tuple[int, int]:
-    """Dice and bonus of a weapon, as printed (rules 10.2)."""
-    return parse_damage(ship["systems"][name]["damage"])
+    """Dice and bonus of a weapon (rules 10.2)."""
+    dice, bonus = parse_damage(ship["systems"][name]["damage"])
+    return dice, bonus + bonus_of(ship, "weapons")

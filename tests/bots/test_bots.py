@@ -30,7 +30,7 @@ def test_every_answer_is_legal_whatever_was_played_before(name):
     for number in range(GAMES):
         rng, game = seeded(number)
         while (question := game.decision) is not None:
-            answer = bot.choose(game.view(question.seat), question, rng)
+            answer = bot.answer(game, question, rng).text
             assert game.why_not(answer) is None, (number, game.number, answer)
             # Random answers in between bring about positions and stages that the bot would not have sought.
             game.play(answer if rng.random() < 0.3 else rng.choice(question.options))
@@ -76,7 +76,7 @@ def test_the_same_chances_give_the_same_game(name):
     for _ in range(2):
         rng, game = seeded(3)
         while (question := game.decision) is not None:
-            game.play(bot.choose(game.view(question.seat), question, rng))
+            game.play(bot.answer(game, question, rng).text)
         logs.append(game.log)
     assert logs[0] == logs[1]
 
@@ -88,8 +88,8 @@ def test_hidden_facts_change_no_answer(name):
         rng, game = seeded(number)
         while (question := game.decision) is not None:
             twin = hidden_twin(game, rng)
-            answer = bot.choose(game.view(question.seat), question, Random(game.number))
-            assert bot.choose(twin.view(question.seat), twin.decision, Random(game.number)) == answer
+            answer = bot.answer(game, question, Random(game.number)).text
+            assert bot.answer(twin, twin.decision, Random(game.number)).text == answer
             game.play(answer)
 
 

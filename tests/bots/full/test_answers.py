@@ -19,7 +19,7 @@ def test_the_captain_plays_any_deck_by_its_options_and_to_an_end(number):
     captain = CaptainBot()
     rng, game = dealt(number)
     while (question := game.decision) is not None:
-        choice = captain.explain(game.view(question.seat), question, rng)
+        choice = captain.answer(game, question, rng)
         assert choice.text in question.options
         assert choice.reason
         game.play(choice.text)
@@ -32,7 +32,7 @@ def test_the_same_chances_give_the_same_game():
     for _ in range(2):
         rng, game = dealt(3)
         while (question := game.decision) is not None:
-            game.play(CaptainBot().choose(game.view(question.seat), question, rng))
+            game.play(CaptainBot().answer(game, question, rng).text)
         logs.append(game.log)
     assert logs[0] == logs[1]
 
@@ -46,7 +46,7 @@ def test_the_captain_wins_clearly_against_chance():
         if number % 2:
             players.reverse()
         while (question := game.decision) is not None:
-            game.play(players[question.seat].choose(game.view(question.seat), question, rng))
+            game.play(players[question.seat].answer(game, question, rng).text)
         if game.result.winner is not None:
             wins[0 if players[game.result.winner].name == "captain" else 1] += 1
     assert wins[0] > 2 * wins[1]
@@ -60,7 +60,7 @@ def table(*seats, **more) -> Game:
 
 def said(game: Game) -> str:
     question = game.decision
-    return CaptainBot().choose(game.view(question.seat), question, Random(1))
+    return CaptainBot().answer(game, question, Random(1)).text
 
 
 def test_officers_are_tabled_first():
@@ -82,7 +82,10 @@ def test_windows_are_passed_but_for_an_attack_on_the_own_ship():
     moving = game.copy()
     moving.play("warp to 1,1")
     assert (moving.decision.topic, said(moving)) == ("answer", "pass")
-    game.play("fire disruptors at seat 1")
+    weak = game.copy()
+    weak.play("fire disruptors at seat 1")
+    assert said(weak) == "pass"
+    game.play("fire disruptors at seat 1 with 4 power")
     assert (game.decision.topic, said(game)) == ("answer", "play Countermand")
 
 

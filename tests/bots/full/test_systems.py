@@ -44,7 +44,7 @@ def table(*seats, **more) -> Game:
 
 def said(game: Game) -> str:
     question = game.decision
-    return CaptainBot().choose(game.view(question.seat), question, Random(1))
+    return CaptainBot().answer(game, question, Random(1)).text
 
 
 def test_a_ship_that_would_not_stand_more_hides_with_its_last_maneuver():
@@ -56,15 +56,15 @@ def test_a_ship_that_would_not_stand_more_hides_with_its_last_maneuver():
 
 def test_nobody_hides_in_a_wormhole_nor_without_danger():
     at_gate = table({"ship": "Shade", "at": "1,0", "hull": 6, "shields": 0}, HUNTER, map=GATE)
-    unhurt = table({"ship": "Shade", "at": "1,0"}, HUNTER)
-    for game in (at_gate, unhurt):
+    alone = table({"ship": "Shade", "at": "2,0"}, HUNTER | {"at": "0,0"})
+    for game in (at_gate, alone):
         game.play("decline")
         assert "cloak" in game.decision.options
         assert said(game) != "cloak"
 
 
 def test_a_weaker_ship_that_evades_well_is_held_with_the_least_power_before_the_shot():
-    game = table(HUNTER, {"ship": "Shade", "at": "1,0", "hull": 12, "shields": 10})
+    game = table(HUNTER, {"ship": "Shade", "at": "1,0", "hull": 9, "shields": 0, "power": 2})
     assert said(game) == "tractor seat 1"
     game.play("tractor seat 1")
     assert said(game) == "with 1 power"

@@ -1,0 +1,182 @@
+"""The scene in which effects are weighed: at whom, with what, how far; and which of their conditions hold there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.bots.full.table import Table
+from incursions.bots.odds import chance_to_evade
+from incursions.bots.situation import ShipView, place
+from incursions.engine.hexes import distance
+from incursions.rules.effects.effect import Condition, Effect, Per
+
+MINE = (
+    "you",
+    "your ship",
+    "one of your officers",
+    "one of your tabled Equipment",
+    "one of your tabled cards",
+    "one of your pieces",
+    "this card",
+    "this piece",
+)
+USUAL_ESPIONAGE = 7  # Espionage Evasion where nothing is known of it
+
+
+class Scene:
+    """Who weighs what against whom. `score` is that of an attack to be answered, `weapon` what strikes."""
+
+    __slots__ = ("far", "on_tile", "owner", "score", "table", "target", "target_scale", "weapon")
+
+    def __init__(
+        self,
+        table: Table,
+        target: ShipView | None = None,
+        *,
+        score: float | None = None,
+        weapon: str | None = None,
+        on_tile: bool = False,
+        owner: int | None = None,
+    ) -> None:
+        self.table, self.score, self.weapon, self.on_tile, self.owner = table, score, weapon, on_tile, owner
+        self.target = target if target is not None else nearest(table)
+        self.far = 0 if self.target is None else distance(table.at, place(self.target))
+        self.target_scale = 1.0 if self.target is None else table.scale(self.target)
+
+    @property
+    def target_hand(self) -> int:
+        """How many cards the target holds."""
+        return 0 if self.target is None else int(self.table.players[self.target["seat"]]["hand"])
+
+    def power_of_struck(self, effect: Effect) -> int:
+        """Face-up power of whom the effect strikes."""
+        if self.is_mine(effect):
+            return self.table.power
+        return 0 if self.target is None else int(self.target["power"])
+
+    def room(self, order: str | None) -> float:
+        """Points that the own ship lacks, as far as a repair in that order reaches; none lack before a hit falls."""
+        me = self.table.me
+        hull, shields = me["hull_maximum"] - me["hull"], me["shields_maximum"] - me["shields"]
+        if self.score is not None:
+            off_shields = min(self.score, me["shields"])
+            hull, shields = hull + self.score - off_shields, shields + off_shields
+        if order in ("hull", "shields"):
+            return float(hull if order == "hull" else shields)
+        return float(max(hull, shields) if order in (None, "hull or shields") else hull + shields)
+
+    def is_mine(self, effect: Effect, *, unsaid: bool | None = None) -> bool:
+        """Does it strike the user's side? `unsaid` where no target is said; on a tile the user is who sets it off."""
+        if effect.target is None:
+            return self.on_tile if unsaid is None else unsaid
+        return effect.target in MINE or (self.on_tile and effect.target == "the ship that set it off")
+
+    def struck(self, effect: Effect) -> tuple[float, float]:
+        """How many others, and whether the own ship, an effect strikes."""
+        target = effect.target or ""
+        if not target.startswith("every "):
+            own = self.is_mine(effect)
+            return (0.0, 0.0 if self._spared(effect) else 1.0) if own else (1.0, 0.0)
+        within = effect.fields.get("within")
+        others = [
+            ship for ship in self.table.others if within is None or distance(place(ship), self.table.at) <= within
+        ]
+        own = "other" not in target and not self._spared(effect)
+        race = next((race for race in ("Federation", "Klingon", "Romulan", "Borg") if race in target), None)
+        if race is not None:
+            wanted = "non-" not in target
+            others = [ship for ship in others if (self._race(ship["seat"], target) == race) is wanted]
+            own = own and (self._race(self.table.seat, target) == race) is wanted
+        return float(len(others)), float(own)
+
+    def _race(self, seat: int, target: str) -> str | None:
+        if "captain" not in target:
+            return str(self.table.ships[seat]["race"])
+        captain = self.table.captain_of(seat)
+        return None if captain is None else captain.race
+
+    def _spared(self, effect: Effect) -> bool:
+        spared = effect.fields.get("spares")
+        if spared is None:
+            return False
+        if spared.whose == "owner":
+            return self.owner == self.table.seat
+        return bool(self._race(self.table.seat, spared.whose) == spared.race)
+
+    def counted(self, per: Per | None) -> float:
+        """How much there is of what an amount is counted by."""
+        if per is None:
+            return 1.0
+        me = self.table.me
+        counts: dict[str, float] = {
+            "hex of distance": self.far,
+            "hull points missing": me["hull_maximum"] - me["hull"],
+            "points of damage": 9.0,
+            "power": 1.0,
+        }
+        return counts.get(per.of, 0.0) // per.full
+
+    def espionage_works(self, effect: Effect) -> float:
+        """The chance that the target fails its Espionage Evasion (rules 15.2)."""
+        if self.target is None:
+            return 0.0
+        captain = self.table.captain_of(self.target["seat"])
+        printed = None if captain is None else captain.espionage_evasion
+        score = USUAL_ESPIONAGE if printed is None else printed
+        return 1 - chance_to_evade(score + int(self.target["bonuses"]["espionage_evasion"]))
+
+
+def nearest(table: Table) -> ShipView | None:
+    """The other ship that is nearest, the weakest of several."""
+    return min(table.others, key=lambda ship: (distance(table.at, place(ship)), ship["hull"]), default=None)
+
+
+def holds(effect: Effect, scene: Scene) -> bool:
+    """Do all conditions hold, as far as can be seen? What is not known of is taken to hold."""
+    return all(_holds(condition, scene) for condition in effect.conditions)
+
+
+def _holds(condition: Condition, scene: Scene) -> bool:
+    found = _seen(condition.name, scene)
+    return True if found is None else condition.admits(*found)
+
+
+def _seen(name: str, scene: Scene) -> tuple[Any, ...] | None:
+    """The words that are true of what a condition asks."""
+    table, target = scene.table, scene.target
+    match name:
+        case "ship":
+            return (table.me["race"],)
+        case "captain":
+            return None if table.captain is None else (table.captain.race,)
+        case "own_shields":
+            return ("above 0",) if table.me["shields"] else ("0",)
+        case "target_shields" if target is not None:
+            return ("above 0",) if target["shields"] else ("0",)
+        case "target" if target is not None:
+            return _of_target(table, target)
+        case "attack":
+            return ("breaks your cloak",) if table.player["cloaked"] else ()
+        case "weapon":
+            return None if scene.weapon is None else (scene.weapon, "the same kind")
+        case "aux":
+            return ("unused",) if table.player["aux"] else ("used",)
+        case "owner":
+            return None if scene.owner is None else ("you" if scene.owner == table.seat else "another player",)
+        case "cards":
+            return tuple(range(len(table.view["hand"]) + 1))
+        case "target_cards":
+            return tuple(range(scene.target_hand + 1))
+    return None
+
+
+def _of_target(table: Table, target: ShipView) -> tuple[str, ...]:
+    words = ["ship"]
+    holds_it = table.player["holds"]
+    if holds_it is not None and holds_it[0] == target["seat"]:
+        words.append("held by your tractor beam")
+    if target["hull"] < table.me["hull"]:
+        words.append("fewer hull points left than you")
+    if table.players[target["seat"]]["cloaked"]:
+        words.append("cloaked")
+    return tuple(words)

@@ -1,0 +1,273 @@
+"""Attacks in Full: which weapon at whom, how much power, which card with it (rules 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from incursions.bots.bot import Choice
+from incursions.bots.full.conditions import Scene
+from incursions.bots.full.ideas import Idea
+from incursions.bots.full.table import WIN, Gun, Table, guns
+from incursions.bots.full.worth import card_worth, face_worth, weigh
+from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
+from incursions.bots.options import amount
+from incursions.bots.situation import ShipView, place, points, repair_points
+from incursions.engine import Question
+from incursions.engine.hexes import distance
+from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.words import parse_damage
+from incursions.rules.ships import POINTS_PER_SHIELD_POWER
+
+FIRE, PLAY, ATTACK_WITH = "fire ", "play ", "attack with "
+KEPT = 2  # power cards for the defence while somebody could strike
+SAVES = 0.6  # of what its power could stop, a target stops so much: the next attack may be worse
+LEAST = 0.15  # of a score: what even an attack that is well answered costs the target
+IN_HAND = 0.5  # points that each card of a target's hand keeps off an attack
+CARD_IN_HAND = 2.0  # what a card must add to be worth playing
+DESTROYS = 0.5  # of winning: what the mere chance to destroy adds to the damage
+
+
+class Shot(NamedTuple):
+    """A weapon at a ship with so much power on damage: what it scores, and what is left of that after a defence."""
+
+    gun: Gun
+    target: ShipView
+    power: int
+    further: int
+    score: float
+    through: float
+    destroys: float
+
+    def value(self, table: Table) -> float:
+        """What it is worth."""
+        rivals = max(1, len(table.others)) ** 0.5
+        return float(self.through * table.scale(self.target) + DESTROYS * WIN * self.destroys / rivals)
+
+
+def spare_power(table: Table) -> int:
+    """What an attack may take now: half of what is spare while another maneuver follows."""
+    spare = max(0, table.power - kept_power(table))
+    return -(-spare // 2) if table.left else spare
+
+
+def kept_power(table: Table) -> int:
+    """What is kept: for the gate the ship stands in, else for the defence while somebody could strike."""
+    gate = table.gate_power(table.at) if table.at in table.gates else 0
+    return max(gate, KEPT if table.incoming else 0)
+
+
+def evasion_of(table: Table, target: ShipView) -> int:
+    """The evasion score that a target could bring to bear with all its power; 0 if it is held."""
+    held = any(player["holds"] is not None and player["holds"][0] == target["seat"] for player in table.players)
+    return 0 if held or not target["power"] else int(target["evasion"]) + int(target["power"]) - 1
+
+
+def shoot(table: Table, gun: Gun, target: ShipView, power: int, added: float = 0.0) -> Shot | None:
+    """What the weapon does to the target with at most so much power; None if it does not reach."""
+    far = distance(table.at, place(target))
+    further = max(0, far - gun.range)
+    if further and (gun.name != "torpedoes" or further > power):
+        return None
+    on_dice = (power - further) if gun.power_dice else 0
+    dice, bonus = gun.dice + on_dice * gun.power_dice, gun.bonus + added
+    score = AVERAGE_DIE * dice + bonus
+    chance = chance_to_evade(evasion_of(table, target))
+    cards = IN_HAND * int(table.players[target["seat"]]["hand"])
+    through = min(score * (1 - chance), score - endured(target) - cards, float(points(target)))
+    through = max(through, LEAST * score)
+    needed = int(points(target) - bonus)
+    destroys = chance_of_at_least(dice, needed + POINTS_PER_SHIELD_POWER * target["power"]) * (1 - chance)
+    return Shot(gun, target, on_dice, further, score, through, destroys)
+
+
+def endured(target: ShipView) -> float:
+    """What a target takes off an attack without evading: a repair, which is free, and some of its power (11.4)."""
+    return repair_points(target) + SAVES * POINTS_PER_SHIELD_POWER * float(target["power"])
+
+
+def card_fits(card: GameCard, weapon: str) -> bool:
+    """Does an attack card go with that weapon (rules 10.1)?"""
+    printed = card.definition.get("weapon")
+    if card.nature != "Attack" or card.play_method == "Play any time":
+        return False
+    return isinstance(printed, str) and (printed == "any" or weapon in printed.split(" or "))
+
+
+def best_card(table: Table, weapon: str, target: ShipView) -> tuple[float, str]:
+    """The points that the best attack card adds, and its title."""
+    scene = Scene(table, target, weapon=weapon)
+    scored = (
+        (card_worth(card, scene) / scene.target_scale, card.title)
+        for card in table.hand
+        if card_fits(card, weapon) and table.usable(card)
+    )
+    return max(scored, default=(0.0, ""))
+
+
+def best_order(table: Table, weapon: str, target: ShipView) -> float:
+    """The points that an order adds to an attack with that weapon: the one that lies ready, else the best in hand."""
+    library = table.library.cards
+    ready = [library[title] for title in table.player["commands"] if title in library]
+    scene = Scene(table, target, weapon=weapon)
+    added = (
+        weigh(card.effects, card.effects.by_trigger.get("scoring", ()), scene) / scene.target_scale
+        for card in (ready or table.hand)
+        if card.nature == "Command" and card.definition.get("attaches_to") in ("attack", "any", weapon)
+    )
+    return max(added, default=0.0)
+
+
+def attacks(table: Table, decision: Question) -> Iterator[Idea]:
+    """Every weapon on offer at the ship that it hurts most."""
+    spare = spare_power(table)
+    own = {gun.name: gun for gun in guns(table.me)}
+    for option in decision:
+        if option.startswith(FIRE):
+            gun = own.get(option.removeprefix(FIRE)) or _other_gun(table, option.removeprefix(FIRE))
+            if gun is not None:
+                yield from _at_ships(table, option, gun, spare)
+                yield from _at_guardian(table, option, gun, spare)
+        elif option.startswith(PLAY):
+            card = table.library.cards.get(option.removeprefix(PLAY))
+            gun = None if card is None or card.nature != "Attack" else _other_gun(table, card.title)
+            if gun is not None and card is not None:
+                yield from _at_ships(table, option, gun, spare, costs=CARD_IN_HAND)
+
+
+def _at_ships(table: Table, option: str, gun: Gun, spare: int, costs: float = 0.0) -> Iterator[Idea]:
+    best: tuple[float, Shot, str] | None = None
+    for target in table.targets:
+        added, title = best_card(table, gun.name, target) if not costs else (0.0, "")
+        if added < CARD_IN_HAND:
+            added, title = 0.0, ""
+        added += best_order(table, gun.name, target)
+        for power in {spare, table.power}:
+            shot = shoot(table, gun, target, power, added)
+            if shot is None or (power > spare and not _finishes(table, shot) and not shot.further):
+                continue
+            value = shot.value(table) - costs - (CARD_IN_HAND if title else 0.0)
+            if best is None or value > best[0]:
+                best = value, shot, title
+    if best is not None:
+        value, shot, title = best
+        yield Idea(value, option, _why(table, shot, title), "attack", shot.target["seat"])
+
+
+def _finishes(table: Table, shot: Shot) -> bool:
+    return shot.destroys > 0.25
+
+
+def _why(table: Table, shot: Shot, title: str) -> str:
+    chance = 1 - chance_to_evade(evasion_of(table, shot.target))
+    left = table.power - shot.power - shot.further
+    with_card = f" with {title}" if title else ""
+    if shot.destroys >= 0.1:
+        return f"destroys {shot.target['title']} in {shot.destroys:.0%} of throws{with_card}"
+    keeps = f", and {left} power stay for the defence" if left else ""
+    return f"hits {shot.target['title']} in {chance:.0%} at worst, for about {shot.score:.0f}{with_card}{keeps}"
+
+
+def _at_guardian(table: Table, option: str, gun: Gun, spare: int) -> Iterator[Idea]:
+    """A denizen that bars the wormhole in which the ship stands, or one near, or one that will strike again."""
+    denizen = table.denizen_at(table.at)
+    if denizen is None:
+        return
+    score = gun.average + AVERAGE_DIE * spare
+    left = max(1, denizen.get("points") or 1)
+    worth = 25.0 if table.at in table.barred else 7.0
+    yield Idea(
+        worth * min(1.0, score / left), option, f"{denizen['title']} stands in the way with {left} points", "attack"
+    )
+
+
+def _other_gun(table: Table, title: str) -> Gun | None:
+    """A weapon that a card or tile prints."""
+    piece: Any = table.library.cards.get(title) or table.library.tiles.get(title)
+    printed = None if piece is None else piece.definition.get("weapon")
+    if not isinstance(printed, dict):
+        return None
+    dice, bonus = parse_damage(printed["damage"])
+    bonus += int(table.me["bonuses"]["weapons"])
+    return Gun(title, dice, bonus, printed.get("range", 0), printed.get("power_dice", 0), printed.get("power", 0))
+
+
+# --- the stages of an attack ------------------------------------------------------------------------------------------
+
+
+def aim(table: Table, decision: Question) -> Choice:
+    """At the ship that it hurts most; at a guardian only where no ship is worth it."""
+    name = decision.said[0].removeprefix(FIRE).removeprefix(PLAY)
+    gun = next((gun for gun in guns(table.me) if gun.name == name), None) or _other_gun(table, name)
+    if gun is None and decision.said[0].startswith(ATTACK_WITH):
+        gun = Gun(name, 1, 0, 1)
+    by_option = {f"at seat {ship['seat']}": ship for ship in table.others}
+    best, reason, most = decision.options[0], "nothing else can be aimed at", -1.0
+    for option in decision:
+        if option in by_option:
+            shot = None if gun is None else shoot(table, gun, by_option[option], max(spare_power(table), table.power))
+            value = 1.0 if shot is None else shot.value(table)
+            why = f"{by_option[option]['title']} has {points(by_option[option])} points left"
+        else:
+            value, why = _of_thing(table, option), f"{option.removeprefix('at ')} is in the way"
+        if value > most:
+            best, reason, most = option, why, value
+    return Choice(best, reason)
+
+
+def _of_thing(table: Table, option: str) -> float:
+    """What it is worth to fire at a card, denizen or piece: never at an own one."""
+    if f"of seat {table.seat}" in option:
+        return -1.0
+    denizen = table.denizen_at(table.at)
+    if denizen is not None and option.startswith(f"at {denizen['title']} in"):
+        return 9.0 if table.at in table.holes else 3.0
+    return 0.5
+
+
+def power_for_damage(table: Table, decision: Question) -> Choice:
+    """As much as can be spared; everything where it may destroy."""
+    spare = spare_power(table)
+    target = _aimed_at(table, decision)
+    if target is not None:
+        gun = next((gun for gun in guns(table.me) if gun.name == decision.said[0].removeprefix(FIRE)), None)
+        every = None if gun is None else shoot(table, gun, target, table.power, best_card(table, gun.name, target)[0])
+        if every is not None and every.destroys > 0.25:
+            return Choice(
+                decision.options[-1], f"with all power {target['title']} falls in {every.destroys:.0%} of throws"
+            )
+        if every is not None:
+            spare = max(0, spare - every.further)
+    wanted = [option for option in decision if amount(option) <= spare]
+    choice = (wanted or [decision.options[0]])[-1]
+    return Choice(choice, f"{table.power - amount(choice)} of {table.power} power are kept")
+
+
+def range_needed(table: Table, decision: Question) -> Choice:
+    """No more than the way needs."""
+    return Choice(decision.options[0], "no more range than the way needs")
+
+
+def card_for_attack(table: Table, decision: Question) -> Choice:
+    """The card that adds most, if it adds more than it is worth in the hand."""
+    weapon = decision.said[0].removeprefix(FIRE)
+    target = _aimed_at(table, decision)
+    scene = Scene(table, target, weapon=weapon)
+    best, gain = decision.least or decision.options[0], CARD_IN_HAND if decision.least else -99.0
+    for option in decision:
+        title, _, face = option.partition("card ")[2].partition(" as ")
+        card = table.library.cards.get(title)
+        if card is None:
+            continue
+        faces = [each for each in card.faces if not face or each.name == face]
+        value = max((face_worth(card, each.effects, scene) / scene.target_scale for each in faces), default=0.0)
+        if value > gain:
+            best, gain = option, value
+    if best == decision.least:
+        return Choice(best, "no card in hand adds more here than it is worth later")
+    return Choice(best, f"the card adds about {gain:.0f} points")
+
+
+def _aimed_at(table: Table, decision: Question) -> ShipView | None:
+    seats = {f"at seat {ship['seat']}": ship for ship in table.others}
+    return next((seats[phrase] for phrase in decision.said if phrase in seats), None)

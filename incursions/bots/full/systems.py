@@ -1,0 +1,186 @@
+"""Cloak, tractor beam, sweep, mines and assimilation: what each is worth now (rules 7.2, 12, 15.5, 17.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from incursions.bots.bot import Choice
+from incursions.bots.full.conditions import Scene
+from incursions.bots.full.fighting import LEAST, endured, shoot
+from incursions.bots.full.ideas import Idea
+from incursions.bots.full.table import Table, guns
+from incursions.bots.full.worth import POWER, bonus_worth, card_worth
+from incursions.bots.odds import AVERAGE_DIE, chance_to_evade
+from incursions.bots.options import amount
+from incursions.bots.situation import ShipView, place
+from incursions.engine import Question
+from incursions.engine.hexes import distance
+from incursions.rules import phrases
+from incursions.rules.printed.cards import GameCard
+
+HARD_TO_HIT = 6  # an evasion from here on is worth a beam, for a held ship cannot evade (rules 11.3)
+NEAR = 3  # hexes: a rival so near may come through a mined hex
+TAKEN = 5.0  # what the other loses with a card, besides what it is worth here
+HIDDEN = 0.75  # of what may come, a cloak keeps so much off: some sweep, some have other means
+ASSIMILATE = "assimilate"
+CARD_ORDERED = 6.0
+FACES_OF_TWO = 12
+HOLDS = 0.6  # as often a beam holds, and the shot after it tells
+
+
+def systems(table: Table, decision: Question) -> Iterator[Idea]:
+    """Every system on offer."""
+    if phrases.CLOAK in decision:
+        yield from _cloak(table)
+    if phrases.LAY_MINE in decision:
+        yield from _mine(table)
+    if ASSIMILATE in decision:
+        yield from _assimilation(table)
+    for option in decision:
+        if option.startswith(phrases.TRACTOR):
+            yield from _beam(table, option)
+        elif option.startswith(phrases.SWEEP):
+            yield from _sweep(table, option)
+        elif option.startswith(phrases.SET_OFF):
+            yield from _set_off(table, option)
+
+
+def _cloak(table: Table) -> Iterator[Idea]:
+    """Hide from what may come, with the last maneuver; not in a wormhole, where a cloaked ship makes no roll (9.17)."""
+    if table.left or (table.at in table.gates and table.gate_chance(table.at, table.power)):
+        return
+    kept_off = min(table.incoming, 30.0) * HIDDEN * table.own_scale * 0.6
+    draws = sum(CARD_ORDERED for card in table.hand if card.definition.get("attaches_to") == "cloak")
+    yield Idea(
+        kept_off + draws,
+        phrases.CLOAK,
+        f"about {table.incoming:.0f} points may come, and nobody strikes what he does not see",
+        "cloak",
+    )
+
+
+def _mine(table: Table) -> Iterator[Idea]:
+    """Mine a wormhole, or a hex near somebody."""
+    if table.at in table.holes:
+        yield Idea(5.0, phrases.LAY_MINE, "whoever comes to this wormhole meets a mine", "mines")
+    elif any(0 < distance(table.at, place(ship)) <= NEAR for ship in table.others):
+        yield Idea(2.5, phrases.LAY_MINE, "somebody is near enough to meet it", "mines")
+
+
+def _assimilation(table: Table) -> Iterator[Idea]:
+    """Take the best that another ship has tabled (rules 15.5)."""
+    reach = int(table.me["systems"].get("assimilation", {}).get("range", 0))
+    for ship in table.targets:
+        if distance(table.at, place(ship)) > reach:
+            continue
+        value, title = max(_loot(table, ship), default=(0.0, ""))
+        if title:
+            cost = int(table.me["systems"]["assimilation"].get("power", 3))
+            price = POWER * 0.5 * cost
+            yield Idea(value - price, ASSIMILATE, f"{title} would serve better here", "assimilation", ship["seat"])
+
+
+def _loot(table: Table, ship: ShipView) -> Iterator[tuple[float, str]]:
+    for card in _tabled(table, ship["seat"]):
+        score = (card.espionage_evasion or 6) + int(ship["bonuses"]["espionage_evasion"])
+        yield (1 - chance_to_evade(score)) * (loot_worth(table, card) + TAKEN), card.title
+
+
+def _tabled(table: Table, seat: int) -> list[GameCard]:
+    captain = table.captain_of(seat)
+    return table.tabled(seat) + ([] if captain is None else [captain])
+
+
+def loot_worth(table: Table, card: GameCard) -> float:
+    """What a tabled card is worth to whoever has it."""
+    return bonus_worth(card) + max(0.0, card_worth(card, Scene(table)))
+
+
+def best_loot(table: Table, decision: Question) -> Choice:
+    """The card that is worth most, as often as it can be had."""
+    chances: dict[str, tuple[float, str]] = {}
+    for ship in table.others:
+        for value, title in _loot(table, ship):
+            chances[f"{title} of seat {ship['seat']}"] = value, title
+    best = max(decision.options, key=lambda option: chances.get(option, (0.0, ""))[0])
+    return Choice(best, f"worth about {chances.get(best, (1.0, ''))[0]:.0f} points, the chance counted")
+
+
+def _beam(table: Table, option: str) -> Iterator[Idea]:
+    """Hold a ship that would evade the next shot, or that stands before its wormhole."""
+    ship = next((s for s in table.targets if option == f"{phrases.TRACTOR}{s['seat']}"), None)
+    if ship is None or not table.left or table.power <= 1:
+        return
+    held_bonus = sum(
+        card_worth(card, Scene(table, ship))
+        for card in table.hand
+        if any(c.value == "held by your tractor beam" for e in card.effects for c in e.conditions)
+    )
+    held = ship | {"evasion": -FACES_OF_TWO}
+    shot, free = best_shot(table, held, table.power - 1), best_shot(table, ship, table.power - 1)
+    if shot > free or held_bonus:
+        value = HOLDS * (shot + min(8.0, held_bonus))
+        reason = f"{ship['title']} cannot evade the next shot while it is held"
+        yield Idea(value, option, reason, "tractor", ship["seat"])
+
+
+def best_shot(table: Table, ship: ShipView, power: int) -> float:
+    """What the best shot of the own weapons at a ship is worth, with at most so much power."""
+    shots = (shoot(table, gun, ship, power) for gun in guns(table.me))
+    return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
+
+
+def _sweep(table: Table, option: str) -> Iterator[Idea]:
+    """Find a ship in reach of a weapon, if there is a maneuver left to fire with."""
+    ship = next((s for s in table.others if option == f"{phrases.SWEEP}{s['seat']}"), None)
+    if ship is None or not table.left:
+        return
+    left = max(0, table.power - int(table.me["systems"].get("tachyon_sweep", {}).get("power", 3)))
+    shot = best_shot(table, ship, left)
+    if shot:
+        yield Idea(
+            0.7 * shot, option, f"to fire at {ship['title']} with the next maneuver", "tachyon_sweep", ship["seat"]
+        )
+
+
+def _set_off(table: Table, option: str) -> Iterator[Idea]:
+    ship = next((s for s in table.targets if option == f"{phrases.SET_OFF}seat {s['seat']}"), None)
+    if ship is None:
+        return
+    mines = (piece for piece in table.placed if piece["kind"] == "mine" and piece["at"] == ship["at"])
+    score = max((AVERAGE_DIE * mine["dice"] + mine["bonus"] for mine in mines), default=0.0)
+    through = max(score - endured(ship), LEAST * score)
+    yield Idea(through * table.scale(ship), option, f"the mine deals about {score:.0f}", "attack", ship["seat"])
+
+
+def keep_running(table: Table, decision: Question) -> Choice:
+    """A beam is kept on a ship that would evade; a cloak for an attack that breaks it (rules 7.2, 12.8)."""
+    holds = table.player["holds"]
+    if holds is not None:
+        line = f"{phrases.KEEP}{phrases.TRACTOR_ON_SEAT}{holds[0]}"
+        if line in decision and holds[1] <= 1 and table.view["ships"][holds[0]]["evasion"] >= HARD_TO_HIT:
+            return Choice(line, "the ship cannot evade while it is held")
+    keep = f"{phrases.KEEP}{phrases.CLOAK}"
+    if keep in decision and _wants_cloak(table):
+        return Choice(keep, "an attack out of the cloak is worth its power")
+    return Choice(decision.least or decision.options[0], "its power is wanted for other things")
+
+
+def _wants_cloak(table: Table) -> bool:
+    breaks = (
+        effect
+        for card in (*table.hand, *table.tabled(table.seat))
+        for effect in card.effects
+        if any(c.name == "attack" and c.value == "breaks your cloak" and not c.negated for c in effect.conditions)
+    )
+    near = any(distance(table.at, place(ship)) <= 1 for ship in table.others)
+    return near and any(breaks)
+
+
+def least_power(table: Table, decision: Question) -> Choice:
+    """A beam takes the least power; a mine what can be spared, but none in a wormhole, where it is wanted."""
+    if decision.said[0].startswith(phrases.LAY_MINE) and table.at not in table.holes and not table.left:
+        fitting = [option for option in decision if amount(option) <= max(0, table.power - 2)]
+        if fitting:
+            return Choice(fitting[-1], "power that is not wanted for the defence")
+    return Choice(decision.options[0], "the rest of the power is wanted elsewhere")

@@ -1,0 +1,188 @@
+"""The table as a captain of Full reads it: hands, officers, pieces, wormholes with what they ask."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import cached_property
+from typing import Any
+
+from incursions.bots.bot import View
+from incursions.bots.library import EMPTY, Library
+from incursions.bots.odds import chance_of_at_least
+from incursions.bots.situation import (
+    ShipView,
+    Situation,
+    damage,
+    maximum_points,
+    place,
+    points,
+    weapon_range,
+    weapons,
+)
+from incursions.engine.hexes import Hex, distance
+from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.pieces import TileCard
+
+WIN = 60.0  # points of damage that winning is worth: those of a usual ship
+LITTLE_LEFT = 10  # points: a ship with fewer counts as one with so many
+FACES = 6
+
+
+class Table(Situation):
+    """A situation with what only Full has. Values are in points of damage to a whole ship."""
+
+    def __init__(self, view: View, seat: int) -> None:
+        super().__init__(view, seat)
+        self.seat = seat
+        self.library: Library = view.get("library", EMPTY)
+        self.players: list[dict[str, Any]] = view["players"]
+        self.player: dict[str, Any] = self.players[seat]
+        self.hand: list[GameCard] = [self.library.cards[t] for t in view["hand"] if t in self.library.cards]
+        self.placed: list[dict[str, Any]] = view["placed"]
+        self.titles: dict[Hex, str] = {(q, r): tile["title"] for tile in view["map"] for q, r in (tile["at"],)}
+        self.my_turn: bool = view["turn"]["seat"] == seat
+        self.worn = view["pile"] == 0
+
+    @cached_property
+    def captain(self) -> GameCard | None:
+        """The own captain."""
+        return self.library.cards.get(self.player["captain"] or "")
+
+    def captain_of(self, seat: int) -> GameCard | None:
+        """The captain of a seat."""
+        return self.library.cards.get(self.players[seat]["captain"] or "")
+
+    def tile(self, at: Hex) -> TileCard | None:
+        """What is charted there."""
+        return self.library.tiles.get(self.titles.get(at, ""))
+
+    def tabled(self, seat: int) -> list[GameCard]:
+        """The cards that lie face up on a seat's table."""
+        cards = self.library.cards
+        return [
+            cards[each["title"]] for each in self.players[seat]["tabled"] if not each["down"] and each["title"] in cards
+        ]
+
+    def usable(self, card: GameCard) -> bool:
+        """May this ship's captain use it, as far as its races go (rules 13.5)?"""
+        if card.usage is None:
+            return True
+        captain = None if self.captain is None else self.captain.race
+        return self.me["race"] in card.usage or captain in card.usage
+
+    def missing_power(self) -> int:
+        """Power cards that lie face down and could be turned up."""
+        return max(0, int(self.me["power_cards"]) - self.power)
+
+    @cached_property
+    def can_leave(self) -> bool:
+        """Does nothing hold the ship where it is?"""
+        held = any(other["holds"] is not None and other["holds"][0] == self.seat for other in self.players)
+        return not held and not self.player["caught"]
+
+    def moved(self, at: Hex, power: int) -> Table:
+        """The same table with the own ship there, and so much power left."""
+        twin = copy(self)
+        twin.at, twin.power = at, power
+        return twin
+
+    # What things are worth.
+
+    def scale(self, ship: ShipView) -> float:
+        """What a point of damage to it is worth: more, the fewer it has left."""
+        return float(WIN / max(LITTLE_LEFT, points(ship)) / max(1, len(self.others)) ** 0.5)
+
+    @cached_property
+    def own_scale(self) -> float:
+        """What a point of the own ship is worth."""
+        return WIN / max(LITTLE_LEFT, points(self.me))
+
+    @cached_property
+    def incoming(self) -> float:
+        """Points that the others may take off this ship before its next turn, if it does not answer."""
+        return sum(self._blows(ship) for ship in self.threats() if not self._unseen_by(ship))
+
+    def _blows(self, ship: ShipView) -> float:
+        weapon = max((each.average for each in guns(ship)), default=0.0)
+        at_once = any(distance(place(ship), self.at) <= each.range for each in guns(ship))
+        return (2 if at_once else 1) * (weapon + 3.5) + 3.5
+
+    def _unseen_by(self, ship: ShipView) -> bool:
+        return bool(self.player["cloaked"]) and {self.me["race"], ship["race"]} != {"Romulan", "Klingon"}
+
+    # Wormholes.
+
+    def leave_chance(self) -> float:
+        """The chance of one roll to leave, with what lies on the own table (rules 1.1)."""
+        alike, total = 1 / FACES, 0.0
+        for card in self.tabled(self.seat):
+            for effect in card.effects.by_trigger.get("leave_rolled", ()):
+                wanted = effect.fields.get("total")
+                if effect.verb == "leave_roll" and wanted is not None and wanted % 2:
+                    total += chance_of_at_least(2, wanted) - chance_of_at_least(2, wanted + 1)
+        return alike + total
+
+    def gate_chance(self, at: Hex, power: int) -> float:
+        """The chance to leave by the wormhole there, arriving with so much power; 0 where it asks for more."""
+        tile = self.tile(at)
+        asked = (
+            None
+            if tile is None
+            else next((e.fields.get("requirement") for e in tile.effects.top if e.verb == "leave_roll"), None)
+        )
+        if asked is not None:
+            if asked.power > power and not self.player["aux"]:
+                return 0.0
+            if asked.cards > len(self.view["hand"]):
+                return 0.0
+            if asked.denizen is not None and self.denizen_at(at) is not None:
+                return 0.0
+        return self.leave_chance()
+
+    def gate_power(self, at: Hex) -> int:
+        """The power that the wormhole there asks for."""
+        tile = self.tile(at)
+        found = (
+            () if tile is None else (e.fields.get("requirement") for e in tile.effects.top if e.verb == "leave_roll")
+        )
+        return max((asked.power for asked in found if asked is not None), default=0)
+
+    def denizen_at(self, at: Hex) -> dict[str, Any] | None:
+        """The denizen that stands there."""
+        here = (piece for piece in self.placed if piece["kind"] == "denizen" and tuple(piece["at"]) == at)
+        return next(here, None)
+
+    @cached_property
+    def gates(self) -> list[Hex]:
+        """The wormholes by which this ship could leave some time."""
+        return [at for at in self.holes if self.gate_chance(at, int(self.me["power_cards"])) > 0]
+
+    @cached_property
+    def barred(self) -> list[Hex]:
+        """The wormholes before which a denizen stands."""
+        return [at for at in self.holes if self.denizen_at(at) is not None]
+
+
+class Gun:
+    """A weapon as it strikes: its average without power, its reach, and what a power adds."""
+
+    __slots__ = ("bonus", "dice", "name", "needs", "power_dice", "range")
+
+    def __init__(self, name: str, dice: int, bonus: int, reach: int, power_dice: int = 1, needs: int = 0) -> None:
+        self.name, self.dice, self.bonus, self.range = name, dice, bonus, reach
+        self.power_dice, self.needs = power_dice, needs
+
+    @property
+    def average(self) -> float:
+        """What it scores without power."""
+        return 3.5 * self.dice + self.bonus
+
+
+def guns(ship: ShipView) -> list[Gun]:
+    """The weapons that the ship prints, with the bonuses of its crew."""
+    return [Gun(name, *damage(ship, name), weapon_range(ship, name)) for name in weapons(ship)]
+
+
+def strength(ship: ShipView) -> float:
+    """The share of its points that a ship still has."""
+    return points(ship) / max(1, maximum_points(ship))

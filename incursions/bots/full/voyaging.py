@@ -1,0 +1,210 @@
+"""Moving in Full: to a wormhole and through it, to a better hex, to a weaker ship, or into the unknown (rules 1, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from incursions.bots.bot import Choice
+from incursions.bots.full.conditions import Scene
+from incursions.bots.full.fighting import best_card, shoot
+from incursions.bots.full.ideas import Idea
+from incursions.bots.full.table import Table, guns, strength
+from incursions.bots.full.worth import POWER, weigh
+from incursions.bots.situation import START, place, points, warp
+from incursions.engine import Question
+from incursions.engine.hexes import Hex, distance, hex_text, neighbours
+from incursions.rules.phrases import hex_and_power
+
+EXPLORE, WARP, TO = "explore", "warp", "to "
+GATES_EXPECTED = 1.3  # wormholes in a hexpile of ten tiles
+NEW_GATE = 90.0  # what finding one is worth: whoever finds it is the first to roll
+LEAVING = 140.0  # what leaving is worth, in points of damage: more than a ship, for no defence answers it
+UNKNOWN = 5.0  # what any new tile is worth: it is mostly kind to whoever brought it
+NOT_AGAIN = 6.0  # the most that a visit to a hex may be worth by its text: nobody dances for ever
+POWER_OF_A_TURN = 4
+
+
+def moves(table: Table, decision: Question) -> Iterator[Idea]:
+    """Explore or warp, where that is on offer."""
+    if any(option.startswith(EXPLORE) for option in decision):
+        yield from _exploring(table, decision)
+    if WARP in decision:
+        yield from _warping(table)
+
+
+def stay_worth(table: Table) -> float:
+    """What remaining here to the end of the turn brings: the hex's event again, and the roll to leave."""
+    return hex_worth(table, table.at, entering=False) + gate_worth(table, table.at, table.power)
+
+
+def gate_worth(table: Table, at: Hex, power: int) -> float:
+    """What a roll in the wormhole there is worth, its requirement paid."""
+    if at not in table.holes or (table.player["cloaked"] and at == table.at):
+        return 0.0
+    chance = table.gate_chance(at, power)
+    price = table.gate_power(at) * (POWER * 0.8 if table.incoming else 0.3)
+    return chance * LEAVING - price if chance else 0.0
+
+
+def hex_worth(table: Table, at: Hex, *, entering: bool) -> float:
+    """What the text of a hex brings this ship, and what waits there for it."""
+    tile = table.tile(at)
+    if tile is None:
+        return 0.0
+    owner = next((seat for q, r, seat in table.view["owners"] if (q, r) == at), None)
+    if tile.is_unique and tile.title in table.view["happened"]:
+        return 0.0
+    scene = Scene(table, on_tile=True, owner=owner)
+    triggers = ("event", "entered", "present") if entering else ("event", "present")
+    worth = weigh(tile.effects, (e for name in triggers for e in tile.effects.by_trigger.get(name, ())), scene)
+    return max(-40.0, min(NOT_AGAIN, worth)) - _lurking(table, at, entering)
+
+
+def _lurking(table: Table, at: Hex, entering: bool) -> float:
+    """What others' mines, platforms and denizens there cost."""
+    cost = 0.0
+    for piece in table.placed:
+        if tuple(piece["at"]) != at or piece.get("owner") == table.seat:
+            continue
+        if piece["kind"] == "mine" and entering:
+            cost += 3.5 * (piece.get("dice") or 1) * table.own_scale
+        elif piece["kind"] in ("platform", "denizen"):
+            cost += 6.0 * table.own_scale
+    return cost
+
+
+def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
+    pile = table.pile
+    if not pile:
+        return
+    sides = table.free_sides(table.at)
+    found = 0.0 if table.gates else min(1.0, max(GATES_EXPECTED / 10, 1 / pile))
+    value = UNKNOWN * min(1.0, strength(table.me) * 1.2) + found * NEW_GATE - _leaving_costs(table)
+    if table.gates:
+        value = min(value, 1.5)
+    side = best_side(table, [name for name, _ in sides])
+    option = next((o for o in decision if o == f"{EXPLORE} {side}"), None) or next(
+        o for o in decision if o.startswith(EXPLORE)
+    )
+    reason = (
+        f"one of {pile} tiles may be a wormhole" if not table.gates else "a new tile is likely to be a friendly one"
+    )
+    yield Idea(value, option, reason, "explore")
+
+
+def best_side(table: Table, sides: list[str]) -> str | None:
+    """The side on which a wormhole would lie nearest to the start hex: whoever misses comes from there again."""
+    steps = table.steps_from(START)
+    named = dict(neighbours(table.at))
+
+    def far(side: str) -> tuple[int, str]:
+        there = named[side]
+        return 1 + min((steps[near] for _, near in neighbours(there) if near in steps), default=9), side
+
+    return min((side for side in sides if side in named), key=far, default=None)
+
+
+def _leaving_costs(table: Table) -> float:
+    """What is given up by leaving the hex."""
+    return max(0.0, stay_worth(table))
+
+
+def _reach(table: Table) -> dict[Hex, int]:
+    """The hexes that a warp may end in, and the power that each takes."""
+    free = warp(table.me)
+    far = table.steps_from(table.at)
+    return {at: max(0, steps - free) for at, steps in far.items() if 0 < steps <= free + table.power}
+
+
+def _warping(table: Table) -> Iterator[Idea]:
+    value, at, _, reason = best_warp(table, _reach(table))
+    if at is not None:
+        yield Idea(value - _leaving_costs(table), WARP, reason, "warp")
+
+
+def best_warp(table: Table, reach: dict[Hex, int]) -> tuple[float, Hex | None, int, str]:
+    """The best hex to warp to, the power for it, what it is worth, and why."""
+    best: tuple[float, Hex | None, int, str] = (-99.0, None, 0, "")
+    goals = table.gates or table.barred
+    ways = table.steps_to_any(goals) if goals else {}
+    edge = (
+        table.steps_to_any([at for at in table.charted if table.free_sides(at)])
+        if not table.gates and table.pile
+        else {}
+    )
+    for at, power in reach.items():
+        value, reason = _of_hex(table, at, power, ways, edge)
+        if value > best[0]:
+            best = value, at, power, reason
+    return best
+
+
+def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[Hex, int]) -> tuple[float, str]:
+    left = table.power - power
+    price = power * (POWER * 0.5 if table.incoming else 0.4)
+    gate = gate_worth(table, at, left)
+    here = hex_worth(table, at, entering=True)
+    parts = [(0.0, "it is as good a place as any")]
+    if gate:
+        chance = table.gate_chance(at, left)
+        parts.append((gate, f"each arrival in this wormhole leaves in {chance:.0%} of throws"))
+    elif at in table.barred and table.at != at and not table.gates:
+        parts.append((9.0, "the guardian of this wormhole must fall first"))
+    elif ways and at in ways:
+        nearer = ways.get(table.at, 99) - ways[at]
+        parts.append((2.5 * min(nearer, 3), f"{ways[at]} hexes from a wormhole"))
+    elif edge:
+        nearer = edge.get(table.at, 99) - edge.get(at, 99)
+        parts.append((2.0 * min(nearer, 2), "there is more to explore"))
+    parts.append(_hunting(table, at, left))
+    parts.append((here, f"{table.titles[at]} serves this ship"))
+    worth, reason = max(parts)
+    return worth + min(0.0, here) - price - 0.2, reason
+
+
+def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
+    """What could be struck from there: at once with the next maneuver, else later, by whoever is the stronger."""
+    best, reason = 0.0, ""
+    moved = table.moved(at, power)
+    for ship in table.targets:
+        if distance(at, place(ship)) > 1:
+            continue
+        for gun in guns(table.me):
+            if distance(table.at, place(ship)) <= gun.range:
+                continue
+            shot = shoot(moved, gun, ship, max(0, power - 1), best_card(table, gun.name, ship)[0])
+            if shot is not None:
+                share = 0.75 if table.left else 0.3 * min(1.5, points(table.me) / max(1, points(ship)))
+                value = share * shot.value(table)
+                if value > best:
+                    best, reason = value, f"to strike at {ship['title']} for about {shot.score:.0f}"
+    return best, reason
+
+
+# --- stages -----------------------------------------------------------------------------------------------------------
+
+
+def destination(table: Table, decision: Question) -> Choice:
+    """The hex that the warp is for, with the power that it takes."""
+    if not all(option.startswith(TO) for option in decision):
+        return Choice(decision.options[0], "the way goes on")
+    reach = dict(map(hex_and_power, decision.options))
+    _, at, power, reason = best_warp(table, reach)
+    wanted = next((o for o in decision if hex_and_power(o) == (at, power)), decision.options[0])
+    return Choice(wanted, reason)
+
+
+def hex_pick(table: Table, decision: Question) -> Choice:
+    """A hex that is to be named: a wormhole first, then what serves best."""
+    named = {f"choose {hex_text(at)}": at for at in table.charted}
+    best, most, reason = decision.options[0], -999.0, "one must be named"
+    for option in decision:
+        at = named.get(option)
+        if at is None:
+            continue
+        value = gate_worth(table, at, table.power) + hex_worth(table, at, entering=True)
+        if table.gates:
+            value -= 1.5 * min(distance(at, gate) for gate in table.gates)
+        if value > most:
+            best, most, reason = option, value, f"{table.titles[at]} serves best"
+    return Choice(best, reason)
