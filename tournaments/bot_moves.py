@@ -5,20 +5,25 @@ And the hold: whoever is asked and can do nothing is answered for, together with
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
 import structlog
 from django.db import transaction
+from django.utils import timezone
 
-from incursions.bots import bot_named
+from incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.rules import Game
 from tournaments.games import game_of
 from tournaments.live import LockedMatch, can_do_nothing
 from tournaments.models import Match, Seat
 
 ACTIONS_AT_ONCE = 50
+THINKING_S = 0.2  # a decision of a bot that thinks, at most
+THINKING_AT_PACE_0_S = 0.02  # where fifty may be taken at once, and none may be late
+DECISIONS_LEFT = 50  # a match near its limit: as if so many were still to be taken
 log = structlog.get_logger(__name__)
 
 
@@ -31,11 +36,19 @@ class BotMove:
     is_held: bool = False
 
 
-def play_bots(public_id: str, version: int, *, now: datetime | None = None) -> int:
+def play_bots(
+    public_id: str,
+    version: int,
+    *,
+    now: datetime | None = None,
+    thinking_s: float = THINKING_S,
+    pass_on: Callable[[str, int], None] | None = None,
+) -> int:
     """Let bots answer from that version on: one action, or at pace 0 up to fifty in one transaction.
 
     Does nothing if the match has moved on, is over or asks a person who can do something; returns how many actions
-    were applied.
+    were applied. A bot that thinks has `thinking_s` for a decision at most; with `pass_on` that is done instead where
+    one would think.
     """
     with structlog.contextvars.bound_contextvars(match=public_id):
         match = Match.objects.running().filter(public_id=public_id, version=version).first()
@@ -44,8 +57,31 @@ def play_bots(public_id: str, version: int, *, now: datetime | None = None) -> i
         # Chosen before the row is locked: nobody waits for a bot to think.
         names = dict(Seat.objects.filter(match=match).exclude(bot="").values_list("index", "bot"))
         game = game_of(match)
-        moves = held_moves(game, names) or choose_moves(game, names, ACTIONS_AT_ONCE if match.pace_s == 0 else 1)
+        moves = held_moves(game, names)
+        if not moves and pass_on is not None and may_think(game, names, match):
+            pass_on(public_id, version)
+            return 0
+        if not moves:
+            limit = ACTIONS_AT_ONCE if match.pace_s == 0 else 1
+            moves = choose_moves(game, names, limit, min(thinking_s, time_to_think(match, now or timezone.now())))
         return append_moves(public_id, version, moves, now)
+
+
+def may_think(game: Game, names: dict[int, str], match: Match) -> bool:
+    """Whether a bot that thinks is asked, or could be among the actions taken at once at pace 0."""
+    question = game.decision
+    asked = names.get(question.seat) if question is not None else None
+    if asked is None:
+        return False
+    return not THINKING_BOTS.isdisjoint(names.values() if match.pace_s == 0 else (asked,))
+
+
+def time_to_think(match: Match, now: datetime) -> float:
+    """Seconds that a decision may take: less in matches that are played without a pause, and near the limit."""
+    usual = THINKING_AT_PACE_0_S if match.pace_s == 0 else THINKING_S
+    if match.deadline_at is None:
+        return usual
+    return max(0.0, min(usual, (match.deadline_at - now).total_seconds() / DECISIONS_LEFT))
 
 
 def held_moves(game: Game, names: dict[int, str]) -> list[BotMove]:
@@ -60,14 +96,14 @@ def held_moves(game: Game, names: dict[int, str]) -> list[BotMove]:
     return moves
 
 
-def choose_moves(game: Game, names: dict[int, str], limit: int) -> list[BotMove]:
+def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: float = THINKING_S) -> list[BotMove]:
     """What the bots of these seats do next, one after the other, until a person is asked. Plays on in `game`."""
     rng = Random()
     moves: list[BotMove] = []
     while len(moves) < limit and (question := game.decision) is not None and question.seat in names:
         seat = question.seat
         try:
-            text = bot_named(names[seat]).answer(game, question, rng).text
+            text = hurried_bot(names[seat], thinking_s).answer(game, question, rng).text
             game.act(seat, text)
         except Exception:
             # A bot that fails must not hold up the others at its table: it does the least.

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournaments.errors import DomainError
 from tournaments.live import LockedMatch
 from tournaments.models import Match, MatchQuerySet
-from tournaments.pushes import queue_bots
+from tournaments.pushes import hurry_bots
 
 AT_ONCE = 200
 BOT_IS_LATE = timedelta(seconds=2)
@@ -32,7 +32,7 @@ def overdue(now: datetime) -> MatchQuerySet:
     return running.filter(Q(deadline_at__lte=now) | Q(pk__in=by_seat))
 
 
-def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int, float], None] = queue_bots) -> int:
+def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int], None] = hurry_bots) -> int:
     """Close what is due and set late bots to work again; returns how many matches something was done for.
 
     Without `now` the clock is read for each match: the questions that follow begin when they are asked, however long
@@ -58,15 +58,15 @@ def settle_match(public_id: str, now: datetime | None) -> bool:
         return locked.match.version != locked.loaded_version
 
 
-def queue_late_bots(now: datetime, queue: Callable[[str, int, float], None]) -> int:
-    """Queue again the bots that should have answered two seconds ago; their messages may be lost."""
+def queue_late_bots(now: datetime, queue: Callable[[str, int], None]) -> int:
+    """Queue again the bots that should have answered two seconds ago; their messages may be lost, or they think."""
     late = Match.objects.running().filter(bot_due_at__lte=now - BOT_IS_LATE).order_by("bot_due_at")
     queued = 0
     for pk, public_id, version in late.values_list("pk", "public_id", "version")[:AT_ONCE]:
         # Whoever moves the moment forward queues the task, so that of two sweeps one does.
         still_late = Match.objects.filter(pk=pk, version=version, bot_due_at__lte=now - BOT_IS_LATE)
         if still_late.update(bot_due_at=now):
-            queue(public_id, version, 0)
+            queue(public_id, version)
             queued += 1
     return queued
 

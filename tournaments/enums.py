@@ -25,4 +25,5 @@ class Bot(TextChoices):
     NONE = "", "nobody"
     ENSIGN = "ensign", "Ensign bot"
     CAPTAIN = "captain", "Captain bot"
+    ADMIRAL = "admiral", "Admiral bot"
     RANDOM = "random", "Random bot"

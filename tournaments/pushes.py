@@ -14,6 +14,8 @@ from django.db import transaction
 from tournaments.models import Match
 
 BOT_TASK = "tournaments.tasks.play_bot"
+THINKING_TASK = "tournaments.tasks.think"
+THINKING_QUEUE = "thinking"
 BOT_TASK_EXPIRES_S = 60
 
 
@@ -39,6 +41,30 @@ def queue_bots(public_id: str, version: int, pace_s: float) -> None:
         args=[public_id, version],
         countdown=pace_s or None,
         expires=pace_s + BOT_TASK_EXPIRES_S,
+        ignore_result=True,
+        retry=False,
+    )
+
+
+def queue_thinking(public_id: str, version: int) -> None:
+    """Have a bot think in a queue of its own, where it keeps nobody waiting but others that think."""
+    current_app.send_task(
+        THINKING_TASK,
+        args=[public_id, version],
+        queue=THINKING_QUEUE,
+        expires=BOT_TASK_EXPIRES_S,
+        ignore_result=True,
+        retry=False,
+    )
+
+
+def hurry_bots(public_id: str, version: int) -> None:
+    """Have bots that are late answer at once, without a thought."""
+    current_app.send_task(
+        BOT_TASK,
+        args=[public_id, version],
+        kwargs={"hurried": True},
+        expires=BOT_TASK_EXPIRES_S,
         ignore_result=True,
         retry=False,
     )

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.pushes import queue_thinking
 
 
 @shared_task(ignore_result=True)
@@ -19,6 +20,18 @@ def reconcile() -> None:
 
 
 @shared_task(ignore_result=True)
-def play_bot(public_id: str, version: int) -> None:
-    """Let the bots of a match answer what is asked at that version."""
+def play_bot(public_id: str, version: int, *, hurried: bool = False) -> None:
+    """Let the bots of a match answer what is asked at that version; those that think do so in their own queue.
+
+    Hurried they answer at once, here: so no table waits for thinkers that are too many, or for a worker that is away.
+    """
+    if hurried:
+        play_bots(public_id, version, thinking_s=0)
+    else:
+        play_bots(public_id, version, pass_on=queue_thinking)
+
+
+@shared_task(ignore_result=True)
+def think(public_id: str, version: int) -> None:
+    """The same for a match in which a bot is asked that thinks. Whoever runs this takes nothing else meanwhile."""
     play_bots(public_id, version)

@@ -35,6 +35,7 @@ MODES = (
 BOTS = (
     (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),
     (Bot.CAPTAIN, "Captain: plays sensibly"),
+    (Bot.ADMIRAL, "Admiral: thinks ahead"),
     (Bot.RANDOM, "Random: does anything that is allowed"),
 )
 THEMES = ("dark", "light")

@@ -1,12 +1,14 @@
 """Players made of code. They see what their seat may see, and choose among what it may do."""
 
+from incursions.bots.admiral import AdmiralBot
 from incursions.bots.bot import Bot, Choice, ViewBot
 from incursions.bots.captain import CaptainBot
 from incursions.bots.ensign import EnsignBot
 from incursions.bots.random import RandomBot
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), EnsignBot(), CaptainBot())}
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), EnsignBot(), CaptainBot(), AdmiralBot())}
 BOT_NAMES = tuple(_BOTS)
+THINKING_BOTS = frozenset({AdmiralBot.name})  # those that take as long as they are given
 
 
 def bot_named(name: str) -> Bot:
@@ -16,4 +18,21 @@ def bot_named(name: str) -> Bot:
     return _BOTS[name]
 
 
-__all__ = ["BOT_NAMES", "Bot", "CaptainBot", "Choice", "EnsignBot", "RandomBot", "ViewBot", "bot_named"]
+def hurried_bot(name: str, seconds: float) -> Bot:
+    """The same, but one that thinks has so many seconds for a decision; without any it answers like a captain."""
+    return AdmiralBot(seconds) if name in THINKING_BOTS else bot_named(name)
+
+
+__all__ = [
+    "BOT_NAMES",
+    "THINKING_BOTS",
+    "AdmiralBot",
+    "Bot",
+    "CaptainBot",
+    "Choice",
+    "EnsignBot",
+    "RandomBot",
+    "ViewBot",
+    "bot_named",
+    "hurried_bot",
+]

@@ -140,7 +140,10 @@ def start_product(
     )
     web = (*web, "--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3")
     # Threads: the tasks are short and wait for the database; one process starts quickly and leaves nobody behind.
-    worker = (*CELERY, "worker", "--pool", "threads", "--concurrency", "4", "--without-mingle", "--without-gossip")
+    threads = (*CELERY, "worker", "--without-mingle", "--without-gossip", "--pool", "threads", "--concurrency")
+    worker = (*threads, "4")
+    # Bots that think use a processor all the while: they have a process of their own, and come one after the other.
+    thinker = (*threads, "1", "--queues", "thinking")
     # Nothing is due less often than every ten seconds, so beat need not remember anything between two starts.
     beat = (*CELERY, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
 
@@ -151,6 +154,7 @@ def start_product(
         name = f"web server {number}" if web_processes > 1 else "web server"
         supervisor.start(name, lambda: launch(web, descriptor))
     supervisor.start("Celery worker", lambda: launch(worker))
+    supervisor.start("Celery worker for bots that think", lambda: launch(thinker))
     supervisor.start("Celery beat", lambda: launch(beat))
 
 

@@ -100,7 +100,7 @@ def test_killed_child_comes_back(running: Instance) -> None:
     restart = re.compile(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", re.MULTILINE)
     instance.wait_for_line(restart, running.process, running.data)
     time.sleep(1.5)
-    assert len(children_of(running.process.pid)) == 4
+    assert len(children_of(running.process.pid)) == 5
 
 
 def test_ctrl_c_ends_everything(running: Instance) -> None:

@@ -91,7 +91,7 @@ def test_bot_sees_the_view_of_its_seat_and_the_question(against_bots, monkeypatc
             seen.append((view["seat"], decision.seat, tuple(view["options"]) == tuple(decision.options)))
             return Choice(decision.options[0], "it stands first")
 
-    monkeypatch.setattr("tournaments.bot_moves.bot_named", lambda name: Watching())
+    monkeypatch.setattr("tournaments.bot_moves.hurried_bot", lambda name, seconds: Watching())
     play_bots(match.public_id, match.version, now=NOON)
     assert seen
     assert all(view == seat != 0 and same for view, seat, same in seen)
@@ -106,7 +106,7 @@ def test_bot_that_fails_does_the_least(against_bots, monkeypatch):
         def answer(self, game, question, rng):
             raise RuntimeError("no idea")
 
-    monkeypatch.setattr("tournaments.bot_moves.bot_named", lambda name: Failing())
+    monkeypatch.setattr("tournaments.bot_moves.hurried_bot", lambda name, seconds: Failing())
     assert play_bots(match.public_id, match.version, now=NOON) > 0
     assert set(match.actions.exclude(seat=0).values_list("text", flat=True)) == {"decline"}
 

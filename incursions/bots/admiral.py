@@ -1,0 +1,126 @@
+"""The bot that thinks ahead: it plays each answer out in many games that might be this one, and takes the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from time import perf_counter
+
+from incursions.bots.bot import Choice
+from incursions.bots.captain import CaptainBot
+from incursions.bots.search import Child, Late, Node, OutOfTime, Search
+from incursions.engine import Question
+from incursions.rules import Game
+
+SECONDS = 0.2  # a decision
+DOUBT = 1.0  # standard errors by which another answer must be better than the captain's
+FEWEST = 4  # games in which an answer was tried before it may take the captain's place
+
+
+class AdmiralBot:
+    """Searches for so many seconds a decision, or through so many imagined games where `iterations` says so.
+
+    With a number of games its answer depends on view, question and chances alone. `clock` tells seconds.
+    """
+
+    name = "admiral"
+
+    def __init__(
+        self,
+        seconds: float = SECONDS,
+        *,
+        iterations: int | None = None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.seconds = seconds
+        self.iterations = iterations
+        self._clock = clock
+        self._captain = CaptainBot()
+
+    def answer(self, game: Game, question: Question, rng: Random) -> Choice:
+        """The best answer found, as a whole line where the search went through its stages."""
+        if len(question.options) == 1:
+            return Choice(question.options[0], "there is nothing else to do")
+        ends = self._clock() + self.seconds
+        search = Search(game, question, rng, self._captain)
+        self._think(search, ends)
+        return chosen(search)
+
+    def _think(self, search: Search, ends: float) -> None:
+        """Until the budget is spent. What a game that was not played to its end might have shown is left out."""
+        if self.iterations is not None:
+            for _ in range(self.iterations):
+                search.think(never)
+            return
+        late: Late = lambda: self._clock() >= ends  # noqa: E731  # asked at every step
+        try:
+            while not late():
+                search.think(late)
+        except OutOfTime:
+            return
+
+
+def never() -> bool:
+    """Thinking that is counted in games is never late."""
+    return False
+
+
+def chosen(search: Search) -> Choice:
+    """The captain's answer, unless another was clearly better in the same imagined games; with the reason."""
+    children = search.root.children
+    first = children.get(search.first)
+    if first is None or not first.values:
+        return Choice(search.first, "no time to think")
+    better = {text: lead for text, child in children.items() if (lead := lead_over(child, first)) > 0}
+    best = max(better, key=lambda text: better[text], default=search.first)
+    return Choice(line_of(search, best), reason(search, best))
+
+
+def lead_over(child: Child, first: Child) -> float:
+    """By how much it surely did better than the captain's answer in the games in which both were tried."""
+    pairs = list(zip(child.values, first.values, strict=False))
+    if child is first or len(pairs) < FEWEST:
+        return 0.0
+    leads = [mine - captains for mine, captains in pairs]
+    average = sum(leads) / len(leads)
+    spread = sum((lead - average) ** 2 for lead in leads) / (len(leads) - 1)
+    return average - DOUBT * sqrt(spread / len(leads))
+
+
+def line_of(search: Search, text: str) -> str:
+    """The answer with all stages that follow it: as the tree knows them best, beyond it as a captain says them.
+
+    A line that ends early would take the least at each of its stages.
+    """
+    game, node, said = search.table.copy(), search.root.children[text].node, [text]
+    game.play(text)
+    while (question := game.decision) is not None and question.said:
+        if len(question.options) == 1:
+            following = question.options[0]
+        else:
+            following = best_of(node, question) or search.captains_answer(game, question, Random(0))
+            node = node.children[following].node if following in node.children else Node()
+        if following not in question.options:  # a captain who says whole lines begins anew
+            return text
+        said.append(following)
+        game.play(following)
+    return " ".join(said)
+
+
+def best_of(node: Node, question: Question) -> str | None:
+    """The child that was visited most of those that are options."""
+    fitting = [text for text, child in node.children.items() if child.values and text in question.options]
+    return max(fitting, key=lambda text: len(node.children[text].values), default=None)
+
+
+def reason(search: Search, best: str) -> str:
+    """What the search found, in one line."""
+    children = search.root.children
+    child = children[best]
+    others = [text for text in children if text != best and children[text].values]
+    said = f"wins {child.mean:.0%} of {search.root.visits} imagined games"
+    if not others:
+        return said
+    second = max(others, key=lambda text: children[text].mean)
+    return f"{said}; {second} came second with {children[second].mean:.0%}"

@@ -1,0 +1,160 @@
+"""The search of an admiral: a tree of its own decisions, grown over imagined games (information-set Monte Carlo).
+
+One tree serves all imagined games; a decision's children are keyed by the texts of their options and count how often
+they were on offer, since another imagined game may offer others (Cowling, Powley and Whitehouse 2012). Whoever else is
+asked answers as a captain would, and so does the seat itself beyond the tree. A captain's choice comes first at every
+decision; others are tried as visits mount up (progressive widening). The n-th try of every answer to the question
+itself is played in the same imagined game with the same dice to come, so that answers are compared on equal terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from math import log, sqrt
+from random import Random
+
+from incursions.bots.captain import CaptainBot
+from incursions.bots.imagined import Imagination
+from incursions.bots.prospects import prospects
+from incursions.engine import Question
+from incursions.rules import Game
+
+EXPLORING = 0.25  # of UCB: how much a child seldom visited is favoured; values are chances to win, mostly alike
+WIDENING = 1.2  # children at a decision: this times the root of its visits, one more at least
+HORIZON = 1  # rounds that are played by captains before the position is judged
+MOST_STEPS = 300  # answers in one imagined game: enough for any two rounds
+
+Late = Callable[[], bool]
+
+
+class OutOfTime(Exception):
+    """The time to think was over in the midst of an imagined game, which then counts for nothing."""
+
+
+class Child:
+    """An answer: how often it was on offer, and what came of each visit for the seat."""
+
+    __slots__ = ("node", "offered", "values")
+
+    def __init__(self) -> None:
+        self.offered = 0
+        self.values: list[float] = []
+        self.node = Node()
+
+    @property
+    def mean(self) -> float:
+        """The average chance to win after it."""
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+class Node:
+    """A decision of the seat's own: its children by the texts of their answers, in the order in which they came."""
+
+    __slots__ = ("children", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.children: dict[str, Child] = {}
+
+
+class Search:
+    """One question thought over. `think` plays one more imagined game; what was found is in `root`."""
+
+    def __init__(self, game: Game, question: Question, rng: Random, captain: CaptainBot) -> None:
+        self.seat = question.seat
+        self.root = Node()
+        self.question = question
+        self._imagination = Imagination(game, question.seat)
+        self._seed = rng.getrandbits(64)
+        self._captain = captain
+        self._turns = game.turns
+        self._horizon = game.turns + HORIZON * sum(ship.out is None for ship in game.ships)
+        self.table = self.imagined(0)
+        self.first = self.captains_answer(self.table, question, Random(self._seed))
+
+    def imagined(self, number: int) -> Game:
+        """The imagined game of this number."""
+        return self._imagination.game(Random(f"{self._seed} {number}"))
+
+    def think(self, late: Late) -> None:
+        """Play one imagined game and remember what came of it. Raises `OutOfTime`."""
+        text = self._choose(self.table, self.root, self.question, lambda: self.first)
+        child = self.root.children[text]
+        number = len(child.values)
+        game, rng = self.imagined(number), Random(f"{self._seed} {number} answers")
+        game.play(text)
+        path = [child, *self._descend(game, child.node, rng, late)]
+        self._play_on(game, rng, late)
+        value = prospects(game)[self.seat]
+        self.root.visits += 1
+        for visited in path:
+            visited.values.append(value)
+
+    def _descend(self, game: Game, node: Node, rng: Random, late: Late) -> list[Child]:
+        """Go down the tree, through its own decisions of this turn, to one that was never visited."""
+        path: list[Child] = []
+        while (question := game.decision) is not None and game.turns == self._turns:
+            if question.seat != self.seat or len(question.options) == 1:
+                self._step(game, question, rng, late)
+                continue
+            text = self._choose(game, node, question, partial(self.captains_answer, game, question, rng))
+            child = node.children[text]
+            game.play(text)
+            node.visits += 1
+            path.append(child)
+            if not child.values:
+                break
+            node = child.node
+        return path
+
+    def _choose(self, game: Game, node: Node, question: Question, first: Callable[[], str]) -> str:
+        """One more answer where it is time for one, the captain's first, else the one that UCB favours."""
+        if not node.children:
+            node.children[first()] = Child()
+        options = question.options
+        known = [text for text in node.children if text in options or game.why_not(text) is None]
+        if len(known) < 1 + WIDENING * sqrt(node.visits):
+            new = next((option for option in _spread(options) if option not in node.children), None)
+            if new is not None:
+                node.children[new] = Child()
+                known.append(new)
+        for text in known:
+            node.children[text].offered += 1
+        return max(known, key=lambda text: _favour(node.children[text]))
+
+    def _play_on(self, game: Game, rng: Random, late: Late) -> None:
+        """Captains play until the horizon."""
+        for _ in range(MOST_STEPS):
+            question = game.decision
+            if question is None or game.turns >= self._horizon:
+                return
+            self._step(game, question, rng, late)
+
+    def _step(self, game: Game, question: Question, rng: Random, late: Late) -> None:
+        """One answer of a captain's, or the only one there is."""
+        if late():
+            raise OutOfTime
+        game.play(self.captains_answer(game, question, rng))
+
+    def captains_answer(self, game: Game, question: Question, rng: Random) -> str:
+        """What a captain says; the only option there is without a thought."""
+        if len(question.options) == 1:
+            return question.options[0]
+        return self._captain.explain(game.view(question.seat), question, rng).text
+
+
+def _favour(child: Child) -> float:
+    """The upper bound of what it may be worth (UCB), by how often it was on offer."""
+    if not child.values:
+        return float("inf")
+    return child.mean + EXPLORING * sqrt(log(max(2, child.offered)) / len(child.values))
+
+
+def _spread(options: Iterable[str]) -> list[str]:
+    """The options so that each kind comes once before any comes twice: by their first words, in turn."""
+    kinds: dict[str, list[str]] = {}
+    for option in options:
+        kinds.setdefault(option.partition(" ")[0], []).append(option)
+    rounds = max(map(len, kinds.values()))
+    return [alike[nth] for nth in range(rounds) for alike in kinds.values() if nth < len(alike)]
