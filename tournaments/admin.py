@@ -49,6 +49,7 @@ class SeatAdmin(ReadOnlyAdmin):
 class ActionAdmin(ReadOnlyAdmin):
     """The log."""
 
+    exclude = ("reason",)  # it may tell a staff member at the table of others' hands
     list_display = ("match", "number", "seat", "text", "lapsed", "at")
     list_select_related = ("match",)
     search_fields = ("match__public_id", "text")

@@ -34,6 +34,7 @@ class BotMove:
     seat: int
     text: str
     is_held: bool = False
+    reason: str = ""
 
 
 def play_bots(
@@ -103,14 +104,14 @@ def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: floa
     while len(moves) < limit and (question := game.decision) is not None and question.seat in names:
         seat = question.seat
         try:
-            text = hurried_bot(names[seat], thinking_s).answer(game, question, rng).text
+            text, reason = hurried_bot(names[seat], thinking_s).answer(game, question, rng)
             game.act(seat, text)
         except Exception:
             # A bot that fails must not hold up the others at its table: it does the least.
             log.exception("bot_failed", seat=seat, bot=names[seat])
-            text = game.least or ""
+            text, reason = game.least or "", "it could not make up its mind"
             game.act(seat, text)
-        moves.append(BotMove(seat, text))
+        moves.append(BotMove(seat, text, reason=reason))
     return moves
 
 
@@ -123,6 +124,6 @@ def append_moves(public_id: str, version: int, moves: list[BotMove], now: dateti
         if locked.game is None or locked.game.number != version:
             moves = []
         for move in moves:
-            locked.act(move.seat, move.text, held=move.is_held)
+            locked.act(move.seat, move.text, held=move.is_held, reason=move.reason)
         locked.save()
     return len(moves)

@@ -16,7 +16,7 @@ from tournaments.clocks import Clock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_of, shelf
-from tournaments.models import Action, Match, Seat
+from tournaments.models import REASON_LENGTH, Action, Match, Seat
 from tournaments.pushes import publish_on_commit
 
 if TYPE_CHECKING:
@@ -73,11 +73,20 @@ class LockedMatch:
         """The seat the user has here."""
         return next((seat for seat in self.seats if seat.is_of(user)), None)
 
-    def act(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, held: bool = False) -> None:
+    def act(
+        self,
+        seat: int | None,
+        text: str,
+        *,
+        key: str = "",
+        lapsed: bool = False,
+        held: bool = False,
+        reason: str = "",
+    ) -> None:
         """Apply an action, set the clocks, and forfeit the seat whose third turn in a row passed with it.
 
-        `held`: it was done for a seat that could do nothing, and says nothing of its player. Raises `IllegalAction`;
-        nothing has changed then.
+        `held`: it was done for a seat that could do nothing, and says nothing of its player. `reason`: a bot's own.
+        Raises `IllegalAction`; nothing has changed then.
         """
         game = self._running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
@@ -94,6 +103,7 @@ class LockedMatch:
                 events=[event.to_data() for event in events],
                 key=key,
                 lapsed=lapsed,
+                reason=reason[:REASON_LENGTH],
                 at=self.now,
             )
         )
@@ -323,6 +333,7 @@ class Table:
     game: Game | None
     seat: int | None
     clocks: Clocks
+    is_staff: bool = False
 
 
 def table_for(match: Match, user: User | None, *, now: datetime | None = None) -> Table:
@@ -336,7 +347,13 @@ def table_for(match: Match, user: User | None, *, now: datetime | None = None) -
             game = game_of(match)
     seats = list(Seat.objects.filter(match=match).select_related("user"))
     own = next((seat.index for seat in seats if seat.is_of(user)), None)
-    return Table(match, seats, game, own, read_clocks(match, seats, now or timezone.now()))
+    clocks = read_clocks(match, seats, now or timezone.now())
+    return Table(match, seats, game, own, clocks, is_staff(user))
+
+
+def is_staff(user: User | None) -> bool:
+    """Does the viewer look after the house?"""
+    return user is not None and user.is_staff
 
 
 def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:

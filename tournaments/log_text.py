@@ -76,6 +76,11 @@ class LogText:
             self._rename(event)
         yield from self._line(number, sentences, is_new)
 
+    def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
+        """Why a bot said what it said, for staff."""
+        said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.ship(seat), text, reason)
+        return LogLine(number, said, is_new=is_new)
+
     def _rename(self, event: Mapping[str, Any]) -> None:
         """Whoever has escaped sails in the craft; when that is lost as well he goes by his ship again."""
         kind, seat = event["kind"], event["facts"].get("seat")

@@ -249,8 +249,15 @@ class Seat(models.Model):
         self.acted_turn, self.lapsed_turn, self.missed_turns = turns.acted, turns.lapsed, turns.missed
 
 
+REASON_LENGTH = 200
+
+
 class Action(models.Model):
-    """One action as it was applied, with the dice it threw and what it caused. Rows are only ever added."""
+    """One action as it was applied, with the dice it threw and what it caused. Rows are only ever added.
+
+    `reason` is a bot's own, in a player's words. It may tell of hidden cards: pages show it as `TablePage.sees_reasons`
+    says, and no export holds it.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actions")
     number = models.PositiveIntegerField()
@@ -260,6 +267,7 @@ class Action(models.Model):
     events = PlainJSONField(default=list)
     key = models.CharField(max_length=64, blank=True, default="")
     lapsed = models.BooleanField(default=False)
+    reason = models.CharField(max_length=REASON_LENGTH, blank=True, default="")
     at = models.DateTimeField()
 
     class Meta:

@@ -15,7 +15,7 @@ from incursions.accounts.models import User
 from incursions.rules import RULES_VERSION, Game
 from tournaments import wording
 from tournaments.hands import Hand, HandCard, hand_of
-from tournaments.live import Clocks, Table
+from tournaments.live import Clocks, Table, is_staff
 from tournaments.log_text import LogLine, LogText
 from tournaments.models import Match
 from tournaments.option_groups import Group, grouped
@@ -70,7 +70,7 @@ class ReplayPage(TablePage):
         self.points: list[dict[int, int]] = []
         seats = list(match.seats.select_related("user").order_by("index"))
         own = next((seat.index for seat in seats if seat.is_of(user)), None)
-        super().__init__(Table(match, seats, self._position(match), own, Clocks(0, None, [])))
+        super().__init__(Table(match, seats, self._position(match), own, Clocks(0, None, []), is_staff(user)))
 
     @staticmethod
     def can_replay(match: Match) -> bool:
@@ -130,8 +130,7 @@ class ReplayPage(TablePage):
         writer = LogText(ships, self.seat, knows_all=self.knows_all)
         opening = list(writer.lines(None, self.match.opening))
         return [opening] + [
-            list(writer.lines(action.number, action.events, is_new=action.number == self.number))
-            for action in self.all_actions
+            list(self.told(writer, action, is_new=action.number == self.number)) for action in self.all_actions
         ]
 
     @cached_property

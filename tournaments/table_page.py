@@ -5,7 +5,7 @@ Nothing here decides a rule: what may be done, what it would do and why not is a
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -157,8 +157,19 @@ class TablePage:
         newest = self.actions[-1].number if self.actions else 0
         seen = min(own[-1] if own else newest, newest - 1)
         for action in self.actions:
-            lines += writer.lines(action.number, action.events, is_new=action.number > seen)
+            lines += self.told(writer, action, is_new=action.number > seen)
         return lines
+
+    def told(self, writer: LogText, action: Any, *, is_new: bool) -> Iterator[LogLine]:
+        """The lines of one action; before them, for whoever may see it, why a bot did it."""
+        if action.reason and self.sees_reasons:
+            yield writer.reason(action.number, action.seat, action.text, action.reason, is_new=is_new)
+        yield from writer.lines(action.number, action.events, is_new=is_new)
+
+    @property
+    def sees_reasons(self) -> bool:
+        """Staff see why bots act, but not at a table at which they sit: a reason may tell of hidden cards."""
+        return self.table.is_staff and (self.seat is None or self.knows_all)
 
     def _log_writer(self) -> LogText:
         """Writes the lines of the actions shown, each ship by the title it had then."""
