@@ -28,13 +28,14 @@ DEFENCES = ("evade ", "repair", "add ", "take the hit")
 class Mistakes(NamedTuple):
     """How often an ensign goes wrong, of the times that it could."""
 
-    explores_for_fun: float = 0.2
-    fires_at_what_is_near: float = 0.3
-    misjudges_range: float = 0.15
-    misjudges_odds: float = 0.35
-    keeps_no_power: float = 0.4
-    forgets_cards: float = 0.35
-    repairs_late: float = 0.6
+    explores_for_fun: float = 0.3
+    fires_at_what_is_near: float = 0.4
+    misjudges_range: float = 0.5
+    misjudges_odds: float = 0.5
+    keeps_no_power: float = 0.5
+    lets_maneuvers_go: float = 0.2
+    forgets_cards: float = 0.5
+    repairs_late: float = 0.7
 
 
 class Moment(NamedTuple):
@@ -182,7 +183,15 @@ def _keep_no_power(moment: Moment) -> Choice | None:
     return Choice(max(moment.question, key=amount), "more power must be better")
 
 
+def _let_it_go(moment: Moment) -> Choice | None:
+    """A maneuver that could have been used."""
+    if moment.question.topic != "maneuver" or moment.question.said or moment.question.least is None:
+        return None
+    return Choice(moment.question.least, "nothing comes to mind")
+
+
 _HABITS: dict[str, Habit] = {
+    "lets_maneuvers_go": _let_it_go,
     "misjudges_odds": _misjudge_odds,
     "misjudges_range": _misjudge_range,
     "keeps_no_power": _keep_no_power,

@@ -130,6 +130,11 @@ def test_chooses_any_defence():
     assert said == {"evade", "repair", "add", "take"}
 
 
+def test_lets_a_maneuver_go_beside_the_wormhole():
+    game = table({"ship": "One", "at": "1,0"}, {"ship": "Other"}, map={"2,0": "Wormhole 1"})
+    assert erring(game, "lets_maneuvers_go").text == "decline"
+
+
 def test_forgets_the_officer_in_its_hand():
     game = full_table({"ship": "Sol", "hand": ["Elira"]}, {"ship": "Vash'nor"})
     assert CaptainBot().answer(game, game.decision, Random(1)).text == "table Elira"
