@@ -112,6 +112,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # No task runs or waits longer than a minute: what a dead worker held comes back after two.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
 CELERY_TASK_IGNORE_RESULT = True
+# What computes for seconds has a worker of its own: clocks and bots of matches never wait behind it.
+CELERY_TASK_ROUTES = {"balance.tasks.play_games": {"queue": "balance"}}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -144,6 +144,8 @@ def start_product(
     worker = (*threads, "4")
     # Bots that think use a processor all the while: they have a process of their own, and come one after the other.
     thinker = (*threads, "1", "--queues", "thinking")
+    # So do games of balance reports, which nobody waits for: behind everything else.
+    measurer = ("nice", *threads, "1", "--queues", "balance")
     # Nothing is due less often than every ten seconds, so beat need not remember anything between two starts.
     beat = (*CELERY, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
 
@@ -155,6 +157,7 @@ def start_product(
         supervisor.start(name, lambda: launch(web, descriptor))
     supervisor.start("Celery worker", lambda: launch(worker))
     supervisor.start("Celery worker for bots that think", lambda: launch(thinker))
+    supervisor.start("Celery worker for balance reports", lambda: launch(measurer))
     supervisor.start("Celery beat", lambda: launch(beat))
 
 

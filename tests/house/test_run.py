@@ -93,14 +93,13 @@ def test_busy_port_says_so(running: Instance, tmp_path: Path) -> None:
 
 
 def test_killed_child_comes_back(running: Instance) -> None:
-    worker = next(
-        pid for pid in children_of(running.process.pid) if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    )
+    commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children_of(running.process.pid)}
+    worker = next(pid for pid, command in commands.items() if b"worker" in command and b"--queues" not in command)
     os.kill(worker, signal.SIGKILL)
     restart = re.compile(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", re.MULTILINE)
     instance.wait_for_line(restart, running.process, running.data)
     time.sleep(1.5)
-    assert len(children_of(running.process.pid)) == 5
+    assert len(children_of(running.process.pid)) == 6
 
 
 def test_ctrl_c_ends_everything(running: Instance) -> None:

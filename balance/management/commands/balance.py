@@ -6,6 +6,7 @@ import argparse
 import json
 import shlex
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,8 @@ class Command(BaseCommand):
             return measure(decks, seats, games, seed, processes=how["processes"], begun=begun, progress=show)
         except ValueError as cause:
             raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
+        except BrokenProcessPool as cause:
+            raise CommandError("A process that played games was killed; --resume keeps what was played.") from cause
         except OSError as cause:
             raise CommandError(f"The games cannot be kept: {cause}.", returncode=BAD_ARGUMENTS) from cause
         finally:

@@ -15,9 +15,9 @@ CHANGES = "## What was changed and why"
 NOTHING_CHANGED = "Nothing yet.\n"
 SHOWN = {
     "win-rates": "Win rates with their 95 % intervals; the tables below have the same figures",
+    "cards": "Each card: how often it was played when drawn, and how often who played it won; the table has them all",
     "endings": "How games ended; the table below has the same figures",
     "turns": "How many turns a player had; the table below has median and deciles",
-    "cards": "Each card: how often it was played when drawn, and how often who played it won; the table has them all",
     "matrix": "Deck against deck; the table below has the same figures",
 }
 
@@ -66,8 +66,8 @@ games in which more than one of them took part.
 
 A card is *drawn* when it comes into a hand, and *played* when it leaves it to do something; what is discarded or
 taken is not. *Won when played* is of players who drew the card and played it, *won when not played* of those who drew
-it and did not. A card is judged from {ENOUGH} on. In part this shows who lived to play it: a card for the last turns is
-played by winners.
+it and did not. Nothing is judged by fewer than {ENOUGH}. In part this shows who lived to play it: a card for the last
+turns is played by winners.
 
 Everything but the next section is written anew by
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from html import escape
 
-WIDTH = 560
+WIDTH = 500
+LONGEST_LABEL = 24
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', sans-serif"
 LIGHT = {
-    "page": "#fbf8ef", "text": "#1b2731", "soft": "#465159", "line": "#cfc3a4", "band": "#dcead8", "edge": "#1c6338",
+    "page": "#fbf8ef", "text": "#1b2731", "soft": "#465159", "line": "#cfc3a4", "edge": "#1c6338",
     "good": "#15627f", "bad": "#9a2118", "mid": "#fbf8ef", "high": "#15627f", "low": "#8f3f22",
 }  # fmt: skip
 DARK = {
-    "page": "#111e27", "text": "#ece6d6", "soft": "#b9c3c4", "line": "#29404f", "band": "#14301f", "edge": "#86d6a0",
+    "page": "#111e27", "text": "#ece6d6", "soft": "#b9c3c4", "line": "#29404f", "edge": "#86d6a0",
     "good": "#74c5e6", "bad": "#ff9d8e", "mid": "#111e27", "high": "#74c5e6", "low": "#f0a585",
 }  # fmt: skip
 
@@ -32,7 +33,7 @@ text {{ font: 13px {FONT}; fill: var(--text); }}
 .p-soft {{ fill: var(--soft); font-size: 12px; }}
 .p-head {{ font-weight: 600; }}
 .p-grid {{ stroke: var(--line); stroke-width: 1; }}
-.p-band {{ fill: var(--band); }}
+.p-band {{ fill: var(--edge); opacity: 0.16; }}
 .p-edge {{ stroke: var(--edge); stroke-width: 1; stroke-dasharray: 4 3; }}
 .p-reach {{ stroke: var(--good); stroke-width: 3; stroke-linecap: round; opacity: 0.55; }}
 .p-dot, .p-bar {{ fill: var(--good); }}
@@ -49,6 +50,11 @@ text {{ font: 13px {FONT}; fill: var(--text); }}
 def text(x: float, y: float, words: str, classes: str = "") -> str:
     """Words whose line stands at y."""
     return f'<text x="{x:g}" y="{y:g}"{_class(classes)}>{escape(words)}</text>'
+
+
+def shortened(words: str) -> str:
+    """Words that fit beside a plot."""
+    return words if len(words) <= LONGEST_LABEL else words[: LONGEST_LABEL - 1].rstrip() + "…"
 
 
 def line(x1: float, y1: float, x2: float, y2: float, classes: str) -> str:

@@ -76,13 +76,18 @@ class Failed(NamedTuple):
 
 def play_game(decks: DeckSet, schedule: RoundRobin, number: int, bot: Bot | None = None) -> Played | Failed:
     """Play the game of that number: the same one whoever plays it, when, and beside which others."""
-    seated = [decks.decks[place] for place in schedule.seated(number)]
+    seated = [_in_order(decks.decks[place]) for place in schedule.seated(number)]
     titles = tuple(deck.title for deck in seated)
     rng = Random(f"{schedule.seed}/{schedule.seats}/{number}")
     try:
         return _played_out(seated, decks.pieces, titles, bot or CaptainBot(), rng)
     except Exception as failure:  # whatever it is, the other games are played, and this one is told of
         return Failed(titles, f"game {number} of {schedule.seats} seats: {type(failure).__name__}: {failure}")
+
+
+def _in_order(deck: Starter) -> Starter:
+    """The deck with its titles in one order, or it would be shuffled otherwise: databases sort them as they like."""
+    return deck._replace(cards=dict(sorted(deck.cards.items())), hexpile=dict(sorted(deck.hexpile.items())))
 
 
 def _played_out(seated: Sequence[Starter], pieces: Catalogue, titles: tuple[str, ...], bot: Bot, rng: Random) -> Played:

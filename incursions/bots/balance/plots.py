@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from incursions.bots.balance.drawing import WIDTH, box, dot, line, plot, text
+from incursions.bots.balance.drawing import WIDTH, box, dot, line, plot, shortened, text
 from incursions.bots.balance.report import Level
 from incursions.bots.balance.targets import ENOUGH, TARGETS, Target, scaled
 
@@ -36,9 +36,9 @@ def plots_of(level: Level, seats: int, *, is_file: bool) -> dict[str, str]:
     """All plots of one number of seats by their names."""
     return {
         "win-rates": win_rates(level, seats, is_file=is_file),
+        "cards": cards(level, seats, is_file=is_file),
         "endings": endings(level, seats, is_file=is_file),
         "turns": turns(level, seats, is_file=is_file),
-        "cards": cards(level, seats, is_file=is_file),
         "matrix": matrix(level, seats, is_file=is_file),
     }
 
@@ -133,7 +133,7 @@ def cards(level: Level, seats: int, *, is_file: bool) -> str:
     """Each card: how often it was played when drawn, and how often who played it won."""
     across, up = Scale(0, 1, MARGIN + 34, WIDTH - MARGIN - 6), Scale(0.2, 0.8, TOP + CLOUD, TOP)
     rare, strong = target("Cards played when drawn"), target("Won when the card was played")
-    said = f"each dot a card, faint if played in fewer than {ENOUGH} games; line: the most that is wanted"
+    said = f"dot: a card, faint if played in under {ENOUGH} games · line: target"
     parts = _head(f"Cards at {seats} seats", said)
     for share in (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
         parts.append(line(across.start, up.at(share), across.end, up.at(share), "p-grid"))
@@ -182,7 +182,7 @@ def matrix(level: Level, seats: int, *, is_file: bool) -> str:
         parts.append(text(LEFT + width * (place + 0.5), y, str(place + 1), "p-soft p-mid"))
     y += 8
     for number, title in enumerate(titles, 1):
-        parts.append(text(LEFT - 10, y + 17, f"{title} {number}", "p-end"))
+        parts.append(text(LEFT - 10, y + 17, f"{shortened(title)} {number}", "p-end"))
         for place, other in enumerate(titles):
             found = level["matrix"][title].get(other)
             if found is None or not found["games"]:
@@ -200,7 +200,7 @@ def _head(heading: str, key: str) -> list[str]:
 
 
 def _called(name: str) -> str:
-    return {"first": "The starting seat"}.get(name, name[:1].upper() + name[1:])
+    return {"first": "The starting seat"}.get(name, shortened(name[:1].upper() + name[1:]))
 
 
 def _band(scale: Scale, wanted: Target, y: float, height: float) -> str:

@@ -33,7 +33,7 @@ def between(found: dict[str, Any], low: str = "low", high: str = "high") -> str:
 
 def targets_table(report: Report) -> Table:
     """Each target, what was measured, and whether it is met."""
-    columns = ("Target", "Seats", "Wanted", "Measured", "", "Outside, or too little known")
+    columns = ("Target", "Seats", "", "Wanted", "Measured", "Outside, or too little known")
     return Table("targets", "Targets", columns, [_verdict_row(found) for found in verdicts(report)])
 
 
@@ -119,9 +119,9 @@ def _verdict_row(found: Verdict) -> tuple[str, ...]:
     return (
         target.name,
         str(found.seats),
+        MARKS.get(found.verdict, found.verdict),
         target.wanted,
         _measured(found),
-        MARKS.get(found.verdict, found.verdict),
         "; ".join(part for part in (_named(found.outside, found), _unknown(found.unknown)) if part),
     )
 

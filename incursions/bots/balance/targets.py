@@ -1,6 +1,7 @@
 """What the set is tuned to, in one place, and whether a report meets it.
 
-A card is judged from `ENOUGH` on: of one that was drawn, or played, less often nothing can be said.
+Anything is judged from `ENOUGH` games on: of a card that was seen less often, or a deck that played less, nothing can
+be said.
 """
 
 from __future__ import annotations
@@ -73,30 +74,30 @@ def scaled(rate: float, seats: int) -> float:
 def _rates(key: str) -> Callable[[Level, int], Iterator[Value]]:
     def values(level: Level, seats: int) -> Iterator[Value]:
         for name, found in level[key].items():
-            yield Value(name, scaled(found["win_rate"], seats), found["games"] > 0)
+            yield Value(name, scaled(found["win_rate"], seats), found["games"] >= ENOUGH)
 
     return values
 
 
 def _first_seat(level: Level, seats: int) -> Iterator[Value]:
     found = level["first_seat"]
-    yield Value("who begins", scaled(found["win_rate"], seats), found["games"] > 0)
+    yield Value("who begins", scaled(found["win_rate"], seats), found["games"] >= ENOUGH)
 
 
 def _ending(ending: str) -> Callable[[Level, int], Iterator[Value]]:
     def values(level: Level, seats: int) -> Iterator[Value]:
-        yield Value(ending, level["endings"][ending], _any(level))
+        yield Value(ending, level["endings"][ending], _enough(level))
 
     return values
 
 
 def _round_limit(level: Level, seats: int) -> Iterator[Value]:
-    yield Value("the round limit", level["round_limit"], _any(level))
+    yield Value("the round limit", level["round_limit"], _enough(level))
 
 
 def _turns(level: Level, seats: int) -> Iterator[Value]:
     for name in ("median", "p90"):
-        yield Value(name, level["turns"][name], _any(level))
+        yield Value(name, level["turns"][name], _enough(level))
 
 
 def _played_shares(level: Level, seats: int) -> Iterator[Value]:
@@ -109,8 +110,8 @@ def _won_when_played(level: Level, seats: int) -> Iterator[Value]:
         yield Value(title, scaled(card["win_rate_played"], seats), card["games_played"] >= ENOUGH)
 
 
-def _any(level: Level) -> bool:
-    return bool(level["games"] > level["errors"])
+def _enough(level: Level) -> bool:
+    return bool(level["games"] - level["errors"] >= ENOUGH)
 
 
 TARGETS = (

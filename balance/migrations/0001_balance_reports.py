@@ -1,0 +1,43 @@
+"""Reports on the balance of decks, asked for by the staff."""
+
+import django.db.models.deletion
+import tournaments.fields
+import tournaments.models
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    initial = True
+
+    dependencies = [
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='BalanceReport',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=tournaments.models.new_public_id, editable=False, max_length=16, unique=True)),
+                ('state', models.CharField(choices=[('running', 'Running'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='running', max_length=10)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('touched_at', models.DateTimeField(help_text='When games were last counted, or queued again')),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('titles', tournaments.fields.PlainJSONField(help_text='The decks by title')),
+                ('seats', tournaments.fields.PlainJSONField(help_text='At how many seats they are played')),
+                ('games', models.PositiveIntegerField(help_text='Of each number of seats')),
+                ('seed', models.PositiveIntegerField(default=1)),
+                ('deck_set', tournaments.fields.PlainJSONField(help_text='Decks and pieces as they were when the report was asked for')),
+                ('played', models.PositiveIntegerField(default=0)),
+                ('tallies', tournaments.fields.PlainJSONField(default=list)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='balance_reports', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['-created_at', '-pk'],
+                'indexes': [models.Index(fields=['state', 'touched_at'], name='report_by_state')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('state', 'running')), models.Q(models.Q(('state', 'running'), _negated=True), ('ended_at__isnull', False)), _connector='OR'), name='report_ended_has_time', violation_error_message='A report that has ended says when, and no other does.'), models.CheckConstraint(condition=models.Q(('games__gt', 0)), name='report_has_games', violation_error_message='A report is made of games.')],
+            },
+        ),
+    ]

@@ -1,0 +1,145 @@
+"""Reports from the first game to the last: parts that end soon, and none counted twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from balance import reports, tasks
+from balance.models import BalanceReport
+from cards.models import Piece, StarterDeck
+from cards.pieces import pieces, starters
+from incursions.bots.balance.games import DeckSet
+from incursions.bots.balance.measuring import measure
+from incursions.bots.balance.report import report_of
+from incursions.celery import app
+from tests.balance.conftest import DECKS
+
+
+def expected(seats: list[int], games: int, seed: int = 2) -> dict:
+    """What the command says of the same games."""
+    decks = DeckSet(tuple(starters()[title] for title in DECKS), pieces())
+    return report_of(measure(decks, seats, games, seed, processes=1), decks.decks, seed)
+
+
+def test_report_is_played_a_part_after_the_other(ask, play, sent):
+    report = ask(seats=[3, 2], games=2)
+    assert sent == [(report.public_id, 0)]
+    for played in range(4):
+        assert report.is_running
+        assert play(report, played)
+        assert report.played == played + 1
+    assert (report.state, report.ended_at is not None) == ("finished", True)
+    assert sent == [(report.public_id, played) for played in range(4)]
+    assert report.report == expected([2, 3], 2)
+
+
+def test_report_counts_no_game_twice(ask, play, sent):
+    report = ask()
+    assert play(report, 0)
+    assert not play(report, 0)
+    assert (report.played, len(sent)) == (1, 2)
+
+
+def test_report_drops_games_that_another_worker_counted_first(ask, monkeypatch):
+    report = ask()
+    play_on = reports.play_on
+
+    def overtaken(*arguments):
+        BalanceReport.objects.filter(pk=report.pk).update(played=1)
+        return play_on(*arguments)
+
+    monkeypatch.setattr(reports, "play_on", overtaken)
+    assert not reports.play_games(report.public_id, 0, goes_on=lambda: False)
+    report.refresh_from_db()
+    assert (report.played, report.tallies[0]["games"]) == (1, 0)
+
+
+def test_report_lost_with_its_worker_is_played_again(ask, play, sent):
+    report = ask()
+    play(report, 0)
+    del sent[:]
+    assert reports.queue_lost_reports() == 0
+    late = timezone.now() + reports.LOST_AFTER + timedelta(seconds=1)
+    assert reports.queue_lost_reports(late) == 1
+    assert reports.queue_lost_reports(late) == 0
+    assert sent == [(report.public_id, 1)]
+    while report.is_running:
+        play(report, report.played)
+    assert report.report == expected([2], 3)
+    assert reports.queue_lost_reports(late + timedelta(days=1)) == 0
+
+
+def test_report_cancelled_keeps_what_was_played(ask, play, sent):
+    report = ask()
+    play(report, 0)
+    assert reports.cancel_report(report)
+    assert not reports.cancel_report(report)
+    assert not play(report, 1)
+    assert (report.state, report.played, report.report["2"]["games"]) == ("cancelled", 1, 1)
+
+
+def test_report_cancelled_meanwhile_counts_nothing_more(ask, monkeypatch):
+    report = ask()
+    play_on = reports.play_on
+
+    def cancelled(*arguments):
+        reports.cancel_report(report)
+        return play_on(*arguments)
+
+    monkeypatch.setattr(reports, "play_on", cancelled)
+    assert not reports.play_games(report.public_id, 0, goes_on=lambda: False)
+    report.refresh_from_db()
+    assert (report.state, report.played) == ("cancelled", 0)
+
+
+def test_report_plays_the_decks_as_they_were_when_it_was_asked_for(ask, play):
+    report = ask(games=1)
+    StarterDeck.objects.all().delete()
+    Piece.objects.update(definition={})
+    reports._decks_of.cache_clear()
+    assert play(report, 0)
+    assert report.report == expected([2], 1)
+
+
+def test_report_tells_of_games_that_fail(ask, play, monkeypatch):
+    monkeypatch.setattr("incursions.bots.captain.CaptainBot.answer", lambda *_: 1 / 0)
+    report = ask(games=1)
+    assert play(report, 0)
+    level = report.report["2"]
+    assert (report.state, level["games"], level["errors"]) == ("finished", 1, 1)
+    assert level["failures"] == ["game 0 of 2 seats: ZeroDivisionError: division by zero"]
+
+
+def test_report_queries_of_a_part(ask, django_assert_num_queries):
+    report = ask()
+    reports._decks_of(report.public_id)
+    with django_assert_num_queries(4):  # read; then savepoint, write, release
+        assert reports.play_games(report.public_id, 0, goes_on=lambda: False)
+
+
+def test_tasks_play_and_find_what_was_lost(ask, sent, django_capture_on_commit_callbacks, monkeypatch):
+    report = ask(games=1)
+    monkeypatch.setattr(reports, "SECONDS_AT_ONCE", 0.0)
+    BalanceReport.objects.update(touched_at=timezone.now() - 2 * reports.LOST_AFTER)
+    tasks.find_lost()
+    assert sent == [(report.public_id, 0)] * 2
+    tasks.play_games(report.public_id, 0)
+    report.refresh_from_db()
+    assert report.state == "finished"
+    tasks.play_games("nosuchone", 0)
+
+
+def test_games_have_a_queue_of_their_own():
+    assert tasks.play_games.name == reports.PLAY_TASK
+    assert app.amqp.router.route({}, reports.PLAY_TASK)["queue"].name == "balance"
+    assert app.amqp.router.route({}, tasks.find_lost.name)["queue"].name == "celery"
+
+
+def test_report_that_has_ended_says_when(ask):
+    report = ask()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        BalanceReport.objects.filter(pk=report.pk).update(state="finished")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        BalanceReport.objects.filter(pk=report.pk).update(games=0)

@@ -1,0 +1,89 @@
+"""A balance report from the form to its last game, with the worker that script/run starts for it."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ROOT, Instance
+from tests.browser.test_plain import assert_fits, assert_sound
+
+NAME, PASSWORD = "quartermaster", "wormholes and open space"
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def quartermaster(instance: Instance) -> None:
+    """A member of the staff."""
+    command = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--username", NAME, "--email", ""]
+    environment = {**instance.environment, "DJANGO_SUPERUSER_PASSWORD": PASSWORD}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+
+
+@pytest.fixture
+def reports(quartermaster: None, visit: Callable[..., Page]) -> Callable[..., Page]:
+    def sign_in(**options: object) -> Page:
+        page = visit("/accounts/login/?next=/balance/", **options)
+        page.locator("[name=login]").fill(NAME)
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("main form button").first.click()
+        page.wait_for_url("**/balance/")
+        return page
+
+    return sign_in
+
+
+def ask(page: Page, *, games: int, seats: str = "2 seats") -> None:
+    """Ask for a report on the first four decks."""
+    for place in range(4, page.locator("[name=decks]").count()):
+        page.locator("[name=decks]").nth(place).uncheck()
+    for box in page.locator("[name=seats]").all():
+        box.uncheck()
+    page.get_by_label(seats).check()
+    page.get_by_label("Games of each number of seats").fill(str(games))
+    page.get_by_role("button", name="Make the report").click()
+    page.get_by_role("heading", name="Balance report").wait_for()
+
+
+def test_report_is_made_while_one_looks_on(reports):
+    page = reports()
+    assert_sound(page)
+    assert_fits(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    ask(page, games=6)
+    expect(page.locator(".tag", has_text="finished")).to_be_visible(timeout=60_000)
+    expect(page.locator("#look-again")).to_have_count(0)
+    expect(page.locator(".plots svg")).to_have_count(5)
+    page.locator("summary", has_text="Cards").click()
+    expect(page.get_by_role("rowheader", name="Fire", exact=True)).to_be_visible()
+    looked = []
+    page.on("request", lambda request: looked.append(request.url))
+    page.wait_for_timeout(2_500)
+    assert looked == []
+    assert_sound(page)
+    assert_fits(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="JSON").click()
+    assert download.value.suggested_filename.endswith(".json")
+
+
+def test_report_is_cancelled_on_a_phone(reports):
+    page = reports(viewport=PHONE)
+    ask(page, games=4000)
+    expect(page.locator(".plots svg")).to_have_count(2)
+    assert_sound(page)
+    assert_fits(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".tag", has_text="cancelled")).to_be_visible()
+    expect(page.locator(".plots svg")).to_have_count(5)
+
+
+def test_form_says_what_is_wrong_without_scripts(reports):
+    page = reports(java_script_enabled=False)
+    for box in page.locator("[name=decks]").all():
+        box.uncheck()
+    page.get_by_role("button", name="Make the report").click()
+    expect(page.locator("#decks-error")).to_have_text("Choose at least two decks.")
+    assert page.locator("h1").count() == 1
