@@ -111,15 +111,16 @@ def look_at_questions(match: dict[str, Any]) -> Looks:
 
 
 def captain_seconds(match: dict[str, Any]) -> float:
-    """The median CPU seconds in which a captain chooses, at the questions of some random games."""
+    """The median CPU seconds in which a captain looks and answers, over some games of captains."""
     captain, seconds = CaptainBot(), []
     for number in range(GAMES_LOOKED_AT):
         rng = Random(number)
         game = Game.start(match, rng.randbytes(SEED_BYTES))
         while (question := game.decision) is not None:
-            view = game.view(question.seat)
-            seconds.append(seconds_of(lambda v=view, q=question, r=rng: captain.choose(v, q, r), 1))  # type: ignore[misc]
-            game.play(rng.choice(list(question.options)))
+            began = process_time()
+            choice = captain.answer(game, question, rng)
+            seconds.append(process_time() - began)
+            game.play(choice.text)
     return median(seconds)
 
 
@@ -165,7 +166,9 @@ def figures() -> dict[str, float]:
             f"{name}.game_bytes": bytes_of_a_game(match),
             f"{name}.replay_500_ms": round(500 * replay_seconds(match) * MILLISECONDS, 2),
         }
-    return measured | {"captain.decision_us": round(captain_seconds(matches["basic"]) * MICROSECONDS, 1)}
+    for name, match in matches.items():
+        measured[f"captain.{name}_decision_us"] = round(captain_seconds(match) * MICROSECONDS, 1)
+    return measured
 
 
 if __name__ == "__main__":

@@ -100,13 +100,18 @@ function play(game, random) {
   for (;;) {
     const { G, ctx } = client.getState();
     if (ctx.gameover) return decisions;
-    const player = ctx.activePlayers ? Object.keys(ctx.activePlayers)[0] : ctx.currentPlayer;
+    const player = asked(ctx);
     const options = game.ai.enumerate(G, ctx, player);
     const { move, args } = options[Math.floor(random() * options.length)];
-    client.updatePlayerID(player);
+    if (player !== ctx.currentPlayer) client.updatePlayerID(player); // a Client plays for whoever's turn it is
     client.moves[move](...args);
+    if (player !== ctx.currentPlayer) client.updatePlayerID(null);
     decisions += 1;
   }
+}
+
+function asked(ctx) {
+  return ctx.activePlayers ? Object.keys(ctx.activePlayers)[0] : ctx.currentPlayer;
 }
 
 function cpuSeconds() {

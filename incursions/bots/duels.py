@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from incursions.bots.bot import Bot
 from incursions.bots.captain import CaptainBot
 from incursions.bots.ensign import EnsignBot
-from incursions.bots.intervals import wilson
+from incursions.bots.intervals import share
 from incursions.bots.random import RandomBot
 from incursions.bots.simulation import play_out
 from incursions.engine import SEED_BYTES
@@ -23,7 +23,6 @@ from incursions.rules.setup import FULL
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
-ROUNDING = 4
 
 
 class Pair(NamedTuple):
@@ -76,8 +75,6 @@ def play_duel(pair: Pair, number: int) -> Duel:
 
 def duel_figures(name: str, duels: Collection[Duel]) -> dict[str, float]:
     """The share that the first bot won, draws counted half, with its interval at 95 %."""
-    score = sum(duel.score for duel in duels)
-    low, high = wilson(score, len(duels))
-    rate = score / len(duels) if duels else DRAW
-    figures = {"win_rate": round(rate, ROUNDING), "low": round(low, ROUNDING), "high": round(high, ROUNDING)}
-    return {f"{name}.{figure}": value for figure, value in figures.items()} | {f"{name}.games": len(duels)}
+    games, rate, low, high = share(sum(duel.score for duel in duels), len(duels))
+    figures = {"win_rate": rate, "low": low, "high": high, "games": games}
+    return {f"{name}.{figure}": value for figure, value in figures.items()}

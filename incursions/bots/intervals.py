@@ -1,22 +1,33 @@
-"""How sure a share is: the interval of Wilson, which stays between 0 and 1 and is honest near both."""
+"""How sure a share is: Wilson's 95 % interval (1927), which also holds for few games and for shares near 0 and 1."""
 
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
-IN_95_OF_100 = 1.959964  # standard deviations to either side
+Z = 1.959964  # of the normal distribution, 95 % between both sides
+FIGURES = 4
 
 
-def wilson(score: float, games: int) -> tuple[float, float]:
-    """The bounds within which the true share lies at 95 %, where `score` of `games` were won, a draw counted half.
+class Share(NamedTuple):
+    """A share of so many, and the bounds between which it truly lies in 95 of 100 such measurements."""
 
-    E. B. Wilson, Probable inference, 1927. Nothing played says nothing: 0 to 1.
+    games: int
+    rate: float
+    low: float
+    high: float
+
+
+def share(of: float, games: int) -> Share:
+    """`of` in so many games; where there were none nothing is known.
+
+    Draws, which are parts of a game, make the interval a little too wide.
     """
     if not games:
-        return 0.0, 1.0
-    share = score / games
-    square = IN_95_OF_100**2
-    middle = share + square / (2 * games)
-    spread = IN_95_OF_100 * sqrt(share * (1 - share) / games + square / (4 * games * games))
-    whole = 1 + square / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+        return Share(0, 0.0, 0.0, 1.0)
+    rate = of / games
+    middle = (rate + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    reach = Z * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
+    return Share(
+        games, *(round(value, FIGURES) for value in (rate, max(0.0, middle - reach), min(1.0, middle + reach)))
+    )

@@ -19,6 +19,7 @@ DIRECTIONS: dict[str, Hex] = {
 }
 
 _neighbours: dict[Hex, tuple[tuple[str, Hex], ...]] = {}
+_around: dict[Hex, tuple[Hex, ...]] = {}
 
 
 def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:
@@ -31,10 +32,20 @@ def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:
     return found
 
 
+def around(at: Hex) -> tuple[Hex, ...]:
+    """The six hexes round `at`, clockwise from north."""
+    found = _around.get(at)
+    if found is None:
+        found = _around[at] = tuple(there for _, there in neighbours(at))
+    return found
+
+
 def distance(one: Hex, other: Hex) -> int:
     """Steps from one hex to another."""
     dq, dr = one[0] - other[0], one[1] - other[1]
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+    if (dq < 0) is (dr < 0):  # in axial coordinates these do not make up for each other
+        return dq + dr if dq >= 0 else -dq - dr
+    return max(dq, -dq, dr, -dr)
 
 
 def ring(centre: Hex, radius: int) -> Iterator[Hex]:
@@ -57,7 +68,7 @@ def reach(start: Hex, steps: int, passable: Container[Hex]) -> dict[Hex, int]:
     for step in range(1, steps + 1):
         further = []
         for at in edge:
-            for _, there in neighbours(at):
+            for there in around(at):
                 if there in passable and there not in found:
                     found[there] = step
                     further.append(there)

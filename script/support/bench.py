@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -86,6 +87,9 @@ def main() -> int:
         if options.bots:
             parts = (options.part,) if options.part else tuple(PAIRS)
             figures |= bots_figures(parts, games=options.games, anew=options.anew)
+    except BrokenExecutor:
+        print("A process of the bench was killed; the games that are finished are kept.", file=sys.stderr)
+        return 1
     except (InstanceError, BenchBusyError) as reason:
         print(reason, file=sys.stderr)
         return 1

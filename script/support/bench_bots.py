@@ -12,10 +12,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import wait
-from multiprocessing.pool import Pool
 from pathlib import Path
 from threading import Thread
 from typing import IO
@@ -25,7 +25,7 @@ from incursions.bots.duels import PAIRS, Duel, Pair, duel_figures, play_duel
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "var" / "bench"
 MEASURED = ("incursions/engine/**/*.py", "incursions/rules/**/*.py", "incursions/bots/**/*.py", "fixtures/*.yaml")
-NOT_MEASURED = "bench"  # files of the bots that begin so play no games
+NOT_MEASURED = ("incursions/bots/bench", "incursions/bots/balance/")  # these play no games
 TOLD_EVERY = 20  # games, where nobody looks at a terminal
 
 
@@ -37,8 +37,9 @@ def fingerprint(root: Path = ROOT) -> str:
     """A text that changes with whatever the games depend on."""
     digest = hashlib.sha256()
     for file in sorted({file for pattern in MEASURED for file in root.glob(pattern)}):
-        if not file.name.startswith(NOT_MEASURED):
-            digest.update(f"{file.relative_to(root)} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+        name = file.relative_to(root).as_posix()
+        if not name.startswith(NOT_MEASURED):
+            digest.update(f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
     return digest.hexdigest()
 
 
@@ -109,12 +110,11 @@ def bots_figures(
 
 def played(pair: Pair, numbers: Sequence[int]) -> Iterator[Duel]:
     """The games of these numbers as they end, on all cores."""
-    workers = min(len(numbers), len(os.sched_getaffinity(0)))
+    workers = min(len(numbers), os.cpu_count() or 1)
     if workers <= 1:
         yield from map(partial(play_duel, pair), numbers)
-        return
-    with crew(workers) as pool:
-        yield from pool.imap_unordered(partial(_play_of, pair.name), numbers)
+    else:
+        yield from played_by_a_crew(pair, numbers, workers)
 
 
 def _play_of(name: str, number: int) -> Duel:
@@ -122,16 +122,21 @@ def _play_of(name: str, number: int) -> Duel:
     return play_duel(PAIRS[name], number)
 
 
-@contextmanager
-def crew(workers: int) -> Iterator[Pool]:
-    """Processes that leave Ctrl-C to the one that started them, and end with it."""
+def played_by_a_crew(pair: Pair, numbers: Sequence[int], workers: int) -> Iterator[Duel]:
+    """The same by processes that leave Ctrl-C to this one, and end with it. Raises BrokenExecutor if one is killed."""
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_the_starter)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # they inherit that from their first moment
     try:
-        pool = multiprocessing.get_context("spawn").Pool(workers, end_with_the_starter)
+        games = [pool.submit(_play_of, pair.name, number) for number in numbers]
     finally:
         signal.signal(signal.SIGINT, before)
-    with pool:
-        yield pool
+    try:
+        for game in as_completed(games):
+            yield game.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            process.terminate()  # nobody waits for the games that are under way
 
 
 def end_with_the_starter() -> None:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ NAME = "captain_vs_random"
 PAIR = duels.PAIRS[NAME]
 PLAY = """
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from support.bench_bots import bots_figures
 from support.supervisor import StopRequestedError, stop_on_signals
@@ -42,7 +44,7 @@ def numbers(monkeypatch) -> list[int]:
         return Duel(number, 0.0, "concession")
 
     monkeypatch.setattr(bench_bots, "play_duel", play)
-    monkeypatch.setattr("os.sched_getaffinity", lambda process: {0})
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
     return played
 
 
@@ -109,6 +111,7 @@ def test_a_pair_is_played_by_one_run_at_a_time(tmp_path):
         ("incursions/rules/effects/deep.py", True),
         ("fixtures/ships.yaml", True),
         ("incursions/bots/bench.py", False),
+        ("incursions/bots/balance/report.py", False),
         ("tournaments/views.py", False),
     ],
 )
@@ -168,3 +171,14 @@ def test_the_figures_of_one_pair_are_flat_keys(monkeypatch, capsys):
     assert bench.main() == 0
     assert json.loads(capsys.readouterr().out) == {f"{NAME}.games": 3}
     assert asked == [((NAME,), {"games": 3, "anew": False})]
+
+
+def test_a_process_that_was_killed_is_told_in_a_sentence(monkeypatch, capsys):
+    def broken(parts, **how):
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(bench, "stop_on_signals", lambda: None)
+    monkeypatch.setattr(bench, "bots_figures", broken)
+    monkeypatch.setattr(sys, "argv", ["bench", "--bots"])
+    assert bench.main() == 1
+    assert capsys.readouterr().err == "A process of the bench was killed; the games that are finished are kept.\n"

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from incursions.bots.balance.intervals import FIGURES, share
 from incursions.bots.balance.tally import CardCount, Scored, Tally, TileCount
+from incursions.bots.intervals import FIGURES, share
 from incursions.bots.simulation import ENDINGS
 from incursions.rules.printed.starters import Starter
 from incursions.rules.printed.words import RACES

@@ -120,6 +120,17 @@ def _is_of_reach(face: Face) -> bool:
     return any(effect.verb in REACHING for effect in face.effects)
 
 
+@kept_while_asked
+def may_reach_farther(game: Game, seat: int) -> bool:
+    """Does the seat hold a card with which a weapon could reach farther, or what it could not be aimed at without?"""
+    return any(_reaches_farther(game.cards[number].card) for number in game.players[seat].hand)
+
+
+@printed_fact
+def _reaches_farther(card: GameCard) -> bool:
+    return bool(weapons_served(card)) and any(_is_of_reach(face) for face in faces_of(card))
+
+
 def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
     """An attack as it would be, not announced: to ask what its cards do."""
     attack = FullAttack(ship.seat, by, gun, [("seat", ship.seat)])

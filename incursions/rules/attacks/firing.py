@@ -13,6 +13,7 @@ from incursions.rules.attacks.attack_cards import (
     does_something,
     draft,
     extras,
+    may_reach_farther,
     ready_command,
     with_card,
 )
@@ -22,6 +23,7 @@ from incursions.rules.attacks.targets import (
     far_to,
     names_of,
     names_of_all,
+    nearest_target,
     targets_within,
     why_no_target,
 )
@@ -87,10 +89,10 @@ def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
     if order.aims is None and budget >= gun.power:
         plain = with_card(game, ship, gun, order.by, None, None)
         far = plain.range + gun.power_range * (budget - gun.power)
-        if targets_within(game, ship.seat, order.origin, far, plain.permissions):
+        nearest = nearest_target(game, ship.seat, order.origin, plain.permissions)
+        if nearest is not None and nearest <= far:
             return True
-        choices = _extras(game, ship, order, gun)
-        if all(extra.range <= plain.range and extra.permissions <= plain.permissions for extra in choices):
+        if not may_reach_farther(game, ship.seat):
             return False
     return bool(aims_of(game, ship, order, gun))
 

@@ -17,6 +17,7 @@ from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
+from incursions.rules.plays.card_plays import is_weapon
 from incursions.rules.plays.hand import titles
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
@@ -89,7 +90,9 @@ class WeaponCards(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can strike something."""
-        weapons = [number for number in game.players[ship.seat].hand if weapon_effect(game, number) is not None]
+        weapons = [number for number in game.players[ship.seat].hand if is_weapon(game.cards[number].card)]
+        if not weapons:
+            return []
         found = [number for number in weapons if self.why_not(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 

@@ -85,16 +85,31 @@ def targets_within(
 ) -> list[Ref]:
     """All that the seat may attack from a hex: ships first, what is tabled on them, then pieces, oldest first."""
     found: list[Ref] = []
-    for other in game.ships:
-        if other.seat == seat or other.out is not None or distance(origin, other.at) > within:
-            continue
-        if TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None:
-            found.append(seat_ref(other.seat))
-            found += _aboard(game, other, permissions)
-    for piece in game.board.placed.values():
-        if piece.kind in BODIES and piece.owner != seat and distance(origin, piece.at) <= within:
-            found.append(piece_ref(piece.number))
+    for at, ref in _bodies(game, seat, permissions):
+        if distance(origin, at) <= within:
+            found.append(ref)
+            if ref[0] == "seat":
+                found += _aboard(game, game.ships[ref[1]], permissions)
     return found
+
+
+@kept_while_asked
+def nearest_target(game: Game, seat: int, origin: Hex, permissions: Permissions = NO_PERMISSIONS) -> int | None:
+    """How many hexes from there the nearest thing is that the seat may attack; None where there is none."""
+    return min([distance(origin, at) for at, _ in _bodies(game, seat, permissions)], default=None)
+
+
+@kept_while_asked
+def _bodies(game: Game, seat: int, permissions: Permissions) -> tuple[tuple[Hex, Ref], ...]:
+    """Ships and pieces that the seat may attack, however far, each with its place."""
+    ships = [other for other in game.ships if other.seat != seat and other.out is None]
+    if TARGET_CLOAKED not in permissions:
+        ships = [other for other in ships if other.cloak is None or may_target(game, seat, other.seat) is None]
+    pieces = [piece for piece in game.board.placed.values() if piece.owner != seat and piece.kind in BODIES]
+    return (
+        *[(other.at, seat_ref(other.seat)) for other in ships],
+        *[(piece.at, piece_ref(piece.number)) for piece in pieces],
+    )
 
 
 def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:

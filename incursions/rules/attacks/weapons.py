@@ -10,6 +10,7 @@ from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.printed.words import WEAPON_SYSTEMS
+from incursions.rules.ships import weapon_range
 from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
 TORPEDOES = "torpedoes"
+ABOUT_GUNS = frozenset({"modify", "forbid", "attack"})  # the verbs that change what a ship fires
 THIS_WEAPON = "this weapon"
 MAY_ADD_ANYTHING, MAY_ADD_POWER, MAY_ADD_NOTHING = "anything", "power", "nothing"
 
@@ -55,6 +57,10 @@ def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
         reach = modified(game, ship.seat, "range", weapon.range, ship.bonuses.range)
     else:
         reach = modified(game, ship.seat, f"{weapon.name} range", weapon.range)
+    return _of_ship(weapon, reach)
+
+
+def _of_ship(weapon: Weapon, reach: int) -> Gun:
     further = 1 if weapon.name == TORPEDOES else 0
     return Gun(weapon.name, weapon.dice, weapon.bonus, max(0, reach), power_range=further)
 
@@ -88,14 +94,20 @@ def guns_of(game: Game, ship: Ship) -> list[Gun]:
 
 @kept_while_asked
 def _guns_of(game: Game, seat: int) -> tuple[Gun, ...]:
-    ship = game.ships[seat]
-    guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if weapon.name != "mines"]
+    ship, in_force = game.ships[seat], game.players[seat].in_force
+    if ABOUT_GUNS.isdisjoint(in_force.by_verb) and "maneuver" not in in_force.by_trigger:
+        return tuple(_of_ship(each, weapon_range(ship, each)) for each in ship.card.weapons.values() if _fires(each))
+    guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if _fires(weapon)]
     for source, effect in _lent_weapons(game, ship.seat):
         if not is_used_up(game, source, effect):
             gun = printed_gun(game, ship.seat, source, effect)
             if all(gun.name != other.name for other in guns):
                 guns.append(gun)
     return tuple(gun for gun in guns if not is_silenced(game, ship.seat, gun.name))
+
+
+def _fires(weapon: Weapon) -> bool:
+    return weapon.name != "mines"  # a mine is laid
 
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
@@ -136,7 +148,10 @@ def modified(
 
     `lent` is what bonuses and power add to it, `more` are effects besides those in force.
     """
-    changes = [effect.fields for effect in (*(force.effect for force in forces(game, seat, "modify", frame)), *more)]
+    in_force = forces(game, seat, "modify", frame)
+    if not in_force and not more:
+        return printed + lent
+    changes = [effect.fields for effect in (*(force.effect for force in in_force), *more)]
     changes = [fields for fields in changes if fields["of"] == what]
     for fields in changes:
         printed = fields.get("to", printed)

@@ -82,6 +82,8 @@ class Removing(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each card that such a maneuver removes, where there is the power for it."""
+        if not game.players[ship.seat].before:
+            return []
         found = removable(game, ship.seat, TACTICAL)
         titles = [game.cards[card].card.title for card, way in found if way.power <= ship.available(REMOVAL)]
         return [REMOVE + title for title in dict.fromkeys(titles)]

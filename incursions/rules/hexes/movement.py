@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex, distance, neighbours, reach, way
+from incursions.engine.hexes import Hex, around, distance, neighbours, reach, way
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.in_force import triggered
@@ -80,14 +80,15 @@ class WarpDrive(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Warping, where a charted hex lies next to the ship's and it reaches one."""
         charted = game.map
-        if not any(there in charted for _, there in neighbours(ship.at)):
+        if charted.keys().isdisjoint(around(ship.at)):
             return []
         if not game.players:
             return [WARP] if ship.power or warp_reach(ship, ship.available("warp")) else []
         price = cost_to_leave(game, ship, self.name)
         power = ship.available("warp") - price
-        able = power >= 0 and free_reach(game, ship) + power + most_cards(game, ship) > 0
-        return [WARP] if able and not why_not_leave(game, ship) else []
+        if power < 0 or why_not_leave(game, ship) is not None:
+            return []
+        return [WARP] if free_reach(game, ship) + power > 0 or most_cards(game, ship) > 0 else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Where to: each charted hex in reach, with the power it takes; then cards that cover the rest (8.1, 8.7)."""

@@ -23,7 +23,10 @@ KIND = "warp"
 
 def free_reach(game: Game, ship: Ship) -> int:
     """How far a warp goes without power and cards, with the command that lies ready for it (rules 13.6)."""
-    ready = (game.cards[number].card for number in game.players[ship.seat].commands)
+    commands = game.players[ship.seat].commands
+    if not commands:
+        return warp_reach(ship, 0)
+    ready = (game.cards[number].card for number in commands)
     command = next((card for card in ready if attaches(card, KIND, (KIND,))), None)
     return warp_reach(ship, 0) + (0 if command is None else hexes_added(command, ATTACHED))
 

@@ -66,7 +66,15 @@ def weapon_of(game: Game, piece: Placed) -> Weapon | None:
     """The weapon of a piece; a mine's blast is none (rules 17.5, 17.10)."""
     if piece.kind == MINE:
         return None
-    return weapon_in(piece.title, body_of(game, piece), shuttle=piece.kind == SHUTTLE)
+    if piece.card is None:
+        return weapon_in(piece.title, body_of(game, piece), shuttle=False)
+    return _weapons(game.cards[piece.card].card).get(piece.kind)
+
+
+@printed_fact
+def _weapons(card: GameCard) -> dict[str, Weapon | None]:
+    """The weapons of the pieces that a card places, by their kinds."""
+    return {kind: weapon_in(card.title, body, shuttle=kind == SHUTTLE) for kind, body in _bodies(card).items()}
 
 
 def most_points(game: Game, piece: Placed) -> int | None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text, reach
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
+from incursions.rules.placed.placed_pieces import own_pieces
 from incursions.rules.placed.placing import START_HEX, why_not_place
 from incursions.rules.refs import Ref, name_of, phrases_of, piece_ref, seat_ref
 from incursions.rules.spellings import spelled
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+
+MOVING = (SHUTTLE, DENIZEN)
+BODIES = (OUTPOST, PLATFORM, SHUTTLE, DENIZEN)
 
 Refused = tuple[str, str]
 
@@ -23,7 +28,7 @@ def commanded(game: Game, seat: int) -> list[Placed]:
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
-    return [p for p in game.board.placed.values() if p.owner == seat and p.kind in (OUTPOST, PLATFORM, SHUTTLE)]
+    return [piece for piece in own_pieces(game, seat) if piece.kind in (OUTPOST, PLATFORM, SHUTTLE)]
 
 
 def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
@@ -31,8 +36,13 @@ def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]
     if not pieces:
         return {}
     chosen = {piece.number for piece in pieces}
-    every = phrases_of(game, (piece_ref(number) for number in game.board.placed), prefix)
+    every = _lines_of_all(game, prefix)
     return {phrase: game.board.placed[ref[1]] for phrase, ref in every.items() if ref[1] in chosen}
+
+
+@kept_while_asked
+def _lines_of_all(game: Game, prefix: str) -> dict[str, Ref]:
+    return phrases_of(game, (piece_ref(number) for number in game.board.placed), prefix)
 
 
 def named_piece(game: Game, name: str) -> Placed | None:
@@ -63,7 +73,7 @@ def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
 
 def places_for(game: Game, piece: Placed) -> list[Hex]:
     """Where it can be moved in one maneuver, over charted hexes (rules 17.6, 18.5)."""
-    speed = speed_of(game, piece)
+    speed = speed_of(game, piece) if piece.kind in MOVING else 0
     if not speed:
         return []
     within = reach(piece.at, speed, game.map)
@@ -100,11 +110,12 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     weapon = weapon_of(game, piece)
     if weapon is None:
         return []
-    ships = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= weapon.range]
-    others = [
-        piece_ref(each.number) for each in game.board.placed.values() if distance(piece.at, each.at) <= weapon.range
-    ]
-    return [ref for ref in (*ships, *others) if why_not_aim(game, piece, seat, ref) is None]
+    within = weapon.range
+    ships = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= within]
+    struck = BODIES if piece.kind == DENIZEN else (DENIZEN,)
+    bodies = (other for other in game.board.placed.values() if other.kind in struck)
+    others = [piece_ref(other.number) for other in bodies if distance(piece.at, other.at) <= within]
+    return [ref for ref in (*ships, *others) if _why_not(game, piece, seat, ref) is None]
 
 
 def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
@@ -112,7 +123,7 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
     weapon = weapon_of(game, piece)
     if weapon is None:
         return "17.5", f"{piece.title} has no weapon"
-    found = _why_not_ship(game, piece, seat, aim[1]) if aim[0] == "seat" else _why_not_piece(game, piece, seat, aim[1])
+    found = _why_not(game, piece, seat, aim)
     if found is not None:
         return found
     at = game.ships[aim[1]].at if aim[0] == "seat" else game.board.placed[aim[1]].at
@@ -121,6 +132,11 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
         reaches = "only its own hex" if weapon.range == 0 else f"{weapon.range} hexes" if weapon.range > 1 else "1 hex"
         return "17.5", f"{piece.title} reaches {reaches}; the target is {far} away"
     return None
+
+
+def _why_not(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
+    """Why it may not attack that, however near it is."""
+    return _why_not_ship(game, piece, seat, aim[1]) if aim[0] == "seat" else _why_not_piece(game, piece, seat, aim[1])
 
 
 def _why_not_ship(game: Game, piece: Placed, seat: int, target: int) -> Refused | None:

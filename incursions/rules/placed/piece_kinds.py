@@ -122,6 +122,8 @@ class AttackWith(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that has something to attack."""
+        if not any(aims_of(game, piece, ship.seat) for piece in commanded(game, ship.seat)):
+            return []
         return [option for order in orders(game, ship).values() for option in openings(game, ship, order)]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:

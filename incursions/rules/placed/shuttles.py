@@ -11,7 +11,7 @@ from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle
-from incursions.rules.placed.placed_pieces import is_whole
+from incursions.rules.placed.placed_pieces import is_whole, own_pieces
 from incursions.rules.placed.placing import place_shuttle, why_not_place
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.on_table import enter, leave
@@ -68,9 +68,10 @@ class PlaceShuttle(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every tabled shuttle, where something may be placed."""
-        if why_not_place(game, ship.seat, SHUTTLE, ship.at) is not None:
+        tabled = tabled_shuttles(game, ship.seat)
+        if not tabled or why_not_place(game, ship.seat, SHUTTLE, ship.at) is not None:
             return []
-        return list(titled(game, tabled_shuttles(game, ship.seat), PLACE))
+        return list(titled(game, tabled, PLACE))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """A shuttle is the whole line."""
@@ -117,7 +118,7 @@ class TakeBack(ManeuverKind):
         """Every shuttle that is whole and here."""
         tabled = [n for n in tabled_shuttles(game, ship.seat) if n not in game.board.damage]
         here = [piece for piece in _own(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
-        return [*titled(game, tabled, TAKE_BACK), *_phrases(game, here)]
+        return [*titled(game, tabled, TAKE_BACK), *_phrases(game, here)] if tabled or here else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """A shuttle is the whole line."""
@@ -159,7 +160,7 @@ class TakeBack(ManeuverKind):
 
 
 def _own(game: Game, seat: int) -> list[Placed]:
-    return [piece for piece in game.board.placed.values() if piece.kind == SHUTTLE and piece.owner == seat]
+    return [piece for piece in own_pieces(game, seat) if piece.kind == SHUTTLE]
 
 
 def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:

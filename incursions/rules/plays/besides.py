@@ -29,7 +29,10 @@ def aux_options(game: Game, ship: Ship) -> list[str]:
 def table_options(game: Game, seat: int) -> list[str]:
     """The cards of the hand that can be tabled without a maneuver, each title once."""
     player = game.players[seat]
-    found = [number for number in player.hand if hand.may_table(game, player, number)]
+    tabled = [number for number in player.hand if game.cards[number].card.is_tabled_when_drawn]
+    if not tabled:
+        return []
+    found = [number for number in tabled if hand.may_table(game, player, number)]
     return list(dict.fromkeys(TABLE + title for title in hand.titles(game, found)))
 
 

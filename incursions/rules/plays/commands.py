@@ -8,6 +8,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays import hand
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
@@ -21,6 +22,7 @@ NOT_TACTICAL = ("attack", "assimilation")
 FIRES = "fire "
 
 
+@printed_fact
 def attaches_to(card: GameCard) -> tuple[str, ...]:
     """What a command goes with: kinds of maneuver, ship weapons, any; nothing where it is played by itself."""
     printed: Any = card.definition.get("attaches_to", ANY if card.nature == COMMAND_NATURE else NONE)
@@ -28,6 +30,7 @@ def attaches_to(card: GameCard) -> tuple[str, ...]:
     return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
 
 
+@printed_fact
 def is_attached(card: GameCard) -> bool:
     """Is it a command that goes with a maneuver?"""
     return card.nature == COMMAND_NATURE and bool(attaches_to(card))
@@ -75,7 +78,9 @@ def lay_ready(game: Game, seat: int, title: str) -> None:
 
 def ready_titles(game: Game, seat: int) -> list[str]:
     """The commands of the hand that can be laid ready now, each title once."""
-    commands = (number for number in game.players[seat].hand if is_attached(game.cards[number].card))
+    commands = [number for number in game.players[seat].hand if is_attached(game.cards[number].card)]
+    if not commands:
+        return []
     found = [number for number in commands if why_not_ready(game, seat, number) is None]
     return list(dict.fromkeys(hand.titles(game, found)))
 

@@ -11,9 +11,10 @@ from incursions.rules.hexes.charting import can_explore
 from incursions.rules.plays.card_faces import PLAYED, STAYS_ON_TABLE, Face
 from incursions.rules.plays.card_kinds import cards_like
 from incursions.rules.plays.in_play import why_not_enter
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.effect import Condition, Effect
     from incursions.rules.game import Game
     from incursions.rules.refs import Ref
     from incursions.rules.ships import Ship
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 ASKED_OF_USERS = frozenset(
     {"ship", "captain", "owner", "own_shields", "officers", "tabled", "aux", "turn", "here"}
 )  # conditions that hang on nothing but a card's player
+
+HELD = "cards"  # in hand: the card itself is not there any more when its effects come
 
 Obstacle = Callable[["Game", "Ship", "Effect"], "tuple[str, str] | None"]
 """The rule and the reason why what an effect says cannot come about now, for verbs that know more than this page."""
@@ -49,15 +52,27 @@ def may_come(game: Game, user: int, number: int, face: Face) -> bool:
 
     The card itself is not in hand any more when its effects come.
     """
-    effects = face.on(PLAYED)
-    return not effects or any(_asked_of_user_holds(game, user, number, effect) for effect in effects)
+    asking = _asking(face)
+    return not asking or any(_holds(game, user, number, asked) for asked in asking)
 
 
-def _asked_of_user_holds(game: Game, user: int, number: int, effect: Effect) -> bool:
-    asked = [condition for condition in effect.conditions if condition.name in ASKED_OF_USERS]
-    held = [condition for condition in effect.conditions if condition.name == "cards"]
-    enough = all(len(game.players[user].hand) > condition.value for condition in held)
-    return enough and hold(game, Situation(number, user, None), asked)
+@printed_fact
+def _asking(face: Face) -> tuple[tuple[Condition, ...], ...]:
+    """What each effect asks of its player when it is played; nothing where one of them asks nothing."""
+    asking = tuple(
+        tuple(
+            condition for condition in effect.conditions if condition.name in ASKED_OF_USERS or condition.name == HELD
+        )
+        for effect in face.on(PLAYED)
+    )
+    return asking if all(asking) else ()
+
+
+def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> bool:
+    held = [condition.value for condition in asked if condition.name == HELD]
+    if held and len(game.players[user].hand) <= max(held):
+        return False
+    return hold(game, Situation(number, user, None), (condition for condition in asked if condition.name != HELD))
 
 
 def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> tuple[str, str] | None:

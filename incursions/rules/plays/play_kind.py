@@ -52,6 +52,8 @@ class PlayCard(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can be played now as a maneuver, once."""
         hand = [number for number in game.players[ship.seat].hand if own_turn_faces(game.cards[number].card)]
+        if not hand:
+            return []
         found = [number for number in hand if why_not_play(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 

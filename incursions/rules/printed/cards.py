@@ -53,6 +53,8 @@ class GameCard:
 
     `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
     against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
+    `is_captain` is not so of a stand-in (3.8), `is_crew` of officers (2.6), `is_equipment` see 16.
+    `is_tabled_when_drawn`: it enters play once it is available, without a maneuver (13.4.3), as a captain does (14.9).
     `found` is what `printed_fact` remembers of it.
     """
 
@@ -63,6 +65,10 @@ class GameCard:
         "espionage_evasion",
         "faces",
         "found",
+        "is_captain",
+        "is_crew",
+        "is_equipment",
+        "is_tabled_when_drawn",
         "limits",
         "nature",
         "play_method",
@@ -85,32 +91,16 @@ class GameCard:
         self.usage = facts.usage
         self.race = facts.race
         self.play_method: str = definition.get("play_method", "")
+        self.is_captain = self.nature == CAPTAIN_NATURE
+        self.is_crew = self.nature == CREW
+        self.is_equipment = self.type == EQUIPMENT
+        self.is_tabled_when_drawn = self.play_method == TABLE_WHEN_DRAWN or self.is_captain
         self.position: str | None = definition.get("position")
         self.bonuses = Bonuses(**definition.get("bonuses", {}))
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
         self.effects = read_effects(with_effects(definition))
         self.faces = faces_of(self)
         self.found: dict[str, Any] = {}
-
-    @property
-    def is_captain(self) -> bool:
-        """Is it a captain, not a stand-in (rules 3.8)?"""
-        return self.nature == CAPTAIN_NATURE
-
-    @property
-    def is_crew(self) -> bool:
-        """Is it an officer (rules 2.6)?"""
-        return self.nature == CREW
-
-    @property
-    def is_equipment(self) -> bool:
-        """Is it equipment (rules 16)?"""
-        return self.type == EQUIPMENT
-
-    @property
-    def is_tabled_when_drawn(self) -> bool:
-        """Does it enter play the moment it is available, without a maneuver (rules 13.4.3)? A captain does (14.9)."""
-        return self.play_method == TABLE_WHEN_DRAWN or self.is_captain
 
     def __repr__(self) -> str:
         return f"<{self.nature} {self.title}>"

@@ -125,6 +125,8 @@ class CloakingDevice(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Cloaking, where there is a device, the power for it and nothing against it."""
+        if ship.cloak is not None:
+            return []
         price = cloak_cost(game, ship)
         if price is None or price > ship.available("cloak") or why_not_cloak(game, ship) is not None:
             return []

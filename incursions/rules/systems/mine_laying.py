@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attacks.attack_cards import Extra, draft, extras, why_not_added
+from incursions.rules.attacks.attack_cards import Extra, draft, extras, may_reach_farther, why_not_added, with_card
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
@@ -81,6 +81,9 @@ class LayMine(ManeuverKind):
             return []
         if why_not_lie(game, ship.seat, ship.at) is None:
             return [LAY_MINE]
+        here_alone = with_card(game, ship, gun_of(ship), by(ship), None, None).range == 0
+        if here_alone and not may_reach_farther(game, ship.seat):
+            return []
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 

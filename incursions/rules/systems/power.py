@@ -37,7 +37,7 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
 def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
     """What a warp or an exploration takes besides the power for its distance (rules 7.3, 9.4)."""
-    if not game.players:
+    if not forces(game, ship.seat, "set_cost"):
         return 0
     return cost(game, ship.seat, maneuver, 0) + cost(game, ship.seat, LEAVING, 0)
 

@@ -56,10 +56,11 @@ class TachyonSweep(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each cloaked ship in reach."""
-        power = sweep_cost(game, ship)
-        if power is None or power > ship.available(SYSTEM) or all(other.cloak is None for other in game.ships):
+        cloaked = [other for other in game.ships if other.cloak is not None]
+        power = sweep_cost(game, ship) if cloaked else None
+        if power is None or power > ship.available(SYSTEM):
             return []
-        return [f"{SWEEP}{other.seat}" for other in game.ships if _why_not_sweep(game, ship, other) is None]
+        return [f"{SWEEP}{other.seat}" for other in cloaked if _why_not_sweep(game, ship, other) is None]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """It is a whole line."""

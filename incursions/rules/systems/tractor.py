@@ -58,8 +58,10 @@ class TractorBeam(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each ship that can be gripped."""
+        if ship.holds is not None or not any(other.at == ship.at for other in game.ships if other is not ship):
+            return []
         least = least_power(game, ship)
-        if least is None or ship.holds is not None or ship.available("tractor") < least:
+        if least is None or ship.available("tractor") < least:
             return []
         return [f"{TRACTOR}{other.seat}" for other in _in_reach(game, ship)]
 
