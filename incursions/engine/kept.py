@@ -8,29 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 if TYPE_CHECKING:
     from incursions.engine.game import Game
 
 G = TypeVar("G", bound="Game")
-P = ParamSpec("P")
 R = TypeVar("R")
+V = TypeVarTuple("V")
 
 
-def kept_while_asked(find: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P], R]:
+def kept_while_asked(find: Callable[[G, *V], R]) -> Callable[[G, *V], R]:
     """A function of a game and hashable values, of which nobody changes the result: looked up once a question."""
 
     @wraps(find)
-    def look_up(game: G, /, *values: P.args, **named: P.kwargs) -> R:
+    def look_up(game: G, *values: *V) -> R:
         kept = game.kept
         if kept is None:
-            return find(game, *values, **named)
+            return find(game, *values)
         key = (find, values)
-        try:
-            found: R = kept[key]
-        except KeyError:
-            found = kept[key] = find(game, *values, **named)
+        if key not in kept:
+            kept[key] = find(game, *values)
+        found: R = kept[key]
         return found
 
     return look_up

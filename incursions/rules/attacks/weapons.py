@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.kept import kept_while_asked
@@ -10,7 +11,6 @@ from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.printed.words import WEAPON_SYSTEMS
-from incursions.rules.ships import weapon_range
 from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
 TORPEDOES = "torpedoes"
-ABOUT_GUNS = frozenset({"modify", "forbid", "attack"})  # the verbs that change what a ship fires
 THIS_WEAPON = "this weapon"
 MAY_ADD_ANYTHING, MAY_ADD_POWER, MAY_ADD_NOTHING = "anything", "power", "nothing"
 
@@ -60,6 +59,7 @@ def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
     return _of_ship(weapon, reach)
 
 
+@lru_cache(maxsize=256)
 def _of_ship(weapon: Weapon, reach: int) -> Gun:
     further = 1 if weapon.name == TORPEDOES else 0
     return Gun(weapon.name, weapon.dice, weapon.bonus, max(0, reach), power_range=further)
@@ -94,20 +94,16 @@ def guns_of(game: Game, ship: Ship) -> list[Gun]:
 
 @kept_while_asked
 def _guns_of(game: Game, seat: int) -> tuple[Gun, ...]:
-    ship, in_force = game.ships[seat], game.players[seat].in_force
-    if ABOUT_GUNS.isdisjoint(in_force.by_verb) and "maneuver" not in in_force.by_trigger:
-        return tuple(_of_ship(each, weapon_range(ship, each)) for each in ship.card.weapons.values() if _fires(each))
-    guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if _fires(weapon)]
+    ship = game.ships[seat]
+    guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if weapon.name != "mines"]
     for source, effect in _lent_weapons(game, ship.seat):
         if not is_used_up(game, source, effect):
             gun = printed_gun(game, ship.seat, source, effect)
             if all(gun.name != other.name for other in guns):
                 guns.append(gun)
-    return tuple(gun for gun in guns if not is_silenced(game, ship.seat, gun.name))
-
-
-def _fires(weapon: Weapon) -> bool:
-    return weapon.name != "mines"  # a mine is laid
+    if forces(game, seat, "forbid", of="attack"):
+        guns = [gun for gun in guns if not is_silenced(game, seat, gun.name)]
+    return tuple(guns)
 
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
@@ -123,12 +119,7 @@ def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
 
 def is_silenced(game: Game, seat: int, name: str | None) -> bool:
     """May this weapon (None: any) not fire (rules 10.1)? What forbids one weapon has named it."""
-    for force in forces(game, seat, "forbid"):
-        if force.effect.fields["action"] == "attack":
-            named = named_weapon(game, force)
-            if named is None or named == name:
-                return True
-    return False
+    return any(named_weapon(game, force) in (None, name) for force in forces(game, seat, "forbid", of="attack"))
 
 
 def named_weapon(game: Game, force: Any) -> str | None:
@@ -148,11 +139,10 @@ def modified(
 
     `lent` is what bonuses and power add to it, `more` are effects besides those in force.
     """
-    in_force = forces(game, seat, "modify", frame)
+    in_force = forces(game, seat, "modify", frame, of=what)
     if not in_force and not more:
         return printed + lent
-    changes = [effect.fields for effect in (*(force.effect for force in in_force), *more)]
-    changes = [fields for fields in changes if fields["of"] == what]
+    changes = [force.effect.fields for force in in_force] + [each.fields for each in more if each.fields["of"] == what]
     for fields in changes:
         printed = fields.get("to", printed)
     added: int = sum(fields.get("by", 0) for fields in changes)

@@ -202,14 +202,14 @@ def _changes(game: Game, attempt: Espionage) -> Iterator[Force]:
     Two tabled cards of one title lend theirs once (rules 16.6).
     """
     found: dict[tuple[str, int, int], Force] = {}
-    for force in forces(game, attempt.target, "modify", attempt):
+    for force in forces(game, attempt.target, "modify", attempt, of="espionage_evasion"):
         if not (force.effect.target == "the target" and force.target is None):
             found[game.piece(force.source).title, force.effect.number, force.user] = force
     if attempt.user is not None:
-        for force in forces(game, attempt.user, "modify", attempt):
+        for force in forces(game, attempt.user, "modify", attempt, of="espionage_evasion"):
             if force.effect.target == "the target" and force.target is None:
                 found[game.piece(force.source).title, force.effect.number, force.user] = force
-    return (force for force in found.values() if force.effect.fields["of"] == "espionage_evasion")
+    return iter(found.values())
 
 
 def attempt_under_way(game: Game) -> Espionage | None:

@@ -30,8 +30,8 @@ def why_not_taken(game: Game, by: int, number: int) -> tuple[str, str] | None:
         return "10.14", "Nobody targets his own cards"
     if not (card.is_equipment or is_member(game, number)):
         return "15.5", f"{card.title} is neither equipment nor a crew member"
-    for force in forces(game, holder, "forbid"):
-        if force.effect.fields["action"] == TAKING and force.source != number:
+    for force in forces(game, holder, "forbid", of=TAKING):
+        if force.source != number:
             return "15.5", f"{game.piece(force.source).title} guards {card.title}: it cannot be taken"
     return None
 

@@ -48,7 +48,8 @@ class Recovering(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Everybody who can be taken aboard here."""
-        return list(dict.fromkeys(RECOVER + piece.title for piece in self._here(game, ship)))
+        here = self._here(game, ship)
+        return list(dict.fromkeys(RECOVER + piece.title for piece in here)) if here else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """It is a whole line."""

@@ -14,7 +14,7 @@ from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
 from incursions.rules.effects.conditions import are_fixed, is_spared, races_of_captains
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.effect import is_of_every_ship
-from incursions.rules.effects.in_force import Force, InForce, bears_on, forces, holding, is_so, once_a_title
+from incursions.rules.effects.in_force import Force, InForce, bears_on, forces, is_so
 from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, face_in_play, in_play
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
-EXTRA_SHIELDS = "extra shields"
 
 
 def refresh_with(game: Game, seat: int, number: int) -> None:
@@ -57,6 +56,7 @@ def refresh(game: Game, seat: int) -> None:
     lent = [lent_by_table(game, player)]
     by_verb: dict[str, tuple[Force, ...]] = {}
     by_trigger: dict[str, tuple[Force, ...]] = {}
+    by_word: dict[tuple[str, str], tuple[Force, ...]] = {}
     folded: set[tuple[str, int]] = set()
     for force in _forces_of(game, player):
         effect = force.effect
@@ -70,9 +70,17 @@ def refresh(game: Game, seat: int) -> None:
             folded.add(key)  # two tabled cards of one title lend theirs once (rules 16.6)
         else:
             by_verb[effect.verb] = (*by_verb.get(effect.verb, ()), force)
-    player.in_force = InForce(by_verb, by_trigger)
+            for word in _words_of(effect):
+                by_word[effect.verb, word] = (*by_word.get((effect.verb, word), ()), force)
+    player.in_force = InForce(by_verb, by_trigger, by_word)
     ship.lend(total(lent))
     _settle(game, ship)
+
+
+def _words_of(effect: Effect) -> tuple[str, ...]:
+    """What it says something of, or the action that it allows or forbids."""
+    said = effect.fields.get("of") or effect.fields.get("action") or ()
+    return (said,) if isinstance(said, str) else said
 
 
 def _settle(game: Game, ship: Ship) -> None:
@@ -83,9 +91,8 @@ def _settle(game: Game, ship: Ship) -> None:
     added = sum(force.effect.fields.get("power", 0) for force in forces(game, seat, "add_power"))
     ship.have_power_cards(own_power_cards(game, ship) + added)
     ship.hold_out_of_play(sum(force.effect.fields["power"] for force in forces(game, seat, "lock_power")))
-    modified = game.players[seat].in_force.by_verb.get("modify", ())
-    extra = holding(game, seat, [force for force in modified if force.effect.fields["of"] == EXTRA_SHIELDS])
-    ship.have_extra(sum(force.effect.fields.get("by", 0) for force in once_a_title(game, extra)))
+    extra = forces(game, seat, "modify", of="extra shields")
+    ship.have_extra(sum(force.effect.fields.get("by", 0) for force in extra))
 
 
 def own_power_cards(game: Game, ship: Ship) -> int:

@@ -34,15 +34,19 @@ class Force(NamedTuple):
 
 
 class InForce(NamedTuple):
-    """What is in force for one seat: what is looked up, by verb; what something sets off, by trigger. Never changed."""
+    """What is in force for one seat: what is looked up, by verb; what something sets off, by trigger. Never changed.
+
+    `by_word` has what is looked up once more, by its verb and each word that it says something `of`, or its `action`.
+    """
 
     by_verb: dict[str, tuple[Force, ...]]
     by_trigger: dict[str, tuple[Force, ...]]
+    by_word: dict[tuple[str, str], tuple[Force, ...]]
 
 
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 AT_ANY_TIME = "any_time"
-NOTHING_IN_FORCE = InForce({}, {})
+NOTHING_IN_FORCE = InForce({}, {}, {})
 LENDING = frozenset(  # the verbs of bonuses: what they add, take off or halve they do once a title (rules 16.6)
     {
         "add_damage",
@@ -58,24 +62,30 @@ LENDING = frozenset(  # the verbs of bonuses: what they add, take off or halve t
 )
 
 
-def forces(game: Game, seat: int, verb: str, frame: Any = None) -> Sequence[Force]:
+def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | None = None) -> Sequence[Force]:
     """The effects of this verb in force that bear on the seat and whose conditions hold now.
 
+    With `of` those alone that say something of it: of a number that they change, or an action that they forbid.
     `frame` is what is under way, for conditions that ask about it: an attack, a maneuver.
     """
-    if not game.players or verb not in game.players[seat].in_force.by_verb:
+    if not game.players:
         return ()
-    return _bearing_now(game, seat, verb) if frame is None else _bearing(game, seat, verb, frame)
+    in_force = game.players[seat].in_force
+    if (verb not in in_force.by_verb) if of is None else ((verb, of) not in in_force.by_word):
+        return ()
+    return _bearing_now(game, seat, verb, of) if frame is None else _bearing(game, seat, verb, of, frame)
 
 
-def _bearing(game: Game, seat: int, verb: str, frame: Any) -> Sequence[Force]:
-    now = holding(game, seat, game.players[seat].in_force.by_verb[verb], frame)
+def _bearing(game: Game, seat: int, verb: str, of: str | None, frame: Any) -> Sequence[Force]:
+    in_force = game.players[seat].in_force
+    found = in_force.by_verb[verb] if of is None else in_force.by_word[verb, of]
+    now = holding(game, seat, found, frame)
     return once_a_title(game, now) if verb in LENDING else now
 
 
 @kept_while_asked
-def _bearing_now(game: Game, seat: int, verb: str) -> Sequence[Force]:
-    return _bearing(game, seat, verb, None)
+def _bearing_now(game: Game, seat: int, verb: str, of: str | None) -> Sequence[Force]:
+    return _bearing(game, seat, verb, of, None)
 
 
 def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:

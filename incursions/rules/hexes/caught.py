@@ -50,13 +50,14 @@ def needed(game: Game, ship: Ship) -> str:
 
 def _in_force(game: Game, ship: Ship) -> list[Force]:
     """What catches the ship for as long as something is so; what it has escaped is left out until it stops anew."""
-    free = game.board.escaped.get(ship.seat, ())
-    return [force for force in forces(game, ship.seat, CATCH) if str(force.source) not in free]
+    catching = forces(game, ship.seat, CATCH)
+    free = game.board.escaped.get(ship.seat, ()) if catching else ()
+    return [force for force in catching if str(force.source) not in free]
 
 
 def is_caught(game: Game, ship: Ship) -> bool:
     """Does anything catch the ship (rules 9.15)?"""
-    return bool(ship.caught) or bool(game.players and _in_force(game, ship))
+    return bool(ship.caught or _in_force(game, ship))
 
 
 def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:
@@ -87,8 +88,8 @@ def _catches(game: Game, lasting: Lasting, seat: int) -> bool:
 
 def escape_bonus(game: Game, seat: int) -> int:
     """How much higher each number is for this player (rules 9.6)."""
-    modifying = (force.effect.fields for force in forces(game, seat, "modify"))
-    added: int = sum(fields.get("by", 0) for fields in modifying if fields["of"] == "escape")
+    modifying = forces(game, seat, "modify", of="escape")
+    added: int = sum(force.effect.fields.get("by", 0) for force in modifying)
     return added
 
 

@@ -48,7 +48,8 @@ class MovePiece(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that can go anywhere."""
-        return list(lines_of(game, [p for p in commanded(game, ship.seat) if places_for(game, p)], MOVE))
+        movable = [piece for piece in commanded(game, ship.seat) if places_for(game, piece)]
+        return list(lines_of(game, movable, MOVE)) if movable else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Where to."""

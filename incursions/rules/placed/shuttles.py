@@ -10,7 +10,7 @@ from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
-from incursions.rules.placed.bodies import is_shuttle
+from incursions.rules.placed.bodies import is_shuttle, shuttle_body
 from incursions.rules.placed.placed_pieces import is_whole, own_pieces
 from incursions.rules.placed.placing import place_shuttle, why_not_place
 from incursions.rules.plays.hand import held
@@ -44,7 +44,8 @@ def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
 
 def tabled_shuttles(game: Game, seat: int) -> list[int]:
     """The player's tabled shuttles that serve (rules 13.8, 17.8)."""
-    return [n for n in game.players[seat].tabled if n not in game.board.face_down and is_shuttle(game, n)]
+    tabled = [number for number in game.players[seat].tabled if shuttle_body(game.cards[number].card) is not None]
+    return [number for number in tabled if number not in game.board.face_down]
 
 
 def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:

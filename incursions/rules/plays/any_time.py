@@ -54,7 +54,7 @@ def options(game: Game, seat: int) -> list[str]:
     found += [PLAY + game.cards[number].card.title for number in playable]
     if moment.announcement is not None:
         found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) if found else found
 
 
 def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:

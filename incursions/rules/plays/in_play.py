@@ -52,8 +52,10 @@ def races_that_open(game: Game, seat: int, card: GameCard) -> set[str]:
     races = {game.ships[seat].card.race}
     if not card.is_equipment:
         player = game.players[seat]
-        captains = (game.cards[number].card for number in (*own_captain(player), *player.captains))
-        races |= {captain.race for captain in captains if captain.is_captain}
+        for number in (*own_captain(player), *player.captains):
+            captain = game.cards[number].card
+            if captain.is_captain:
+                races.add(captain.race)
     return races
 
 
@@ -83,6 +85,8 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
     card, player = game.cards[number].card, game.players[seat]
     if card.is_captain and player.captain is not None and game.cards[number].owner == seat:
         return "3.5", f"{game.cards[player.captain].card.title} commands your ship: there is one captain"
+    if not card.is_crew and RARITY_LIMITS.keys().isdisjoint(card.limits):
+        return None
     in_play = [other for other in cards_in_play(game, seat) if other != number]
     if card.is_crew:
         holder = officer_at(game, player, card.position, in_play)

@@ -35,12 +35,11 @@ class Tabling(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that is tabled with a maneuver and may enter play now."""
-        titles = []
-        for number in game.players[ship.seat].hand:
-            card = game.cards[number].card
-            if card.play_method in WITH_A_MANEUVER and why_not_enter(game, ship.seat, number) is None:
-                titles.append(WORD + card.title)
-        return list(dict.fromkeys(titles))
+        hand = [
+            number for number in game.players[ship.seat].hand if game.cards[number].card.play_method in WITH_A_MANEUVER
+        ]
+        found = [number for number in hand if why_not_enter(game, ship.seat, number) is None]
+        return list(dict.fromkeys(WORD + game.cards[number].card.title for number in found)) if found else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Aboard what, where there is a choice."""

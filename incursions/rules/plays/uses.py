@@ -33,7 +33,8 @@ class UseCard(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each card of the own table that serves now."""
-        if MANEUVER not in game.players[ship.seat].in_force.by_trigger:
+        waiting = game.players[ship.seat].in_force.by_trigger.get(MANEUVER, ())
+        if all(force.effect.verb in ELSEWHERE for force in waiting):
             return []
         found = [number for number in _usable(game, ship) if why_not_use(game, ship, number) is None]
         return list(dict.fromkeys(USE + game.cards[number].card.title for number in found))

@@ -43,19 +43,17 @@ def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tup
 
 def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
     """Does something of the seat's let it target cloaked ships there (rules 10.9)?"""
-    for force in forces(game, seat, "allow"):
-        fields = force.effect.fields
-        if fields["action"] == TARGET_CLOAKED:
-            within = fields.get("within")
-            if within is None or distance(source_place(game, force.source, seat), hidden.at) <= within:
-                return True
+    for force in forces(game, seat, "allow", of=TARGET_CLOAKED):
+        within = force.effect.fields.get("within")
+        if within is None or distance(source_place(game, force.source, seat), hidden.at) <= within:
+            return True
     return False
 
 
 def cloak_cost(game: Game, ship: Ship) -> int | None:
     """The power that a cloak takes now: as printed, or as an escape craft's card allows; None without one (19.9)."""
     printed = ship.card.definition["systems"].get("cloak")
-    allowed = [f.effect.fields for f in forces(game, ship.seat, "allow") if f.effect.fields["action"] == "cloak"]
+    allowed = [force.effect.fields for force in forces(game, ship.seat, "allow", of="cloak")]
     usual = printed["power"] if printed is not None else min((each.get("power", 0) for each in allowed), default=None)
     return None if usual is None else cost(game, ship.seat, "cloak", usual)
 
@@ -73,9 +71,8 @@ def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[
     holders = held_by(game, ship.seat)
     if holders:
         return "12.7", f"There is no cloaking in a tractor's grip, and {holders[0].card.title} holds you"
-    for force in forces(game, ship.seat, "forbid"):
-        overruled = event is not None and gives_way(game, force, event)
-        if force.effect.fields["action"] == "cloak" and not overruled:
+    for force in forces(game, ship.seat, "forbid", of="cloak"):
+        if event is None or not gives_way(game, force, event):
             return "12.7", f"{game.piece(force.source).title} lets no ship cloak"
     return None
 
@@ -101,9 +98,8 @@ def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:
     """
     if ship.cloak is None:
         return False
-    for force in forces(game, ship.seat, "allow"):
-        fields = force.effect.fields
-        if fields["action"] == KEEP_THE_CLOAK and set(maneuver) & set(fields.get("maneuver", ())):
+    for force in forces(game, ship.seat, "allow", of=KEEP_THE_CLOAK):
+        if set(maneuver) & set(force.effect.fields.get("maneuver", ())):
             return False
     drop(game, ship, MANEUVER)
     return True

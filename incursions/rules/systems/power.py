@@ -22,11 +22,10 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
     `more` are effects besides those in force, such as those of the card in play. `frame` is what is under way.
     """
-    in_force = forces(game, seat, "set_cost", frame)
+    in_force = forces(game, seat, "set_cost", frame, of=of)
     if not in_force and not more:
         return usual
-    effects = [force.effect for force in in_force]
-    found = [effect.fields for effect in (*effects, *more) if of in effect.fields["of"]]
+    found = [force.effect.fields for force in in_force] + [each.fields for each in more if of in each.fields["of"]]
     for fields in found:
         usual = fields.get("to", usual)
     for fields in found:
@@ -37,18 +36,15 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
 def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
     """What a warp or an exploration takes besides the power for its distance (rules 7.3, 9.4)."""
-    if not forces(game, ship.seat, "set_cost"):
-        return 0
     return cost(game, ship.seat, maneuver, 0) + cost(game, ship.seat, LEAVING, 0)
 
 
 def shield_power_points(game: Game, seat: int) -> int:
     """The points that one power spent on shields raises them by, never below 0 (rules 7.3, 10.10)."""
     points = POINTS_PER_SHIELD_POWER
-    for force in forces(game, seat, "modify"):
+    for force in forces(game, seat, "modify", of="shield power"):
         fields = force.effect.fields
-        if fields["of"] == "shield power":
-            points = fields.get("to", points) + fields.get("by", 0)
+        points = fields.get("to", points) + fields.get("by", 0)
     return max(0, points)
 
 
@@ -64,14 +60,14 @@ USUAL_DIVERSION = Diversion(POINTS_PER_DIVERTED_POWER, 1)
 
 def diversion(game: Game, ship: Ship) -> Diversion:
     """A diversion as it stands now, a command that lies ready for the maneuver included (rules 7.5, 13.6)."""
-    in_force, commands = forces(game, ship.seat, "set_cost"), game.players[ship.seat].commands
+    in_force, commands = forces(game, ship.seat, "set_cost", of=DIVERSION), game.players[ship.seat].commands
     if not in_force and not commands:
         return USUAL_DIVERSION
     ready = (game.cards[number].card.effects for number in commands)
     more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
     points = cost(game, ship.seat, DIVERSION, POINTS_PER_DIVERTED_POWER, more=more)
-    effects = [force.effect for force in in_force]
-    gives = (e.fields.get("gives", 1) for e in (*effects, *more) if DIVERSION in e.fields["of"])
+    found = [force.effect for force in in_force] + [effect for effect in more if DIVERSION in effect.fields["of"]]
+    gives = (effect.fields.get("gives", 1) for effect in found)
     return Diversion(max(1, points), max(gives, default=1))
 
 

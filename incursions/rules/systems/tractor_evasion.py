@@ -88,7 +88,7 @@ class TractorEvasion(Choice["Game"]):
 
 
 def _is_forbidden(game: Game, ship: Ship) -> bool:
-    return any(force.effect.fields["action"] == "evade" for force in forces(game, ship.seat, "forbid"))
+    return bool(forces(game, ship.seat, "forbid", of="evade"))
 
 
 class TractorEvasionRoll(Throw):
