@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from incursions.bots.balance.report import Level, Report
 
-ENOUGH = 100
-"""With so many a share is known to within ten in a hundred."""
+ENOUGH = 80
+"""With so many a share is known to within eleven in a hundred."""
 MET, MISSED, OPEN = "met", "not met", "too few games"
 
 
