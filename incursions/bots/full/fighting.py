@@ -96,13 +96,13 @@ def card_fits(card: GameCard, weapon: str) -> bool:
 
 def best_card(table: Table, weapon: str, target: ShipView) -> tuple[float, str]:
     """The points that the best attack card adds, and its title."""
-    scene = Scene(table, target, weapon=weapon)
-    scored = (
-        (card_worth(card, scene) / scene.target_scale, card.title)
-        for card in table.hand
-        if card_fits(card, weapon) and table.usable(card)
-    )
-    return max(scored, default=(0.0, ""))
+    found = table.best_cards.get((weapon, target["seat"]))
+    if found is None:
+        scene = Scene(table, target, weapon=weapon)
+        fitting = (card for card in table.hand if card_fits(card, weapon) and table.usable(card))
+        scored = ((card_worth(card, scene) / scene.target_scale, card.title) for card in fitting)
+        found = table.best_cards[weapon, target["seat"]] = max(scored, default=(0.0, ""))
+    return found
 
 
 def best_order(table: Table, weapon: str, target: ShipView) -> float:

@@ -41,7 +41,7 @@ class Table(Situation):
         self.placed: list[dict[str, Any]] = view["placed"]
         self.titles: dict[Hex, str] = {(q, r): tile["title"] for tile in view["map"] for q, r in (tile["at"],)}
         self.my_turn: bool = view["turn"]["seat"] == seat
-        self.worn = view["pile"] == 0
+        self.best_cards: dict[tuple[str, int], tuple[float, str]] = {}  # found once for one answer
 
     @cached_property
     def captain(self) -> GameCard | None:
@@ -138,6 +138,12 @@ class Table(Situation):
             if asked.denizen is not None and self.denizen_at(at) is not None:
                 return 0.0
         return self.leave_chance()
+
+    def gate_cards(self, at: Hex) -> int:
+        """The cards that the wormhole there asks for."""
+        tile = self.tile(at)
+        asked = () if tile is None else (e.fields.get("requirement") for e in tile.effects.by_trigger.get("event", ()))
+        return max((each.cards for each in asked if each is not None), default=0)
 
     def gate_power(self, at: Hex) -> int:
         """The power that the wormhole there asks for."""

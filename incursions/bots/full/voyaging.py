@@ -17,8 +17,9 @@ from incursions.rules.phrases import hex_and_power
 
 EXPLORE, WARP, TO = "explore", "warp", "to "
 GATES_EXPECTED = 1.3  # wormholes in a hexpile of ten tiles
-NEW_GATE = 90.0  # what finding one is worth: whoever finds it is the first to roll
+NEW_GATE = 30.0  # what finding one is worth: whoever finds it is the first to roll
 LEAVING = 140.0  # what leaving is worth, in points of damage: more than a ship, for no defence answers it
+CARD_PAID = 2.5  # what a card that a wormhole asks for is worth
 UNKNOWN = 5.0  # what any new tile is worth: it is mostly kind to whoever brought it
 NOT_AGAIN = 6.0  # the most that a visit to a hex may be worth by its text: nobody dances for ever
 POWER_OF_A_TURN = 4
@@ -43,6 +44,7 @@ def gate_worth(table: Table, at: Hex, power: int) -> float:
         return 0.0
     chance = table.gate_chance(at, power)
     price = table.gate_power(at) * (POWER * 0.8 if table.incoming else 0.3)
+    price += CARD_PAID * table.gate_cards(at)
     return chance * LEAVING - price if chance else 0.0
 
 
@@ -165,10 +167,9 @@ def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[
 def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
     """What could be struck from there: at once with the next maneuver, else later, by whoever is the stronger."""
     best, reason = 0.0, ""
-    moved = table.moved(at, power)
-    for ship in table.targets:
-        if distance(at, place(ship)) > 1:
-            continue
+    near = [ship for ship in table.targets if distance(at, place(ship)) <= 1]
+    moved = table.moved(at, power) if near else table
+    for ship in near:
         for gun in guns(table.me):
             if distance(table.at, place(ship)) <= gun.range:
                 continue

@@ -1,0 +1,57 @@
+"""What a captain of Full does with a maneuver, and the reason that it gives."""
+
+from random import Random
+
+from cards.pieces import pieces
+from incursions.bots import CaptainBot, Choice
+from incursions.rules import Game
+from incursions.rules.examples.table import lay_table
+
+SPACE = {"1,0": "Open Space", "2,0": "Open Space"}
+
+
+def table(*seats, **more) -> Game:
+    ships = ({"at": "1,0", "deck": [], **seat} for seat in seats)
+    return lay_table({"mode": "full", "map": SPACE, "seats": list(ships), **more}, pieces())
+
+
+def asked(game: Game) -> Choice:
+    return CaptainBot().answer(game, game.decision, Random(1))
+
+
+def test_it_enters_a_wormhole_whose_price_it_can_pay_and_says_the_odds():
+    game = table(
+        {"ship": "Sol"}, {"ship": "Vash'nor", "at": "0,0"}, map={**SPACE, "2,0": "Wormhole 1"}, dice=[1, 2] * 9
+    )
+    assert asked(game) == Choice("warp", "each arrival in this wormhole leaves in 17% of throws")
+    game.play("warp to 2,0")
+    assert asked(game).text == "spend 2 power"
+
+
+def test_it_stays_out_of_a_wormhole_whose_price_it_cannot_pay():
+    described = {"ship": "Sol", "power": 1, "aux": False}
+    game = table(described, {"ship": "Vash'nor", "at": "0,0"}, map={**SPACE, "2,0": "Wormhole 1"})
+    assert "leaves in" not in asked(game).reason
+
+
+def test_a_ship_that_would_fall_is_fired_at_with_all_power():
+    game = table({"ship": "Sol"}, {"ship": "Vash'nor", "hull": 3, "shields": 0, "power": 0})
+    choice = asked(game)
+    assert choice.text == "fire phasers"
+    assert choice.reason.startswith("destroys Vash'nor in ")
+
+
+def test_of_two_attack_cards_the_one_that_adds_more_here_is_taken():
+    hand = ["Cutting Beam", "Feedback Pulse"]
+    game = table({"ship": "Apex Node", "hand": hand}, {"ship": "Vash'nor", "hull": 20, "shields": 0, "power": 0})
+    for phrase in ("fire phasers", "at seat 1", "with no power"):
+        game.play(phrase)
+    choice = asked(game)
+    assert choice.text == "and card Cutting Beam"
+    assert "adds about" in choice.reason
+
+
+def test_an_officer_worth_more_is_taken_by_assimilation():
+    game = table({"ship": "Lattice 19"}, {"ship": "Sol", "tabled": ["Jum'er Vikot", "Nevalis"]})
+    game.play("assimilate")
+    assert asked(game).text == "Jum'er Vikot of seat 1"
