@@ -14,8 +14,9 @@ from incursions.engine import Question
 from incursions.rules import Game
 
 SECONDS = 0.2  # a decision
-DOUBT = 1.0  # standard errors by which another answer must be better than the captain's
-FEWEST = 4  # games in which an answer was tried before it may take the captain's place
+DOUBT = 2.0  # standard errors by which another answer must be better than the captain's
+MARGIN = 0.02  # and the chance to win: what the judgement of a position may be wrong by
+FEWEST = 6  # games in which an answer was tried before it may take the captain's place
 
 
 class AdmiralBot:
@@ -85,7 +86,7 @@ def lead_over(child: Child, first: Child) -> float:
     leads = [mine - captains for mine, captains in pairs]
     average = sum(leads) / len(leads)
     spread = sum((lead - average) ** 2 for lead in leads) / (len(leads) - 1)
-    return average - DOUBT * sqrt(spread / len(leads))
+    return average - DOUBT * sqrt(spread / len(leads)) - MARGIN
 
 
 def line_of(search: Search, text: str) -> str:
@@ -109,9 +110,12 @@ def line_of(search: Search, text: str) -> str:
 
 
 def best_of(node: Node, question: Question) -> str | None:
-    """The child that was visited most of those that are options."""
+    """The child with the best chances of those that are options and were visited as often as the captain's, or more."""
     fitting = [text for text, child in node.children.items() if child.values and text in question.options]
-    return max(fitting, key=lambda text: len(node.children[text].values), default=None)
+    if not fitting:
+        return None
+    tried = [text for text in fitting if len(node.children[text].values) >= len(node.children[fitting[0]].values)]
+    return max(tried, key=lambda text: node.children[text].mean)
 
 
 def reason(search: Search, best: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any, NamedTuple
 
+from incursions.bots.admiral import AdmiralBot
 from incursions.bots.bot import Bot
 from incursions.bots.captain import CaptainBot
 from incursions.bots.ensign import EnsignBot
@@ -39,6 +41,8 @@ PAIRS = {
     for pair in (
         Pair("captain_vs_random", CaptainBot, RandomBot, 400),
         Pair("captain_vs_ensign", CaptainBot, EnsignBot, 400),
+        # 200 ms of the processor a decision, so that a machine shared with others measures the same.
+        Pair("admiral_vs_captain", partial(AdmiralBot, clock=process_time), CaptainBot, 200),
     )
 }
 

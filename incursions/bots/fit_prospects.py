@@ -25,7 +25,7 @@ GAMES = 1500
 ROUNDS = 30  # games that last longer tell little of a position and take for ever
 SEATS = (2, 2, 2, 3, 4)  # of the games by turns
 STEPS = 8
-PULL = 1.0
+PULL = 8.0
 
 
 class Position(NamedTuple):

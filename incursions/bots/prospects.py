@@ -70,5 +70,5 @@ def prospects(game: Game, weights: Sequence[float] | None = None) -> list[float]
 
 
 # Made by `python -m incursions.bots.fit_prospects`.
-WEIGHTS: tuple[float, ...] = (0.6, 0.3, 0.7, -0.6, 0.0, 0.5, 1.0, 0.0, 0.5)
+WEIGHTS: tuple[float, ...] = (0.5, 0.25, 0.5, -0.4, -0.3, 0.5, 0.4, 0.3, 0.5)
 WEIGHTS_BASIC: tuple[float, ...] = (0.8, 0.3, 0.3, -0.3, -0.2, 0.0, 0.0, 0.0, 0.2)

@@ -10,7 +10,6 @@ itself is played in the same imagined game with the same dice to come, so that a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from math import log, sqrt
 from random import Random
 
@@ -20,8 +19,9 @@ from incursions.bots.prospects import prospects
 from incursions.engine import Question
 from incursions.rules import Game
 
-EXPLORING = 0.25  # of UCB: how much a child seldom visited is favoured; values are chances to win, mostly alike
-WIDENING = 1.2  # children at a decision: this times the root of its visits, one more at least
+EXPLORING = 0.1  # of UCB: how much a child seldom visited is favoured; values are chances to win, mostly alike
+WIDENING = 1.0  # children at a decision: this times the root of its visits, one more at least
+SETTLED = 40  # visits before a later decision is widened: tries of its worse answers would speak against the first
 HORIZON = 1  # rounds that are played by captains before the position is judged
 MOST_STEPS = 300  # answers in one imagined game: enough for any two rounds
 
@@ -79,14 +79,13 @@ class Search:
 
     def think(self, late: Late) -> None:
         """Play one imagined game and remember what came of it. Raises `OutOfTime`."""
-        text = self._choose(self.table, self.root, self.question, lambda: self.first)
+        text = self._choose(self.table, self.root, self.question, self.first)
         child = self.root.children[text]
         number = len(child.values)
         game, rng = self.imagined(number), Random(f"{self._seed} {number} answers")
         game.play(text)
         path = [child, *self._descend(game, child.node, rng, late)]
-        self._play_on(game, rng, late)
-        value = prospects(game)[self.seat]
+        value = self.play_on(game, rng, late)
         self.root.visits += 1
         for visited in path:
             visited.values.append(value)
@@ -98,7 +97,12 @@ class Search:
             if question.seat != self.seat or len(question.options) == 1:
                 self._step(game, question, rng, late)
                 continue
-            text = self._choose(game, node, question, partial(self.captains_answer, game, question, rng))
+            captains = self.captains_answer(game, question, rng)
+            if node.visits < SETTLED:  # dice may have changed what a captain would say: each game gets its own answer
+                text = captains
+                node.children.setdefault(text, Child()).offered += 1
+            else:
+                text = self._choose(game, node, question, captains)
             child = node.children[text]
             game.play(text)
             node.visits += 1
@@ -108,10 +112,9 @@ class Search:
             node = child.node
         return path
 
-    def _choose(self, game: Game, node: Node, question: Question, first: Callable[[], str]) -> str:
+    def _choose(self, game: Game, node: Node, question: Question, first: str) -> str:
         """One more answer where it is time for one, the captain's first, else the one that UCB favours."""
-        if not node.children:
-            node.children[first()] = Child()
+        node.children.setdefault(first, Child())
         options = question.options
         known = [text for text in node.children if text in options or game.why_not(text) is None]
         if len(known) < 1 + WIDENING * sqrt(node.visits):
@@ -123,13 +126,24 @@ class Search:
             node.children[text].offered += 1
         return max(known, key=lambda text: _favour(node.children[text]))
 
-    def _play_on(self, game: Game, rng: Random, late: Late) -> None:
-        """Captains play until the horizon."""
+    def play_on(self, game: Game, rng: Random, late: Late) -> float:
+        """Captains play until the horizon; the average of the seat's chances at the end of each turn until then.
+
+        Dice make what comes later less sure to come of the answer; what comes at once may not show what it leads to.
+        """
+        judged: list[float] = []
+        turns = self._turns
         for _ in range(MOST_STEPS):
             question = game.decision
             if question is None or game.turns >= self._horizon:
-                return
+                break
+            if game.turns > turns:
+                turns = game.turns
+                judged.append(prospects(game)[self.seat])
             self._step(game, question, rng, late)
+        last = prospects(game)[self.seat]
+        left = 1 if game.result is None else max(1, self._horizon - turns)  # an end is as good as all turns after it
+        return (sum(judged) + left * last) / (len(judged) + left)
 
     def _step(self, game: Game, question: Question, rng: Random, late: Late) -> None:
         """One answer of a captain's, or the only one there is."""

@@ -58,7 +58,7 @@ class Assault(Attacked):
 
     def hit(self, power: int) -> tuple[float, int]:
         """The cheapest way to take it with at most so much power on the shields."""
-        best = self.best_shields(power)
+        best = self.best_shields(max(0, power))  # an evasion may be paid with power that was diverted to it
         return self.lost(best), best
 
 
