@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar, TypeVar
 
 from incursions.engine.frames import Choice
@@ -57,6 +58,14 @@ class ReactionWindow(Choice[G]):
         game.kept = None
         self.close(game)
         self.closed(game)
+
+    def options_like(self, game: G, text: str) -> Collection[str]:
+        """A pass is always an option."""
+        return (self.LEAST,) if text == self.LEAST else super().options_like(game, text)
+
+    def is_whole(self, game: G, said: tuple[str, ...]) -> bool | None:
+        """A pass is."""
+        return True if said[0] == self.LEAST else None
 
     def perform(self, game: G, said: tuple[str, ...]) -> None:
         """A pass goes on to the next seat; a play reopens the window behind it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.maneuver_kinds import first_word
-from incursions.rules.phrases import DECLINE
+from incursions.rules.phrases import AUX, DECLINE
 from incursions.rules.plays import besides, bound_maneuvers
 from incursions.rules.plays.announcements import announce
 from incursions.rules.systems import diverting
@@ -57,7 +57,11 @@ class Maneuver(Choice["Game"]):
         return [*options, *besides.options_like(game, ship, word)] if game.players else options
 
     def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
-        """As its kind says; of what is done besides `stage` can tell."""
+        """As its kind says; of most that is done besides `stage` can tell."""
+        if said[0] in (DECLINE, AUX):
+            return True
+        if diverting.is_divert(said[0]):
+            return len(said) > 1
         kind = game.kind_of.get(first_word(said[0]))
         if kind is None or (game.players and besides.is_besides(game, game.ships[self.seat], said[0])):
             return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from incursions.engine.frames import as_tuples
 
 if TYPE_CHECKING:
+    from incursions.rules.effects.gathering import Gathered
     from incursions.rules.effects.in_force import InForce
 
 PILES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
@@ -31,7 +32,7 @@ class Player:
     the cards that others laid before this player. `aux` is True while the marker has not been used (7.4). `pile` holds
     the titles of the seat's own hexpile; in Tournament it is empty, for all explore from one (4.5). `stops` are the
     moments at which the seat asked to be asked (13.14). `dominates` is the denizen or shuttle that a player without a
-    ship plays (18.5). `in_force` is derived: see `rules.effects.in_force`.
+    ship plays (18.5). `in_force` and `table` are derived: see `rules.effects.in_force` and `gathering`.
     """
 
     __slots__ = (
@@ -49,6 +50,7 @@ class Player:
         "pile",
         "seat",
         "stops",
+        "table",
         "tabled",
     )
     in_force: InForce
@@ -68,6 +70,7 @@ class Player:
         self.pile: list[str] = []
         self.stops: tuple[str, ...] = ()
         self.dominates: int | None = None
+        self.table: Gathered | None = None
 
     @property
     def in_play(self) -> list[int]:
@@ -93,6 +96,7 @@ class Player:
         twin.stops = self.stops
         twin.dominates = self.dominates
         twin.in_force = self.in_force
+        twin.table = self.table
         return twin
 
     def to_data(self) -> dict[str, Any]:

@@ -20,11 +20,14 @@ from incursions.rules.players import Player
 from incursions.rules.plays.announcements import Announcement
 from incursions.rules.plays.hand import hand_limit, titles
 from incursions.rules.plays.open_hands import open_hands
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.ships import Ship
 from incursions.rules.turn import MANEUVER, STEP_NAMES
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.printed.pieces import TileCard
 
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
@@ -42,7 +45,7 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "round_limit": game.round_limit,
         "turn": _turn_view(game),
         "ships": [_ship_view(ship) for ship in game.ships],
-        "map": [_tile_view(game, q, r, title) for (q, r), title in game.map.items()],
+        "map": [{"at": [q, r], **_printed_on_tile(game.tiles[title])} for (q, r), title in game.map.items()],
         "pile": len(game.pile_of(game.turn_seat if seat is None else seat)),
         "attack": _attack_view(game),
         "question": None if question is None else _question_view(game, question, seat),
@@ -72,17 +75,19 @@ def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
 def _printed_hand(game: Game, player: Player) -> list[dict[str, Any]]:
     """What the cards of the hand print, each title once, for whoever does not know the catalogue by heart."""
     cards = {card.title: card for card in (game.cards[number].card for number in player.hand)}
-    return [
-        {
-            "title": card.title,
-            "nature": card.nature,
-            "type": card.type,
-            "play_method": card.play_method,
-            "attaches_to": card.definition.get("attaches_to"),
-            "text": card.definition.get("text", ""),
-        }
-        for card in cards.values()
-    ]
+    return [_printed_on_card(card).copy() for card in cards.values()]
+
+
+@printed_fact
+def _printed_on_card(card: GameCard) -> dict[str, Any]:
+    return {
+        "title": card.title,
+        "nature": card.nature,
+        "type": card.type,
+        "play_method": card.play_method,
+        "attaches_to": card.definition.get("attaches_to"),
+        "text": card.definition.get("text", ""),
+    }
 
 
 def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
@@ -91,7 +96,7 @@ def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
         "seat": frame.seat,
         "what": frame.what,
         "line": " ".join(frame.said),
-        "cards": titles(game, list(frame.cards)),
+        "cards": titles(game, frame.cards),
         "command": None if frame.command is None else game.cards[frame.command].card.title,
         "cancelled": list(frame.cancelled),
     }
@@ -104,13 +109,19 @@ def _open_hands(game: Game, seat: int) -> list[dict[str, Any]]:
 
 def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:
     """A piece in a hex: all of it lies open (rules 17)."""
-    facts = piece._asdict() | {
+    return {
+        "number": piece.number,
+        "kind": piece.kind,
+        "title": piece.title,
         "at": list(piece.at),
-        "crew": titles(game, list(piece.crew)),
+        "owner": piece.owner,
+        "points": piece.points,
+        "dice": piece.dice,
+        "bonus": piece.bonus,
+        "crew": titles(game, piece.crew) if piece.crew else [],
+        "dominated": piece.dominated,
         "fresh": piece.laid == game.turns,
     }
-    del facts["card"], facts["struck"], facts["laid"], facts["home"]
-    return facts
 
 
 def _lasting_view(game: Game, lasting: Lasting) -> dict[str, Any]:
@@ -153,8 +164,9 @@ def _card_view(game: Game, number: int) -> dict[str, Any]:
     """A card on the table: its title, whether it lies face down, and the points it has left (rules 13.8, 16.5)."""
     card, board = game.cards[number].card, game.board
     points = card.definition.get("life_points")
-    left = None if points is None else max(0, points - board.damage.get(number, 0))
-    return {"title": card.title, "down": number in board.face_down, "points": left}
+    if points is not None:
+        points = max(0, points - board.damage.get(number, 0))
+    return {"title": card.title, "down": number in board.face_down, "points": points}
 
 
 def _turn_view(game: Game) -> dict[str, Any]:
@@ -190,11 +202,11 @@ def _ship_view(ship: Ship) -> dict[str, Any]:
     }
 
 
-def _tile_view(game: Game, q: int, r: int, title: str) -> dict[str, Any]:
-    printed = game.tiles[title].definition
+@printed_fact
+def _printed_on_tile(tile: TileCard) -> dict[str, Any]:
+    printed = tile.definition
     return {
-        "at": [q, r],
-        "title": title,
+        "title": tile.title,
         "kind": printed["kind"],
         "hex_points": printed["hex_points"],
         "text": printed["text"],

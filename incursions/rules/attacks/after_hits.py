@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 DAMAGE = "damage"
+PIECE = "piece"  # the kind of reference that a shuttle in a hex has
 THIS_ATTACK = "this attack"
 NEXT_ATTACK = "your next attack"  # the beginning of all durations that end with it
 
@@ -34,7 +35,8 @@ def set_off_by(game: Game, attack: FullAttack, trigger: str, *sides: int) -> lis
             force = Force(source, effect, user)
             if effect.trigger == trigger and hold(game, Situation.of(force, attack), effect.conditions):
                 found.append(force)
-    found += _aboard(game, attack, trigger)
+    if PIECE in (attack.by[0], attack.aim[0]):
+        found += _aboard(game, attack, trigger)
     return found + [force for side in sides for force in _in_play(game, attack, trigger, side)]
 
 
@@ -64,6 +66,8 @@ def follow(game: Game, attack: FullAttack) -> None:
         triggers = _triggers_of(struck)
         for trigger in reversed(triggers):
             found = set_off_by(game, attack, trigger, *_sides_of(attack, struck, trigger))
+            if not found:
+                continue
             others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
             _put_up(game, attack, struck, [force for force in found if force.user not in others])
         if struck.hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):

@@ -1,20 +1,27 @@
 """Finding what is in force for a seat, anew after each change of tables, hexes or lasting effects (2.10, 9.4, 14.2).
 
-A quarter of all decisions lead to such a change, so it is done in one pass, and what a card or tile says as it lies
-there is looked up once of what is printed (`_lying`).
+A quarter of all decisions lead to such a change. So what a card or tile says as it lies there is looked up once of
+what is printed (`_lying`), and what all cards say together is gathered anew only when one lies elsewhere (`_sources`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.board import OFFICER, Source
 from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
 from incursions.rules.effects.conditions import are_fixed, is_spared, races_of_captains
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.effect import is_of_every_ship
-from incursions.rules.effects.in_force import Force, InForce, bears_on, forces, is_so
+from incursions.rules.effects.in_force import (
+    NOTHING_IN_FORCE,
+    Force,
+    InForce,
+    bears_on,
+    forces,
+    is_so,
+)
 from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, face_in_play, in_play
@@ -53,28 +60,89 @@ def refresh_all(game: Game) -> None:
 def refresh(game: Game, seat: int) -> None:
     """Find anew what captain, officers, cards, hex and lasting effects lend and do (rules 2.10, 9.4, 14.2)."""
     player, ship = game.players[seat], game.ships[seat]
-    lent = [lent_by_table(game, player)]
-    by_verb: dict[str, tuple[Force, ...]] = {}
-    by_trigger: dict[str, tuple[Force, ...]] = {}
-    by_word: dict[tuple[str, str], tuple[Force, ...]] = {}
+    sources = _sources(game, player)
+    table = player.table
+    if table is None or table.sources != sources:
+        forces = _sorted(game, [*_of_tables(game, player), *_of_pieces(game, seat)])
+        table = player.table = Gathered(sources, forces, *_grouped(game, forces), lent_by_table(game, player))
+    tile, lasting = _of_hex(game, seat), _lasting(game, seat)
+    if lasting:
+        in_force, bonuses = _grouped(game, _sorted(game, [*table.forces, *tile, *lasting]))
+    elif tile:  # the only tile: it weighs more than all cards
+        in_force, bonuses = _grouped(game, tile, table.in_force, table.bonuses)
+    else:
+        in_force, bonuses = table.in_force, table.bonuses
+    player.in_force = in_force
+    lent = [_lent(force) for force in bonuses if _bears_and_holds(game, seat, force)]
+    ship.lend(total([table.printed, *lent]) if lent else table.printed)
+    _settle(game, ship)
+
+
+class Gathered(NamedTuple):
+    """What cards say for a player as they lie: on tables, before players and in hexes; gathered from these `sources`.
+
+    `forces` are in order of weight, `bonuses` those of them that lend one, `printed` what is printed as lent besides.
+    """
+
+    sources: tuple[Any, ...]
+    forces: list[Force]
+    in_force: InForce
+    bonuses: tuple[Force, ...]
+    printed: Bonuses
+
+
+def _sources(game: Game, player: Player) -> tuple[Any, ...]:
+    """All that `_of_tables`, `_of_pieces` and `lent_by_table` look at that can change: where every card lies.
+
+    To compare it takes a tenth of gathering, and most refreshes, of moves and of pieces without text, find it the same.
+    A Multi card changes its face only while it lies nowhere.
+    """
+    seat, ship, board = player.seat, game.ships[player.seat], game.board
+    found: list[Any] = [ship.card, ship.craft, ship.out, *board.face_down]
+    for other in game.players:
+        found += [other.captain, *other.captains, None, *other.tabled, None]
+        if other.before:
+            found += other.before
+    found += [
+        (piece.kind, piece.card, piece.crew)
+        for piece in board.placed.values()
+        if piece.owner == seat and piece.card is not None
+    ]
+    return tuple(found)
+
+
+def _grouped(
+    game: Game, forces: Sequence[Force], before: InForce = NOTHING_IN_FORCE, bonuses: tuple[Force, ...] = ()
+) -> tuple[InForce, tuple[Force, ...]]:
+    """What is looked up by its verb, what something sets off by its trigger; and what lends a bonus.
+
+    They come after those that are grouped `before`. Two tabled cards of one title lend theirs once (rules 16.6).
+    """
+    by_verb, by_trigger, by_word = before.by_verb.copy(), before.by_trigger.copy(), before.by_word.copy()
     folded: set[tuple[str, int]] = set()
-    for force in _forces_of(game, player):
+    lending: list[Force] = []
+    for force in forces:
         effect = force.effect
         if not (effect.passive or (force.begun and _is_looked_up(effect))):
             by_trigger[effect.trigger] = (*by_trigger.get(effect.trigger, ()), force)
         elif effect.verb == "modify" and _is_bonus(effect) and are_fixed(effect.conditions):
             key = (game.piece(force.source).title, effect.number)
-            holds = bears_on(force, seat) and is_so(game, force)
-            if (force.begun or key not in folded) and holds and not is_spared(game, seat, force.source, effect):
-                lent.append(Bonuses(**{effect.fields["of"]: effect.fields["by"]}))
-            folded.add(key)  # two tabled cards of one title lend theirs once (rules 16.6)
+            if force.begun or key not in folded:
+                lending.append(force)
+            folded.add(key)
         else:
             by_verb[effect.verb] = (*by_verb.get(effect.verb, ()), force)
             for word in _words_of(effect):
                 by_word[effect.verb, word] = (*by_word.get((effect.verb, word), ()), force)
-    player.in_force = InForce(by_verb, by_trigger, by_word)
-    ship.lend(total(lent))
-    _settle(game, ship)
+    return InForce(by_verb, by_trigger, by_word), (*bonuses, *lending)
+
+
+def _bears_and_holds(game: Game, seat: int, force: Force) -> bool:
+    return bears_on(force, seat) and is_so(game, force) and not is_spared(game, seat, force.source, force.effect)
+
+
+def _lent(force: Force) -> Bonuses:
+    return Bonuses(**{force.effect.fields["of"]: force.effect.fields["by"]})
 
 
 def _words_of(effect: Effect) -> tuple[str, ...]:
@@ -124,18 +192,18 @@ def _is_looked_up(effect: Effect) -> bool:
     return VERBS[effect.verb].passive or effect.until is not None
 
 
-def _forces_of(game: Game, player: Player) -> list[Force]:
-    """All that is in force for the player. Of events that contradict each other the weightier is last (9.7, 9.18)."""
-    found = [*_of_tables(game, player), *_of_pieces(game, player.seat), *_of_hex(game, player.seat)]
-    for lasting in game.board.lasting:
-        if player.seat in (lasting.user, lasting.target):
-            effect = game.piece(lasting.source).effects[lasting.effect]
-            found.append(
-                Force(lasting.source, effect, lasting.user, lasting.target, True, lasting.note, lasting.moment)
-            )
-    if len(found) > 1:
-        found.sort(key=lambda force: (_rank(game, force.source), force.moment))
-    return found
+def _sorted(game: Game, forces: list[Force]) -> list[Force]:
+    """Of events that contradict each other the weightier is last (rules 9.7, 9.18)."""
+    return sorted(forces, key=lambda force: (_rank(game, force.source), force.moment))
+
+
+def _lasting(game: Game, seat: int) -> list[Force]:
+    """What goes on for a while, of the player's or on him."""
+    return [
+        Force(each.source, game.piece(each.source).effects[each.effect], *each[2:4], True, each.note, each.moment)
+        for each in game.board.lasting
+        if seat in (each.user, each.target)
+    ]
 
 
 def _of_tables(game: Game, player: Player) -> list[Force]:

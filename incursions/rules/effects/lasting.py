@@ -28,6 +28,8 @@ def last(
 
 def end_lasting(game: Game, ends: Callable[[Lasting], bool]) -> None:
     """Let those end of which this is true."""
+    if not game.board.lasting:
+        return
     ended = [lasting for lasting in game.board.lasting if ends(lasting)]
     if ended:
         game.board.lasting = [lasting for lasting in game.board.lasting if lasting not in ended]

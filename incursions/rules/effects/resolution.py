@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -151,8 +151,10 @@ def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, fram
     return bool(found)
 
 
-def put_up(game: Game, found: Iterable[Force], target: Ref | None = None, **marks: Any) -> None:
+def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **marks: Any) -> None:
     """Resolutions for these effects, the first on top; those of one text that come together are carried out by one."""
+    if not found:
+        return
     for group in reversed(_texts(found)):
         first = group[0]
         aimed = target if target is not None or first.target is None else ("seat", first.target)
@@ -160,7 +162,7 @@ def put_up(game: Game, found: Iterable[Force], target: Ref | None = None, **mark
         game.stack.append(Resolution(first.source, first.user, numbers, aimed, marks.items()))
 
 
-def _texts(found: Iterable[Force]) -> list[list[Force]]:
+def _texts(found: Sequence[Force]) -> list[list[Force]]:
     groups: list[list[Force]] = []
     for force in found:
         last = groups[-1][-1] if groups else None

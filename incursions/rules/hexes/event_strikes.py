@@ -98,11 +98,14 @@ class EventStrikes(Frame["Game"]):
     def answers(self, game: Game, number: int) -> tuple[int, ...]:
         """The effects of a card of the hand that answer this event; none if it answers others."""
         card = game.cards[number].card
+        effects = card.effects.by_trigger.get(ON_STRIKE)
+        if effects is None:
+            return ()
         named = card.definition.get("answers", EVENT)
         kinds = named if isinstance(named, list) else [named]
         if EVENT not in kinds and (not self.weapon or self.weapon not in kinds):
             return ()
-        return tuple(effect.number for effect in card.effects.by_trigger.get(ON_STRIKE, ()))
+        return tuple(effect.number for effect in effects)
 
 
 class EventWindow(Choice["Game"]):
@@ -117,7 +120,8 @@ class EventWindow(Choice["Game"]):
         hand = game.players[seat].hand
         if game.windows == PUBLIC:
             return bool(hand)
-        return any(why_not_answering(game, seat, number, strikes) is None for number in hand)
+        answering = (number for number in hand if strikes.answers(game, number))
+        return any(why_not_answering(game, seat, number, strikes) is None for number in answering)
 
     def concerns(self, seat: int) -> bool:
         """A seat that leaves the game is not asked."""

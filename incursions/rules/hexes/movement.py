@@ -36,6 +36,10 @@ class Explore(ManeuverKind):
     words = ("explore",)
     does = "exploring"
 
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """A side is the whole line."""
+        return True
+
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every free side of the hex; where the hexpile is looked at first, the side is picked after that (8.3)."""
         charted = game.map

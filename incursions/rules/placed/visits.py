@@ -30,10 +30,13 @@ def visitors_of(game: Game, at: Hex) -> list[int]:
 def _reaches(game: Game, piece: Placed, at: Hex) -> bool:
     if piece.kind in (MINE, OFFICER):
         return False
+    far = distance(piece.at, at)
+    if far == 0 or piece.kind == DENIZEN:
+        return far == 0
     weapon = weapon_of(game, piece)
     said = [effect.fields.get("within", 0) for effect in _effects(game, piece, remains=False)]
-    reach = 0 if piece.kind == DENIZEN else max(0 if weapon is None else weapon.range, *said, 0)
-    return distance(piece.at, at) <= reach
+    reach: int = max(0 if weapon is None else weapon.range, *said, 0)
+    return far <= reach
 
 
 def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:

@@ -254,10 +254,11 @@ class Maneuvered(Frame["Game"]):
 
     def _after(self, game: Game) -> list[Force]:
         """What its player has in play and what the cards and the command in it say comes after it, the oldest first."""
-        in_play_now = game.players[self.seat].in_play
-        new = set() if self.serving is None else set(in_play_now) - set(self.serving)
-        in_play = triggered(game, self.seat, "after_maneuver", self)
-        return [*(force for force in in_play if force.source not in new), *self._said_by_cards(game)]
+        found = triggered(game, self.seat, "after_maneuver", self)
+        if found and self.serving is not None:
+            new = set(game.players[self.seat].in_play) - set(self.serving)
+            found = [force for force in found if force.source not in new]
+        return [*found, *self._said_by_cards(game)] if self.cards or self.command is not None else found
 
     def _said_by_cards(self, game: Game) -> list[Force]:
         played = (*self.cards, *(() if self.command is None else (self.command,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.in_force import forces
@@ -55,7 +56,7 @@ def lay_on_pile(game: Game, seat: int, number: int) -> None:
     game.emit("discarded", {"seat": seat, "title": card.title})
 
 
-def titles(game: Game, numbers: list[int]) -> list[str]:
+def titles(game: Game, numbers: Iterable[int]) -> list[str]:
     """What is printed on these cards."""
     return [game.cards[number].card.title for number in numbers]
 

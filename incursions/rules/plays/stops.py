@@ -53,6 +53,8 @@ def refusal(game: Game, seat: int, text: str) -> tuple[str, str]:
 
 def open_stop(game: Game, stop: str, besides_seats: Container[int] = ()) -> bool:
     """Ask those who set the stop, in turn order from the seat after the one whose turn it is, but for some."""
+    if not any(player.stops for player in game.players):
+        return False
     seats = len(game.ships)
     in_turn = [(game.turn_seat + step) % seats for step in range(1, seats + 1)]
     order = [
