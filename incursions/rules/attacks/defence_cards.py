@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
@@ -121,7 +122,7 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
         return [to]
     if to == "the attacker":
         return [attack.by]
-    meant = effect._replace(target=to)
+    meant = replace(effect, target=to)
     found = candidates(game, Resolution(number, seat, ()), meant, to)
     return [ref for ref in found if ref != attack.by and place_of(game, ref) is not None]
 

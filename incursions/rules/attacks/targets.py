@@ -102,14 +102,16 @@ def nearest_target(game: Game, seat: int, origin: Hex, permissions: Permissions 
 @kept_while_asked
 def _bodies(game: Game, seat: int, permissions: Permissions) -> tuple[tuple[Hex, Ref], ...]:
     """Ships and pieces that the seat may attack, however far, each with its place."""
+    sees = TARGET_CLOAKED in permissions
     ships = [other for other in game.ships if other.seat != seat and other.out is None]
-    if TARGET_CLOAKED not in permissions:
-        ships = [other for other in ships if other.cloak is None or may_target(game, seat, other.seat) is None]
-    pieces = [piece for piece in game.board.placed.values() if piece.owner != seat and piece.kind in BODIES]
-    return (
-        *[(other.at, seat_ref(other.seat)) for other in ships],
-        *[(piece.at, piece_ref(piece.number)) for piece in pieces],
-    )
+    found = [
+        (other.at, seat_ref(other.seat))
+        for other in ships
+        if sees or other.cloak is None or may_target(game, seat, other.seat) is None
+    ]
+    pieces = game.board.placed.values()
+    found += [(piece.at, piece_ref(piece.number)) for piece in pieces if piece.kind in BODIES and piece.owner != seat]
+    return tuple(found)
 
 
 def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:

@@ -7,6 +7,7 @@ looked at when they are asked for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.kept import kept_while_asked
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 
-class Force(NamedTuple):
+@dataclass(slots=True)  # no named tuple: see `Effect`
+class Force:
     """An effect in force: where it is printed, who uses it, and the seat that it is aimed at, if any.
 
     `begun`: it goes on since something set it off, and `note` is what was named then. `moment` tells the more recent.

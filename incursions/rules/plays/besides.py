@@ -64,9 +64,11 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
 
 def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
     """What is asked after the phrases of something that takes no maneuver."""
+    if diverting.is_divert(said[0]):
+        return diverting.stage(ship.seat, said, systems)
     if said[0].startswith(TABLE):
         return aboard.place_stage(game, ship.seat, said)
-    return any_time.stage(game, ship.seat, said) or diverting.stage(ship.seat, said, systems)
+    return any_time.stage(game, ship.seat, said)
 
 
 def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
