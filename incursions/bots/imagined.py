@@ -90,18 +90,17 @@ class Imagination:
 
     def _own_cards_left(self, unknown: set[int]) -> list[GameCard]:
         """The cards of the seat's own list that it sees nowhere."""
-        left = [
-            card for number, (card, owner) in enumerate(self._table.cards) if owner == self._seat and number in unknown
-        ]
+        brought = enumerate(self._table.cards)
+        left = [each.card for number, each in brought if each.owner == self._seat and number in unknown]
         return sorted(left, key=lambda card: card.title)
 
     def _cards_seen(self, seat: int, unknown: set[int]) -> list[GameCard]:
         """The cards that a seat brought and that lie open, its captain apart (rules 3.5)."""
         cards = self._table.cards
         return [
-            card
-            for number, (card, owner) in enumerate(cards)
-            if owner == seat and number not in unknown and card.nature != CAPTAIN_NATURE
+            each.card
+            for number, each in enumerate(cards)
+            if each.owner == seat and number not in unknown and each.card.nature != CAPTAIN_NATURE
         ]
 
     def _races(self, player: Player) -> tuple[frozenset[str], str]:

@@ -6,6 +6,7 @@ A place is ``(q, r)`` in axial coordinates of flat-topped hexes; north is ``0,-1
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from functools import lru_cache
 
 Hex = tuple[int, int]
 
@@ -40,12 +41,11 @@ def around(at: Hex) -> tuple[Hex, ...]:
     return found
 
 
+@lru_cache(maxsize=16384)
 def distance(one: Hex, other: Hex) -> int:
     """Steps from one hex to another."""
     dq, dr = one[0] - other[0], one[1] - other[1]
-    if (dq < 0) is (dr < 0):  # in axial coordinates these do not make up for each other
-        return dq + dr if dq >= 0 else -dq - dr
-    return max(dq, -dq, dr, -dr)
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
 def ring(centre: Hex, radius: int) -> Iterator[Hex]:

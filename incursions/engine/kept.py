@@ -18,6 +18,9 @@ R = TypeVar("R")
 V = TypeVarTuple("V")
 
 
+NOTHING = object()
+
+
 def kept_while_asked(find: Callable[[G, *V], R]) -> Callable[[G, *V], R]:
     """A function of a game and hashable values, of which nobody changes the result: looked up once a question."""
 
@@ -26,10 +29,27 @@ def kept_while_asked(find: Callable[[G, *V], R]) -> Callable[[G, *V], R]:
         kept = game.kept
         if kept is None:
             return find(game, *values)
-        key = (find, values)
-        if key not in kept:
-            kept[key] = find(game, *values)
-        found: R = kept[key]
+        key = find, values
+        found: R = kept.get(key, NOTHING)
+        if found is NOTHING:
+            found = kept[key] = find(game, *values)
+        return found
+
+    return look_up
+
+
+def kept_of_seat(find: Callable[[G, int], R]) -> Callable[[G, int], R]:
+    """The same of a game and a seat: asked most often, and found in half the time."""
+
+    @wraps(find)
+    def look_up(game: G, seat: int) -> R:
+        kept = game.kept
+        if kept is None:
+            return find(game, seat)
+        key = find, seat
+        found: R = kept.get(key, NOTHING)
+        if found is NOTHING:
+            found = kept[key] = find(game, seat)
         return found
 
     return look_up

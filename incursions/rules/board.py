@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from incursions.engine.frames import as_tuples
@@ -13,7 +14,8 @@ Source = int | str  # where an effect is printed: the number of a card, or the t
 MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
 
 
-class Placed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Placed:
     """A piece in a hex: a mine, an outpost, a platform, a shuttle, a denizen, or an officer who was put there.
 
     `number` names it for the whole match. `owner` is the seat that controls it, None where nobody does. `card` is its
@@ -109,13 +111,13 @@ class Board:
     def put(self, piece: Placed) -> Placed:
         """Put a new piece into its hex; it gets its number here."""
         self.last_number += 1
-        piece = piece._replace(number=self.last_number)
+        piece = replace(piece, number=self.last_number)
         self.placed[piece.number] = piece
         return piece
 
     def change(self, number: int, **fields: Any) -> Placed:
         """The same piece with other facts."""
-        piece = self.placed[number] = self.placed[number]._replace(**fields)
+        piece = self.placed[number] = replace(self.placed[number], **fields)
         return piece
 
     def take_away(self, number: int) -> Placed:
@@ -160,7 +162,7 @@ class Board:
     def to_data(self) -> dict[str, Any]:
         """Plain data of all of it."""
         return {
-            "placed": [list(piece) for piece in self.placed.values()],
+            "placed": [[getattr(piece, name) for name in Placed.__slots__] for piece in self.placed.values()],
             "lasting": [list(lasting) for lasting in self.lasting],
             "face_down": sorted(self.face_down),
             "damage": [[card, points] for card, points in sorted(self.damage.items())],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.kept import kept_while_asked
+from incursions.engine.kept import kept_of_seat, kept_while_asked
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import LOOKED_UP, added_range, permissions_of
 from incursions.rules.attacks.targets import NO_PERMISSIONS, Permissions
@@ -120,7 +120,7 @@ def _is_of_reach(face: Face) -> bool:
     return any(effect.verb in REACHING for effect in face.effects)
 
 
-@kept_while_asked
+@kept_of_seat
 def may_reach_farther(game: Game, seat: int) -> bool:
     """Does the seat hold a card with which a weapon could reach farther, or what it could not be aimed at without?"""
     return any(_reaches_farther(game.cards[number].card) for number in game.players[seat].hand)

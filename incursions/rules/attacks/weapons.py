@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.kept import kept_while_asked
+from incursions.engine.kept import kept_of_seat
 from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
@@ -92,7 +92,7 @@ def guns_of(game: Game, ship: Ship) -> list[Gun]:
     return list(_guns_of(game, ship.seat))
 
 
-@kept_while_asked
+@kept_of_seat
 def _guns_of(game: Game, seat: int) -> tuple[Gun, ...]:
     ship = game.ships[seat]
     guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if weapon.name != "mines"]

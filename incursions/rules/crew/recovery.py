@@ -9,6 +9,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
 from incursions.rules.board import OFFICER, Placed
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.placed.placed_pieces import kinds_in_hexes
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
 
@@ -48,8 +49,9 @@ class Recovering(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Everybody who can be taken aboard here."""
-        here = self._here(game, ship)
-        return list(dict.fromkeys(RECOVER + piece.title for piece in here)) if here else []
+        if OFFICER not in kinds_in_hexes(game):
+            return []
+        return list(dict.fromkeys(RECOVER + piece.title for piece in self._here(game, ship)))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """It is a whole line."""

@@ -14,7 +14,8 @@ class Roll(NamedTuple):
     bonus: int = 0
 
 
-class Condition(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Condition:
     """One condition of an effect. `value` is a word or number; where several words are said, a tuple of them."""
 
     name: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import Source
@@ -35,7 +35,8 @@ class Force:
     moment: int = 0
 
 
-class InForce(NamedTuple):
+@dataclass(slots=True)
+class InForce:
     """What is in force for one seat: what is looked up, by verb; what something sets off, by trigger. Never changed.
 
     `by_word` has what is looked up once more, by its verb and each word that it says something `of`, or its `action`.
@@ -73,7 +74,10 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
     if not game.players:
         return ()
     in_force = game.players[seat].in_force
-    if (verb not in in_force.by_verb) if of is None else ((verb, of) not in in_force.by_word):
+    if of is None:
+        if verb not in in_force.by_verb:
+            return ()
+    elif (verb, of) not in in_force.by_word:
         return ()
     return _bearing_now(game, seat, verb, of) if frame is None else _bearing(game, seat, verb, of, frame)
 

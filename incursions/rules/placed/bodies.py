@@ -35,7 +35,7 @@ def shuttle_body(card: GameCard) -> Fields | None:
 
 def is_shuttle(game: Game, number: int) -> bool:
     """Is this card a shuttle?"""
-    return shuttle_body(game.cards[number].card) is not None
+    return game.cards[number].card.is_shuttle
 
 
 def body_of(game: Game, piece: Placed) -> Fields:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text, reach
-from incursions.engine.kept import kept_while_asked
+from incursions.engine.kept import kept_of_seat, kept_while_asked
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
@@ -23,12 +23,14 @@ BODIES = (OUTPOST, PLATFORM, SHUTTLE, DENIZEN)
 Refused = tuple[str, str]
 
 
+@kept_of_seat
 def commanded(game: Game, seat: int) -> list[Placed]:
     """The pieces that the seat can spend maneuvers on: its own, or without a ship the one that it dominates."""
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
-    return [piece for piece in own_pieces(game, seat) if piece.kind in (OUTPOST, PLATFORM, SHUTTLE)]
+    own = own_pieces(game, seat)
+    return [piece for piece in own if piece.kind in (OUTPOST, PLATFORM, SHUTTLE)] if own else []
 
 
 def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:

@@ -48,7 +48,10 @@ class MovePiece(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that can go anywhere."""
-        movable = [piece for piece in commanded(game, ship.seat) if places_for(game, piece)]
+        pieces = commanded(game, ship.seat)
+        if not pieces:
+            return []
+        movable = [piece for piece in pieces if places_for(game, piece)]
         return list(lines_of(game, movable, MOVE)) if movable else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
@@ -123,7 +126,8 @@ class AttackWith(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that has something to attack."""
-        if not any(aims_of(game, piece, ship.seat) for piece in commanded(game, ship.seat)):
+        pieces = commanded(game, ship.seat)
+        if not pieces or not any(aims_of(game, piece, ship.seat) for piece in pieces):
             return []
         return [option for order in orders(game, ship).values() for option in openings(game, ship, order)]
 
@@ -164,8 +168,11 @@ class AttackWith(ManeuverKind):
 
 def orders(game: Game, ship: Ship) -> dict[str, Order]:
     """What each piece that the seat commands may fire at, under the phrase that begins its line."""
+    pieces = commanded(game, ship.seat)
+    if not pieces:
+        return {}
     found, bare = {}, must_be_without_card(game.turn, ship.seat)
-    for phrase, piece in lines_of(game, commanded(game, ship.seat), ATTACK_WITH).items():
+    for phrase, piece in lines_of(game, pieces, ATTACK_WITH).items():
         gun, aims = gun_of(game, piece), tuple(aims_of(game, piece, ship.seat))
         if gun is not None and aims:
             may_add = MAY_ADD_ANYTHING if piece.kind == SHUTTLE and ship.out is None else MAY_ADD_NOTHING

@@ -10,7 +10,7 @@ from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
-from incursions.rules.placed.bodies import is_shuttle, shuttle_body
+from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.placed.placed_pieces import is_whole, own_pieces
 from incursions.rules.placed.placing import place_shuttle, why_not_place
 from incursions.rules.plays.hand import held
@@ -44,8 +44,8 @@ def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
 
 def tabled_shuttles(game: Game, seat: int) -> list[int]:
     """The player's tabled shuttles that serve (rules 13.8, 17.8)."""
-    tabled = [number for number in game.players[seat].tabled if shuttle_body(game.cards[number].card) is not None]
-    return [number for number in tabled if number not in game.board.face_down]
+    tabled = [number for number in game.players[seat].tabled if game.cards[number].card.is_shuttle]
+    return [number for number in tabled if number not in game.board.face_down] if tabled else tabled
 
 
 def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
@@ -117,9 +117,12 @@ class TakeBack(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every shuttle that is whole and here."""
-        tabled = [n for n in tabled_shuttles(game, ship.seat) if n not in game.board.damage]
-        here = [piece for piece in _own(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
-        return [*titled(game, tabled, TAKE_BACK), *_phrases(game, here)] if tabled or here else []
+        tabled, placed = tabled_shuttles(game, ship.seat), _own(game, ship.seat)
+        if not tabled and not placed:
+            return []
+        tabled = [number for number in tabled if number not in game.board.damage]
+        here = [piece for piece in placed if piece.at == ship.at and is_whole(game, piece)]
+        return [*titled(game, tabled, TAKE_BACK), *_phrases(game, here)]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """A shuttle is the whole line."""
@@ -161,7 +164,8 @@ class TakeBack(ManeuverKind):
 
 
 def _own(game: Game, seat: int) -> list[Placed]:
-    return [piece for piece in own_pieces(game, seat) if piece.kind == SHUTTLE]
+    own = own_pieces(game, seat)
+    return [piece for piece in own if piece.kind == SHUTTLE] if own else []
 
 
 def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:

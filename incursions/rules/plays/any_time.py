@@ -50,8 +50,9 @@ def options(game: Game, seat: int) -> list[str]:
     found = [PLAY + title for title in commands.ready_titles(game, seat)] if asks_for_maneuver(game, seat) else []
     moment = moment_of(game, seat)
     for_any_time = [number for number in game.players[seat].hand if game.cards[number].card.play_method == ANY_TIME]
-    playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
-    found += [PLAY + game.cards[number].card.title for number in playable]
+    if for_any_time:
+        playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
+        found += [PLAY + game.cards[number].card.title for number in playable]
     if moment.announcement is not None:
         found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found)) if found else found

@@ -50,7 +50,7 @@ def discard(game: Game, seat: int, number: int) -> None:
 
 def lay_on_pile(game: Game, seat: int, number: int) -> None:
     """A card that lies nowhere any more goes there, discarded by this player, who may not be its owner (13.12)."""
-    card, owner = game.cards[number]
+    card, owner = game.cards[number].card, game.cards[number].owner
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
     game.emit("discarded", {"seat": seat, "title": card.title})
@@ -81,7 +81,7 @@ def hand_limit(game: Game, seat: int) -> int:
 
 def put_away(game: Game, number: int) -> None:
     """A card that is done goes to the discard pile of the player who brought it (rules 13.12)."""
-    card, owner = game.cards[number]
+    card, owner = game.cards[number].card, game.cards[number].owner
     game.board.forget(number)
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)

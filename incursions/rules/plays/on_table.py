@@ -24,7 +24,7 @@ def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> No
     who stood in for the captain before.
     """
     player, ship = game.players[seat], game.ships[seat]
-    card, owner = game.cards[number]
+    card, owner = game.cards[number].card, game.cards[number].owner
     if (card.is_captain and owner == seat) or as_captain:
         player.captain = number
     elif card.is_captain:

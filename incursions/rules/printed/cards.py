@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
@@ -13,6 +14,7 @@ from incursions.rules.printed.pieces import Definition
 
 CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
 TABLE_WHEN_DRAWN = "Table when drawn"
+SHUTTLE = "shuttle"  # the piece that it places (rules 17.6)
 POSITIONS = (  # rules 14.1
     "First Officer",
     "Helm",
@@ -53,7 +55,7 @@ class GameCard:
 
     `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
     against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
-    `is_captain` is not so of a stand-in (3.8), `is_crew` of officers (2.6), `is_equipment` see 16.
+    `is_captain` is not so of a stand-in (3.8), `is_crew` of officers (2.6); of `is_equipment` see 16, of `is_shuttle` 17.
     `is_tabled_when_drawn`: it enters play once it is available, without a maneuver (13.4.3), as a captain does (14.9).
     `found` is what `printed_fact` remembers of it.
     """
@@ -68,6 +70,7 @@ class GameCard:
         "is_captain",
         "is_crew",
         "is_equipment",
+        "is_shuttle",
         "is_tabled_when_drawn",
         "limits",
         "nature",
@@ -100,13 +103,15 @@ class GameCard:
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
         self.effects = read_effects(with_effects(definition))
         self.faces = faces_of(self)
+        self.is_shuttle = any(effect.verb == "place" and effect.fields["piece"] == SHUTTLE for effect in self.effects)
         self.found: dict[str, Any] = {}
 
     def __repr__(self) -> str:
         return f"<{self.nature} {self.title}>"
 
 
-class OwnedCard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OwnedCard:
     """One copy in a match: what is printed, and the seat that brought it (rules 13.12)."""
 
     card: GameCard

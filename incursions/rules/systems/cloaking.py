@@ -53,9 +53,12 @@ def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
 def cloak_cost(game: Game, ship: Ship) -> int | None:
     """The power that a cloak takes now: as printed, or as an escape craft's card allows; None without one (19.9)."""
     printed = ship.card.definition["systems"].get("cloak")
-    allowed = [force.effect.fields for force in forces(game, ship.seat, "allow", of="cloak")]
-    usual = printed["power"] if printed is not None else min((each.get("power", 0) for each in allowed), default=None)
-    return None if usual is None else cost(game, ship.seat, "cloak", usual)
+    if printed is not None:
+        return cost(game, ship.seat, "cloak", printed["power"])
+    allowing = forces(game, ship.seat, "allow", of="cloak")
+    if not allowing:
+        return None
+    return cost(game, ship.seat, "cloak", min(force.effect.fields.get("power", 0) for force in allowing))
 
 
 def cost_to_keep(game: Game, ship: Ship) -> int:

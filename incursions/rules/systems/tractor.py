@@ -162,6 +162,8 @@ class BreakingFree(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each beam that the ship has the power to break, by its holder where there are several."""
         holders = held_by(game, ship.seat)
+        if not holders:
+            return []
         able = [holder for holder in holders if holder.holds and holder.holds[1] <= ship.available(BREAK_FREE)]
         return [_phrase(holders, holder) for holder in able]
 
