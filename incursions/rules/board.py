@@ -74,6 +74,7 @@ class Board:
     """
 
     __slots__ = (
+        "_by_owner",
         "damage",
         "escaped",
         "face_down",
@@ -92,6 +93,7 @@ class Board:
     )
 
     def __init__(self) -> None:
+        self._by_owner: dict[int | None, tuple[Placed, ...]] = {}  # while no piece changes
         self.placed: dict[int, Placed] = {}
         self.lasting: list[Lasting] = []
         self.face_down: set[int] = set()
@@ -113,16 +115,26 @@ class Board:
         self.last_number += 1
         piece = replace(piece, number=self.last_number)
         self.placed[piece.number] = piece
+        self._by_owner = {}
         return piece
 
     def change(self, number: int, **fields: Any) -> Placed:
         """The same piece with other facts."""
+        self._by_owner = {}
         piece = self.placed[number] = replace(self.placed[number], **fields)
         return piece
 
     def take_away(self, number: int) -> Placed:
         """The piece leaves its hex."""
+        self._by_owner = {}
         return self.placed.pop(number)
+
+    def of(self, owner: int | None) -> tuple[Placed, ...]:
+        """The pieces that a seat, or nobody, controls, oldest first."""
+        found = self._by_owner.get(owner)
+        if found is None:
+            found = self._by_owner[owner] = tuple(piece for piece in self.placed.values() if piece.owner == owner)
+        return found
 
     def at(self, place: Hex) -> Iterator[Placed]:
         """The pieces of a hex, oldest first (rules 9.12)."""
@@ -143,6 +155,7 @@ class Board:
         """The same board for another game."""
         twin = Board.__new__(Board)
         twin.placed = self.placed.copy()
+        twin._by_owner = self._by_owner
         twin.lasting = self.lasting.copy()
         twin.face_down = self.face_down.copy()
         twin.damage = self.damage.copy()

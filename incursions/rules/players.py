@@ -12,6 +12,7 @@ from incursions.engine.frames import as_tuples
 if TYPE_CHECKING:
     from incursions.rules.effects.gathering import Gathered
     from incursions.rules.effects.in_force import InForce
+    from incursions.rules.plays.in_hand import SortedHand
 
 PILES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
 
@@ -32,7 +33,8 @@ class Player:
     the cards that others laid before this player. `aux` is True while the marker has not been used (7.4). `pile` holds
     the titles of the seat's own hexpile; in Tournament it is empty, for all explore from one (4.5). `stops` are the
     moments at which the seat asked to be asked (13.14). `dominates` is the denizen or shuttle that a player without a
-    ship plays (18.5). `in_force` and `table` are derived: see `rules.effects.in_force` and `gathering`.
+    ship plays (18.5). `in_force`, `table` and `sorted_hand` are derived: see `rules.effects.in_force`, `gathering` and
+    `rules.plays.in_hand`.
     """
 
     __slots__ = (
@@ -49,6 +51,7 @@ class Player:
         "non_salvageable",
         "pile",
         "seat",
+        "sorted_hand",
         "stops",
         "table",
         "tabled",
@@ -71,6 +74,7 @@ class Player:
         self.stops: tuple[str, ...] = ()
         self.dominates: int | None = None
         self.table: Gathered | None = None
+        self.sorted_hand: SortedHand | None = None
 
     @property
     def in_play(self) -> list[int]:
@@ -97,6 +101,7 @@ class Player:
         twin.dominates = self.dominates
         twin.in_force = self.in_force
         twin.table = self.table
+        twin.sorted_hand = self.sorted_hand
         return twin
 
     def to_data(self) -> dict[str, Any]:

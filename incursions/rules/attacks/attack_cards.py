@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.kept import kept_of_seat, kept_while_asked
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import LOOKED_UP, added_range, permissions_of
 from incursions.rules.attacks.targets import NO_PERMISSIONS, Permissions
@@ -12,6 +12,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays.card_faces import ANY_TIME, Face, faces_in, numbers
 from incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
 from incursions.rules.plays.commands import attaches, speaks_of
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
 
@@ -86,7 +87,7 @@ def _extras(game: Game, seat: int, gun: Gun, by: Ref) -> tuple[Extra, ...]:
     ship = game.ships[seat]
     found = [with_card(game, ship, gun, by, None, None)]
     seen: set[tuple[str, str | None]] = set()
-    for number in game.players[ship.seat].hand:
+    for number in in_hand(game, seat, weapons_served):
         card = game.cards[number].card
         if not serves(card, gun) or why_not_usable(game, ship.seat, number) is not None:
             continue
@@ -120,10 +121,9 @@ def _is_of_reach(face: Face) -> bool:
     return any(effect.verb in REACHING for effect in face.effects)
 
 
-@kept_of_seat
 def may_reach_farther(game: Game, seat: int) -> bool:
     """Does the seat hold a card with which a weapon could reach farther, or what it could not be aimed at without?"""
-    return any(_reaches_farther(game.cards[number].card) for number in game.players[seat].hand)
+    return bool(in_hand(game, seat, _reaches_farther))
 
 
 @printed_fact

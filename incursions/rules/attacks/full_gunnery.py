@@ -19,6 +19,7 @@ from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
 from incursions.rules.plays.card_plays import is_weapon
 from incursions.rules.plays.hand import titles
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import Ref, seat_ref
@@ -90,7 +91,7 @@ class WeaponCards(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can strike something."""
-        weapons = [number for number in game.players[ship.seat].hand if is_weapon(game.cards[number].card)]
+        weapons = in_hand(game, ship.seat, is_weapon)
         if not weapons:
             return []
         found = [number for number in weapons if self.why_not(game, ship, number) is None]

@@ -10,6 +10,7 @@ from incursions.rules import phrases
 from incursions.rules.hexes.warp_cards import ATTACHED, hexes_added, warp_hexes
 from incursions.rules.phrases import AND_CARD
 from incursions.rules.plays.commands import attaches
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.ships import warp_reach
 from incursions.rules.systems.power import cost_to_leave
@@ -33,11 +34,8 @@ def free_reach(game: Game, ship: Ship) -> int:
 
 def usable_cards(game: Game, ship: Ship) -> list[int]:
     """The Warp cards of the hand (rules 8.1, 13.5)."""
-    return [
-        number
-        for number in game.players[ship.seat].hand
-        if warp_hexes(game.cards[number].card) and why_not_usable(game, ship.seat, number) is None
-    ]
+    found = in_hand(game, ship.seat, warp_hexes)
+    return [number for number in found if why_not_usable(game, ship.seat, number) is None] if found else []
 
 
 def most_cards(game: Game, ship: Ship) -> int:

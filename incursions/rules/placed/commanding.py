@@ -9,7 +9,6 @@ from incursions.engine.kept import kept_of_seat, kept_while_asked
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
-from incursions.rules.placed.placed_pieces import own_pieces
 from incursions.rules.placed.placing import START_HEX, why_not_place
 from incursions.rules.refs import Ref, name_of, phrases_of, piece_ref, seat_ref
 from incursions.rules.spellings import spelled
@@ -29,7 +28,7 @@ def commanded(game: Game, seat: int) -> list[Placed]:
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
-    own = own_pieces(game, seat)
+    own = game.board.of(seat)
     return [piece for piece in own if piece.kind in (OUTPOST, PLATFORM, SHUTTLE)] if own else []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.engine.kept import kept_of_seat, kept_while_asked
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import set_off
@@ -57,14 +57,6 @@ def repairable_pieces(game: Game, seat: int) -> list[int]:
 def kinds_in_hexes(game: Game) -> frozenset[str]:
     """The kinds of all pieces in hexes."""
     return frozenset({piece.kind for piece in game.board.placed.values()})
-
-
-@kept_of_seat
-def own_pieces(game: Game, seat: int) -> tuple[Placed, ...]:
-    """The pieces in hexes that are the player's, oldest first."""
-    if not game.board.placed:
-        return ()
-    return tuple(piece for piece in game.board.placed.values() if piece.owner == seat)
 
 
 def is_whole(game: Game, piece: Placed) -> bool:

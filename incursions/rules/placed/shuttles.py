@@ -11,7 +11,7 @@ from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle
-from incursions.rules.placed.placed_pieces import is_whole, own_pieces
+from incursions.rules.placed.placed_pieces import is_whole
 from incursions.rules.placed.placing import place_shuttle, why_not_place
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.on_table import enter, leave
@@ -164,7 +164,7 @@ class TakeBack(ManeuverKind):
 
 
 def _own(game: Game, seat: int) -> list[Placed]:
-    own = own_pieces(game, seat)
+    own = game.board.of(seat)
     return [piece for piece in own if piece.kind == SHUTTLE] if own else []
 
 

@@ -18,6 +18,7 @@ from incursions.rules.plays import commands
 from incursions.rules.plays.announcements import Announcement, announce_card
 from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
 from incursions.rules.plays.feasible import is_feasible, obstacle
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.refs import seat_ref
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
     from incursions.rules.ships import Ship
 
 USE = "use "
@@ -49,13 +51,18 @@ def options(game: Game, seat: int) -> list[str]:
         return []
     found = [PLAY + title for title in commands.ready_titles(game, seat)] if asks_for_maneuver(game, seat) else []
     moment = moment_of(game, seat)
-    for_any_time = [number for number in game.players[seat].hand if game.cards[number].card.play_method == ANY_TIME]
+    for_any_time = in_hand(game, seat, is_for_any_time)
     if for_any_time:
         playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
         found += [PLAY + game.cards[number].card.title for number in playable]
     if moment.announcement is not None:
         found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found)) if found else found
+
+
+def is_for_any_time(card: GameCard) -> bool:
+    """Is the card played at any time (rules 13.14)?"""
+    return card.play_method == ANY_TIME
 
 
 def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:

@@ -9,10 +9,12 @@ from incursions.engine.questions import Question
 from incursions.rules.crew import aboard
 from incursions.rules.phrases import AUX, TABLE
 from incursions.rules.plays import any_time, hand
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
     from incursions.rules.ships import Ship
 
 
@@ -26,10 +28,15 @@ def aux_options(game: Game, ship: Ship) -> list[str]:
     return [AUX] if can_use_aux(game, ship) else []
 
 
+def is_tabled_when_drawn(card: GameCard) -> bool:
+    """Does it enter play without a maneuver (rules 13.4.3)?"""
+    return card.is_tabled_when_drawn
+
+
 def table_options(game: Game, seat: int) -> list[str]:
     """The cards of the hand that can be tabled without a maneuver, each title once."""
     player = game.players[seat]
-    tabled = [number for number in player.hand if game.cards[number].card.is_tabled_when_drawn]
+    tabled = in_hand(game, seat, is_tabled_when_drawn)
     if not tabled:
         return []
     found = [number for number in tabled if hand.may_table(game, player, number)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays import hand
 from incursions.rules.plays.card_faces import ANY_TIME
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 from incursions.rules.printed.facts import printed_fact
 
@@ -78,7 +79,7 @@ def lay_ready(game: Game, seat: int, title: str) -> None:
 
 def ready_titles(game: Game, seat: int) -> list[str]:
     """The commands of the hand that can be laid ready now, each title once."""
-    commands = [number for number in game.players[seat].hand if is_attached(game.cards[number].card)]
+    commands = in_hand(game, seat, is_attached)
     if not commands:
         return []
     found = [number for number in commands if why_not_ready(game, seat, number) is None]

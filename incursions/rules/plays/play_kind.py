@@ -31,6 +31,7 @@ from incursions.rules.plays.card_plays import (
     why_not_play,
 )
 from incursions.rules.plays.hand import titles
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.refused_plays import why_not_card
 from incursions.rules.refs import phrases_of
 
@@ -51,7 +52,7 @@ class PlayCard(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can be played now as a maneuver, once."""
-        hand = [number for number in game.players[ship.seat].hand if own_turn_faces(game.cards[number].card)]
+        hand = in_hand(game, ship.seat, own_turn_faces)
         if not hand:
             return []
         found = [number for number in hand if why_not_play(game, ship, number) is None]

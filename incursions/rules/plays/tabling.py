@@ -11,7 +11,9 @@ from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_i
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.plays.card_faces import TABLE, UNTIL_DESTROYED
+from incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.rules.plays.hand import held
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_enter
 from incursions.rules.plays.lying import release
 from incursions.rules.plays.on_table import shields_lent
@@ -35,11 +37,11 @@ class Tabling(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that is tabled with a maneuver and may enter play now."""
-        hand = [
-            number for number in game.players[ship.seat].hand if game.cards[number].card.play_method in WITH_A_MANEUVER
-        ]
+        hand = in_hand(game, ship.seat, is_tabled_by_maneuver)
+        if not hand:
+            return []
         found = [number for number in hand if why_not_enter(game, ship.seat, number) is None]
-        return list(dict.fromkeys(WORD + game.cards[number].card.title for number in found)) if found else []
+        return list(dict.fromkeys(WORD + game.cards[number].card.title for number in found))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Aboard what, where there is a choice."""

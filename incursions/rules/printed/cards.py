@@ -55,7 +55,7 @@ class GameCard:
 
     `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
     against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
-    `is_captain` is not so of a stand-in (3.8), `is_crew` of officers (2.6); of `is_equipment` see 16, of `is_shuttle` 17.
+    `is_captain` is not so of a stand-in (3.8), `is_crew` of officers (2.6); on `is_equipment` see 16, `is_shuttle` 17.
     `is_tabled_when_drawn`: it enters play once it is available, without a maneuver (13.4.3), as a captain does (14.9).
     `found` is what `printed_fact` remembers of it.
     """

@@ -12,7 +12,7 @@ from incursions.rules.attacks.weapons import Gun, attack_cost
 from incursions.rules.board import MINE
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.phrases import SET_OFF
-from incursions.rules.placed.placed_pieces import kinds_in_hexes, own_pieces, remove_piece
+from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.refs import piece_ref, seat_ref
 from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.mine_laying import MINES
@@ -40,10 +40,8 @@ class SetOffMine(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each ship that can be struck."""
-        if MINE not in kinds_in_hexes(game):
-            return []
-        laid = [piece for piece in own_pieces(game, ship.seat) if piece.kind == MINE and piece.laid == game.turns]
-        if not laid:
+        own = game.board.of(ship.seat)
+        if not own or not any(piece.kind == MINE and piece.laid == game.turns for piece in own):
             return []
         if attack_cost(game, ship.seat) > ship.available(MINES):
             return []
