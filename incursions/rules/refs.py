@@ -85,6 +85,23 @@ def holder_of(game: Game, card: int) -> int | None:
     return None
 
 
+def told_apart(game: Game, ref: Ref) -> str:
+    """What a line calls a ship, a card in play or a piece in a hex among all there are: the second of two is `#2`."""
+    name, kind, value = name_of(game, ref), ref[0], ref[1]
+    if kind == "piece":
+        piece = game.board.placed[value]
+        pieces = game.board.placed.values()
+        alike = [other.number for other in pieces if other.at == piece.at and other.title == piece.title]
+    else:
+        holder = holder_of(game, value) if kind == "card" else None
+        if holder is None:
+            return name
+        title = game.cards[value].card.title
+        alike = [number for number in game.players[holder].in_play if game.cards[number].card.title == title]
+    place = alike.index(value)
+    return f"{name} #{place + 1}" if place else name
+
+
 def phrases_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
     """A phrase for each reference, alike ones counted: the second of two is ``TITLE in 2,-1 #2``."""
     phrases: dict[str, Ref] = {}

@@ -22,8 +22,8 @@ from incursions.rules.attacks.targets import (
     NO_PERMISSIONS,
     far_to,
     names_of,
-    names_of_all,
     nearest_target,
+    target_named,
     targets_within,
     why_no_target,
 )
@@ -219,7 +219,7 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
             named = {card_phrase(game, extra): extra for extra in _extras(game, ship, order, gun)}
             shot = shot._replace(extra=named[phrase])
         else:
-            shot = shot._replace(aim=names_of_all(game, AT)[phrase])
+            shot = shot._replace(aim=target_named(game, phrase.removeprefix(AT)))
     return shot
 
 

@@ -10,7 +10,7 @@ from incursions.rules.attacks.attack_cards import Extra, does_something, draft, 
 from incursions.rules.attacks.targets import everything, far_to, names_of, why_no_target
 from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
 from incursions.rules.placed.bodies import is_shuttle
-from incursions.rules.refs import Ref, phrases_of, seat_ref
+from incursions.rules.refs import Ref, seat_ref
 from incursions.rules.spellings import spelled
 from incursions.rules.systems.power import power_short
 
@@ -151,7 +151,7 @@ def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
 
 def named_target(game: Game, name: str) -> Ref | None:
     """What a line aims at: a ship, a tabled card or a piece, wherever it is."""
-    phrases = phrases_of(game, everything(game))
+    phrases = names_of(game, everything(game))
     return phrases.get(name) or phrases.get(spelled(phrases, name))
 
 

@@ -12,7 +12,7 @@ from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.in_force import holding
 from incursions.rules.effects.schema import ALL
 from incursions.rules.effects.trigger_table import STANDING
-from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, piece_ref, seat_ref
+from incursions.rules.refs import Ref, card_ref, holder_of, name_of, piece_ref, seat_ref, told_apart
 from incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
 Permissions = frozenset[str]
+KINDS_OF_TARGETS = ("seat", "card", "piece")  # in the order in which they are listed
 NO_PERMISSIONS: Permissions = frozenset()
 
 AIM_AT_EQUIPMENT = "aim at tabled Equipment"
@@ -73,7 +74,7 @@ def _aboard(game: Game, other: Ship, permissions: Permissions) -> Iterator[Ref]:
     if not open_to_all and AIM_AT_EQUIPMENT not in permissions:
         return
     player = game.players[other.seat]
-    for number in (*player.in_play, *player.captains):
+    for number in player.in_play:
         if number in game.board.face_down or not is_crew_or_equipment(game, number):
             continue
         if open_to_all or game.cards[number].card.is_equipment:
@@ -144,21 +145,25 @@ def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permission
 
 def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
     """What lines call these targets: two alike are told apart among all there are, so that a name means one thing."""
-    meant = set(refs)
-    return {phrase: ref for phrase, ref in names_of_all(game, prefix).items() if ref in meant}
+    return {prefix + told_apart(game, ref): ref for ref in sorted(refs, key=_kind_of)}
 
 
-@kept_while_asked
-def names_of_all(game: Game, prefix: str) -> dict[str, Ref]:
-    """What lines call whatever could be a target anywhere."""
-    return phrases_of(game, everything(game), prefix)
+def _kind_of(ref: Ref) -> int:
+    return KINDS_OF_TARGETS.index(ref[0])
+
+
+def target_named(game: Game, name: str) -> Ref | None:
+    """What a line calls so: a ship, a tabled card or a piece, wherever it is; None of anything else."""
+    alike, _, _ = name.partition(" #")
+    named = (ref for ref in everything(game) if name_of(game, ref) == alike)
+    return next((ref for ref in named if told_apart(game, ref) == name), None)
 
 
 def everything(game: Game) -> list[Ref]:
     """Ships, the cards of all tables, and pieces in hexes, wherever they are."""
     refs = [seat_ref(ship.seat) for ship in game.ships]
     for player in game.players:
-        refs += [card_ref(number) for number in (*player.in_play, *player.captains)]
+        refs += [card_ref(number) for number in player.in_play]
     return refs + [piece_ref(number) for number in game.board.placed]
 
 

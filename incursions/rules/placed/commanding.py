@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text, reach
-from incursions.engine.kept import kept_of_seat, kept_while_asked
+from incursions.engine.kept import kept_of_seat
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
 from incursions.rules.placed.placing import START_HEX, why_not_place
-from incursions.rules.refs import Ref, name_of, phrases_of, piece_ref, seat_ref
+from incursions.rules.refs import Ref, name_of, piece_ref, seat_ref, told_apart
 from incursions.rules.spellings import spelled
 
 if TYPE_CHECKING:
@@ -34,16 +34,7 @@ def commanded(game: Game, seat: int) -> list[Placed]:
 
 def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
     """The phrase for each of these pieces, told apart among all pieces in hexes."""
-    if not pieces:
-        return {}
-    chosen = {piece.number for piece in pieces}
-    every = _lines_of_all(game, prefix)
-    return {phrase: game.board.placed[ref[1]] for phrase, ref in every.items() if ref[1] in chosen}
-
-
-@kept_while_asked
-def _lines_of_all(game: Game, prefix: str) -> dict[str, Ref]:
-    return phrases_of(game, (piece_ref(number) for number in game.board.placed), prefix)
+    return {prefix + told_apart(game, piece_ref(piece.number)): piece for piece in pieces}
 
 
 def named_piece(game: Game, name: str) -> Placed | None:
