@@ -209,18 +209,18 @@ def card_phrase(game: Game, extra: Extra) -> str:
 def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
     """What the phrases say."""
     gun = order.guns[said[0]]
-    shot = Shot(gun)
+    aim, power, further, extra = None, None, None, None
     for phrase in said[1:]:
         if phrase in phrases.POWER_WITH:
-            shot = shot._replace(power=phrases.POWER_WITH[phrase])
+            power = phrases.POWER_WITH[phrase]
         elif phrase in phrases.RANGE_WITH:
-            shot = shot._replace(further=phrases.RANGE_WITH[phrase])
+            further = phrases.RANGE_WITH[phrase]
         elif phrase == NO_CARD or phrase.startswith(AND_CARD):
-            named = {card_phrase(game, extra): extra for extra in _extras(game, ship, order, gun)}
-            shot = shot._replace(extra=named[phrase])
+            extra = next(each for each in _extras(game, ship, order, gun) if card_phrase(game, each) == phrase)
         else:
-            shot = shot._replace(aim=target_named(game, phrase.removeprefix(AT)))
-    return shot
+            seat = phrases.SEAT_AT.get(phrase)
+            aim = target_named(game, phrase.removeprefix(AT)) if seat is None else seat_ref(seat)
+    return Shot(gun, aim, power, further, extra)
 
 
 def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:

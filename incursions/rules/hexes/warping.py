@@ -66,7 +66,7 @@ def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
 
 def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """The next Warp card, as long as the distance needs one."""
-    if left_to_cover(game, ship, said) <= 0:
+    if not in_hand(game, ship.seat, warp_hexes) or left_to_cover(game, ship, said) <= 0:
         return None
     played = cards_played(game, ship, said)
     left = [number for number in usable_cards(game, ship) if number not in played]
