@@ -6,7 +6,7 @@ from the moment a question is asked until its answer is carried out; while thing
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
@@ -53,3 +53,14 @@ def kept_of_seat(find: Callable[[G, int], R]) -> Callable[[G, int], R]:
         return found
 
     return look_up
+
+
+def kept_under(game: Game, key: Hashable, find: Callable[[], R]) -> R:
+    """What `find` gives, looked up once a question: for what is found of more than can be hashed, under its own key."""
+    kept = game.kept
+    if kept is None:
+        return find()
+    found: R = kept.get(key, NOTHING)
+    if found is NOTHING:
+        found = kept[key] = find()
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.hexes import Hex
+from incursions.engine.kept import kept_under
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import (
@@ -156,10 +157,10 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     gun = order.guns[said[0]]
     shot = read(game, ship, said, order)
     if shot.aim is None:
-        options = list(names_of(game, aims_of(game, ship, order, gun), AT))
+        options = list(_named_aims(game, ship, order, gun))
         least = options[0] if order.aims is not None and len(options) == 1 else None
         return Question(ship.seat, "one", "target", options, least, "Fire at what?", "10.4", said)
-    choices = _fitting(game, ship, order, gun, shot.aim, _extras(game, ship, order, gun))
+    choices = _choices(game, ship, order, gun, shot.aim)
     far = far_to(game, order.origin, shot.aim)
     least_further = min(needed(gun, far, extra.range) for extra in choices)
     takes = order.may_add != MAY_ADD_NOTHING and order.by[0] == "seat" and gun.takes_power
@@ -174,6 +175,24 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     if shot.extra is None and order.takes_cards:
         return _card_stage(game, ship, order, shot, said)
     return None
+
+
+def _named_aims(game: Game, ship: Ship, order: Order, gun: Gun) -> dict[str, Ref]:
+    """Everything that it can be aimed at, under its phrase."""
+    key = (_named_aims, order.by, gun.name)
+    return kept_under(game, key, lambda: names_of(game, aims_of(game, ship, order, gun), AT))
+
+
+def _aim_named(game: Game, order: Order, gun: Gun, phrase: str) -> Ref | None:
+    """What is aimed at: mostly it was listed just now."""
+    listed = game.kept.get((_named_aims, order.by, gun.name)) if game.kept else None
+    return target_named(game, phrase.removeprefix(AT)) if listed is None else listed.get(phrase)
+
+
+def _choices(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[Extra]:
+    """The cards, or none, with which it may strike this at all."""
+    key = (_choices, order.by, gun.name, aim)
+    return kept_under(game, key, lambda: _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun)))
 
 
 def _power_stage(
@@ -219,7 +238,7 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
             extra = next(each for each in _extras(game, ship, order, gun) if card_phrase(game, each) == phrase)
         else:
             seat = phrases.SEAT_AT.get(phrase)
-            aim = target_named(game, phrase.removeprefix(AT)) if seat is None else seat_ref(seat)
+            aim = _aim_named(game, order, gun, phrase) if seat is None else seat_ref(seat)
     return Shot(gun, aim, power, further, extra)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.kept import kept_of_seat
 from incursions.engine.questions import Question
 from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack_forecast import odds_of
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
+@kept_of_seat
+def own_order(game: Game, seat: int) -> Order:
+    """Every weapon that the ship may fire in its maneuver."""
+    ship = game.ships[seat]
+    return firing.own_order(game, ship, guns_of(game, ship))
+
+
 class FullFire(ManeuverKind):
     """An attack with a weapon of the ship, a prototype, or a hex (rules 10.1, 10.8)."""
 
@@ -40,15 +48,15 @@ class FullFire(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every weapon with a target in reach."""
-        return firing.openings(game, ship, firing.own_order(game, ship, guns_of(game, ship)))
+        return firing.openings(game, ship, own_order(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Target, power, range, card."""
-        return firing.stage(game, ship, said, firing.own_order(game, ship, guns_of(game, ship)))
+        return firing.stage(game, ship, said, own_order(game, ship.seat))
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it."""
-        order = firing.own_order(game, ship, guns_of(game, ship))
+        order = own_order(game, ship.seat)
         attack, cards = firing.announce(game, ship, said, order)
         return Announced(attack, cards)
 
@@ -62,7 +70,7 @@ class FullFire(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """The odds of the score."""
-        order = firing.own_order(game, ship, guns_of(game, ship))
+        order = own_order(game, ship.seat)
         return odds_of(game, ship, firing.read(game, ship, said, order), order)
 
 
