@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.kept import kept_of_seat
 from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.words import WEAPON_SYSTEMS
+from incursions.rules.ships import weapon_range
 from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
-    from incursions.rules.printed.pieces import Weapon
+    from incursions.rules.printed.pieces import ShipCard, Weapon
     from incursions.rules.ships import Ship
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
 TORPEDOES = "torpedoes"
+ABOUT_GUNS = frozenset(  # what an effect must be about to change what a ship fires
+    {("forbid", "attack"), ("modify", "range"), *(("modify", f"{name} range") for name in SHIP_GUNS)}
+)
 THIS_WEAPON = "this weapon"
 MAY_ADD_ANYTHING, MAY_ADD_POWER, MAY_ADD_NOTHING = "anything", "power", "nothing"
 
@@ -59,7 +63,6 @@ def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
     return _of_ship(weapon, reach)
 
 
-@lru_cache(maxsize=256)
 def _of_ship(weapon: Weapon, reach: int) -> Gun:
     further = 1 if weapon.name == TORPEDOES else 0
     return Gun(weapon.name, weapon.dice, weapon.bonus, max(0, reach), power_range=further)
@@ -94,7 +97,10 @@ def guns_of(game: Game, ship: Ship) -> list[Gun]:
 
 @kept_of_seat
 def _guns_of(game: Game, seat: int) -> tuple[Gun, ...]:
-    ship = game.ships[seat]
+    ship, in_force = game.ships[seat], game.players[seat].in_force
+    lends_none = "attack" not in in_force.by_verb and "maneuver" not in in_force.by_trigger
+    if lends_none and ABOUT_GUNS.isdisjoint(in_force.by_word):
+        return _plain_guns(ship)
     guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if weapon.name != "mines"]
     for source, effect in _lent_weapons(game, ship.seat):
         if not is_used_up(game, source, effect):
@@ -104,6 +110,22 @@ def _guns_of(game: Game, seat: int) -> tuple[Gun, ...]:
     if forces(game, seat, "forbid", of="attack"):
         guns = [gun for gun in guns if not is_silenced(game, seat, gun.name)]
     return tuple(guns)
+
+
+def _plain_guns(ship: Ship) -> tuple[Gun, ...]:
+    """The weapons of a ship of which nothing in force says anything: mostly so, and made once for each bonus."""
+    known = _guns_by_bonus(ship.card)
+    guns = known.get(ship.bonuses.range)
+    if guns is None:
+        weapons = [weapon for weapon in ship.card.weapons.values() if weapon.name != "mines"]
+        guns = tuple(_of_ship(weapon, weapon_range(ship, weapon)) for weapon in weapons)
+        known[ship.bonuses.range] = guns
+    return guns
+
+
+@printed_fact
+def _guns_by_bonus(card: ShipCard) -> dict[int, tuple[Gun, ...]]:
+    return {}
 
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:

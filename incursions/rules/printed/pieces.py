@@ -25,12 +25,13 @@ class Weapon(NamedTuple):
 
 
 class ShipCard:
-    """A ship as printed. Shared by all copies of a game; never changes."""
+    """A ship as printed. Shared by all copies of a game; never changes. `found` is what `printed_fact` remembers."""
 
-    __slots__ = ("definition", "evasion", "hull", "race", "repair", "shields", "title", "warp", "weapons")
+    __slots__ = ("definition", "evasion", "found", "hull", "race", "repair", "shields", "title", "warp", "weapons")
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
+        self.found: dict[str, Any] = {}
         self.title: str = definition["title"]
         self.race: str = definition["race"]
         self.hull: int = definition["hull"]
