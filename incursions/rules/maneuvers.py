@@ -44,6 +44,8 @@ class Maneuver(Choice["Game"]):
         kind = game.kind_of.get(first_word(said[0]))
         if kind is not None and not (game.players and besides.is_besides(game, ship, said[0])):
             return kind.stage(game, ship, said)
+        if not game.players:
+            return None
         diverts = len(said) == 1 and diverting.is_divert(said[0])
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship) if diverts else ())
 

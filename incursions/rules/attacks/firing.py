@@ -15,8 +15,8 @@ from incursions.rules.attacks.attack_cards import (
     draft,
     extras,
     may_reach_farther,
+    reach_with,
     ready_command,
-    with_card,
 )
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import (
@@ -88,10 +88,9 @@ def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
     """Is there anything to aim at? Mostly there is without a card, so what cards permit is looked at last."""
     budget = _budget(game, ship, gun, order)
     if order.aims is None and budget >= gun.power:
-        plain = with_card(game, ship, gun, order.by, None, None)
-        far = plain.range + gun.power_range * (budget - gun.power)
-        nearest = nearest_target(game, ship.seat, order.origin, plain.permissions)
-        if nearest is not None and nearest <= far:
+        reach, permissions = reach_with(game, ship, gun, order.by, None, None)
+        nearest = nearest_target(game, ship.seat, order.origin, permissions)
+        if nearest is not None and nearest <= reach + gun.power_range * (budget - gun.power):
             return True
         if not may_reach_farther(game, ship.seat):
             return False

@@ -97,19 +97,29 @@ def targets_within(
 @kept_while_asked
 def nearest_target(game: Game, seat: int, origin: Hex, permissions: Permissions = NO_PERMISSIONS) -> int | None:
     """How many hexes from there the nearest thing is that the seat may attack; None where there is none."""
-    return min([distance(origin, at) for at, _ in _bodies(game, seat, permissions)], default=None)
+    nearest = None
+    for other in game.ships:
+        if other.seat != seat and other.out is None:
+            far = distance(origin, other.at)
+            if (nearest is None or far < nearest) and _is_open(game, seat, other, permissions):
+                nearest = far
+    for piece in game.board.placed.values():
+        if piece.kind in BODIES and piece.owner != seat:
+            far = distance(origin, piece.at)
+            nearest = far if nearest is None else min(far, nearest)
+    return nearest
+
+
+def _is_open(game: Game, seat: int, other: Ship, permissions: Permissions) -> bool:
+    """Does no cloak hide the ship from this seat (rules 10.9)?"""
+    return other.cloak is None or TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None
 
 
 @kept_while_asked
 def _bodies(game: Game, seat: int, permissions: Permissions) -> tuple[tuple[Hex, Ref], ...]:
     """Ships and pieces that the seat may attack, however far, each with its place."""
-    sees = TARGET_CLOAKED in permissions
     ships = [other for other in game.ships if other.seat != seat and other.out is None]
-    found = [
-        (other.at, seat_ref(other.seat))
-        for other in ships
-        if sees or other.cloak is None or may_target(game, seat, other.seat) is None
-    ]
+    found = [(other.at, seat_ref(other.seat)) for other in ships if _is_open(game, seat, other, permissions)]
     pieces = game.board.placed.values()
     found += [(piece.at, piece_ref(piece.number)) for piece in pieces if piece.kind in BODIES and piece.owner != seat]
     return tuple(found)

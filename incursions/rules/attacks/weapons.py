@@ -171,6 +171,7 @@ def modified(
     return printed + lent + added
 
 
+@kept_of_seat
 def attack_cost(game: Game, seat: int) -> int:
     """What an attack maneuver takes besides the power for the weapon (rules 7.3)."""
     return cost(game, seat, "attack", 0)

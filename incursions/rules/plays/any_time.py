@@ -49,14 +49,16 @@ def options(game: Game, seat: int) -> list[str]:
     """The plays that the seat can make now without a maneuver."""
     if game.ships[seat].out is not None:
         return []
-    found = [PLAY + title for title in commands.ready_titles(game, seat)] if asks_for_maneuver(game, seat) else []
-    moment = moment_of(game, seat)
+    found: list[str] = []
+    if in_hand(game, seat, commands.is_attached) and asks_for_maneuver(game, seat):
+        found += [PLAY + title for title in commands.ready_titles(game, seat)]
     for_any_time = in_hand(game, seat, is_for_any_time)
-    if for_any_time:
+    if for_any_time or ANNOUNCED in game.players[seat].in_force.by_trigger:
+        moment = moment_of(game, seat)
         playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
         found += [PLAY + game.cards[number].card.title for number in playable]
-    if moment.announcement is not None:
-        found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
+        if moment.announcement is not None:
+            found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found)) if found else found
 
 
