@@ -75,6 +75,7 @@ class Board:
 
     __slots__ = (
         "_by_owner",
+        "_kinds",
         "damage",
         "escaped",
         "face_down",
@@ -93,7 +94,7 @@ class Board:
     )
 
     def __init__(self) -> None:
-        self._by_owner: dict[int | None, tuple[Placed, ...]] = {}  # while no piece changes
+        self._sort_anew()
         self.placed: dict[int, Placed] = {}
         self.lasting: list[Lasting] = []
         self.face_down: set[int] = set()
@@ -115,19 +116,31 @@ class Board:
         self.last_number += 1
         piece = replace(piece, number=self.last_number)
         self.placed[piece.number] = piece
-        self._by_owner = {}
+        self._sort_anew()
         return piece
 
     def change(self, number: int, **fields: Any) -> Placed:
         """The same piece with other facts."""
-        self._by_owner = {}
+        self._sort_anew()
         piece = self.placed[number] = replace(self.placed[number], **fields)
         return piece
 
     def take_away(self, number: int) -> Placed:
         """The piece leaves its hex."""
-        self._by_owner = {}
+        self._sort_anew()
         return self.placed.pop(number)
+
+    def _sort_anew(self) -> None:
+        """Forget how the pieces were sorted: another lies there, or one is gone or has changed."""
+        self._by_owner: dict[int | None, tuple[Placed, ...]] = {}
+        self._kinds: frozenset[str] | None = None
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of all pieces in hexes."""
+        if self._kinds is None:
+            self._kinds = frozenset({piece.kind for piece in self.placed.values()})
+        return self._kinds
 
     def of(self, owner: int | None) -> tuple[Placed, ...]:
         """The pieces that a seat, or nobody, controls, oldest first."""
@@ -156,6 +169,7 @@ class Board:
         twin = Board.__new__(Board)
         twin.placed = self.placed.copy()
         twin._by_owner = self._by_owner
+        twin._kinds = self._kinds
         twin.lasting = self.lasting.copy()
         twin.face_down = self.face_down.copy()
         twin.damage = self.damage.copy()

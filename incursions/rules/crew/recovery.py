@@ -9,7 +9,6 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
 from incursions.rules.board import OFFICER, Placed
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.rules.placed.placed_pieces import kinds_in_hexes
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
 
@@ -49,7 +48,7 @@ class Recovering(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Everybody who can be taken aboard here."""
-        if OFFICER not in kinds_in_hexes(game):
+        if OFFICER not in game.board.kinds:
             return []
         return list(dict.fromkeys(RECOVER + piece.title for piece in self._here(game, ship)))
 

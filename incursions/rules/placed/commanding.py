@@ -103,11 +103,12 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     if weapon is None:
         return []
     within = weapon.range
-    ships = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= within]
+    aims = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= within]
     struck = BODIES if piece.kind == DENIZEN else (DENIZEN,)
-    bodies = (other for other in game.board.placed.values() if other.kind in struck)
-    others = [piece_ref(other.number) for other in bodies if distance(piece.at, other.at) <= within]
-    return [ref for ref in (*ships, *others) if _why_not(game, piece, seat, ref) is None]
+    if not game.board.kinds.isdisjoint(struck):
+        bodies = (other for other in game.board.placed.values() if other.kind in struck)
+        aims += [piece_ref(other.number) for other in bodies if distance(piece.at, other.at) <= within]
+    return [ref for ref in aims if _why_not(game, piece, seat, ref) is None] if aims else aims
 
 
 def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import set_off
@@ -51,12 +50,6 @@ def repairable_pieces(game: Game, seat: int) -> list[int]:
     here = game.ships[seat].at
     found = (piece for piece in game.board.placed.values() if piece.owner == seat and piece.kind in OWNED_BODIES)
     return [piece.number for piece in found if piece.at == here and not is_whole(game, piece)]
-
-
-@kept_while_asked
-def kinds_in_hexes(game: Game) -> frozenset[str]:
-    """The kinds of all pieces in hexes."""
-    return frozenset({piece.kind for piece in game.board.placed.values()})
 
 
 def is_whole(game: Game, piece: Placed) -> bool:

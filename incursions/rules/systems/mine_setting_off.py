@@ -40,8 +40,8 @@ class SetOffMine(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each ship that can be struck."""
-        own = game.board.of(ship.seat)
-        if not own or not any(piece.kind == MINE and piece.laid == game.turns for piece in own):
+        own = game.board.of(ship.seat) if MINE in game.board.kinds else ()
+        if not any(piece.kind == MINE and piece.laid == game.turns for piece in own):
             return []
         if attack_cost(game, ship.seat) > ship.available(MINES):
             return []
