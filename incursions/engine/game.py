@@ -134,6 +134,9 @@ class Game:
 
     def _is_offered(self, seat: int, text: str) -> bool:
         """Is the text an option of the question that the seat is asked?"""
+        question = self._open[seat]
+        if question is not None:
+            return text in question.options
         choice = self._choice()
         options = self.question_for(seat) if choice.said else first_options(choice, self, text)
         return options is not None and text in options

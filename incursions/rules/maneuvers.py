@@ -14,6 +14,8 @@ from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.rules.ships import Ship
 
 ORDINALS = ("", "first", "second", "third", "fourth")
 TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
@@ -41,8 +43,8 @@ class Maneuver(Choice["Game"]):
             if game.players:
                 options += besides.options(game, ship)
             return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
-        kind = game.kind_of.get(first_word(said[0]))
-        if kind is not None and not (game.players and besides.is_besides(game, ship, said[0])):
+        kind = self._kind(game, ship, said[0])
+        if kind is not None:
             return kind.stage(game, ship, said)
         if not game.players:
             return None
@@ -65,10 +67,16 @@ class Maneuver(Choice["Game"]):
             return True
         if diverting.is_divert(said[0]):
             return len(said) > 1
-        kind = game.kind_of.get(first_word(said[0]))
-        if kind is None or (game.players and besides.is_besides(game, game.ships[self.seat], said[0])):
+        ship = game.ships[self.seat]
+        kind = self._kind(game, ship, said[0])
+        return None if kind is None else kind.is_whole(game, ship, said)
+
+    def _kind(self, game: Game, ship: Ship, phrase: str) -> ManeuverKind | None:
+        """The kind of maneuver whose lines begin so; None of what is done besides."""
+        word = first_word(phrase)
+        if word in besides.FIRST_WORDS and game.players and besides.is_besides(game, ship, phrase):
             return None
-        return kind.is_whole(game, game.ships[self.seat], said)
+        return game.kind_of.get(word)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7). What is done besides is none (6.6)."""

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
+FIRST_WORDS = frozenset({AUX, "divert", "play", "table", "use"})  # of lines that may take no maneuver
+
+
 def can_use_aux(game: Game, ship: Ship) -> bool:
     """Is the marker unused, and a card face down that it would turn up (rules 7.4)?"""
     return bool(ship.spent) and bool(game.players) and game.players[ship.seat].aux and ship.turned_down > 0
