@@ -27,12 +27,15 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
     With `mine` false those of its target: of the cards of his defence, then of what he has in force.
     """
     side, body = (attack.seat, attack.by) if mine else (attack.target, attack.aim)
-    lying = _lying(game, attack, verb, side)
+    lying = _lying(game, attack, verb, side) if attack.lying else []
     if side is None:
+        return lying
+    in_force = game.players[side].in_force.by_verb.get(verb, ())
+    if not in_force and body[0] != "piece":
         return lying
     bearing = [
         force
-        for force in game.players[side].in_force.by_verb.get(verb, ())
+        for force in in_force
         if bears(game, attack, force, side, mine=mine)
         and not is_spared(game, side, force.source, force.effect)
         and is_so(game, force, attack)
