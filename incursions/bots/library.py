@@ -21,16 +21,17 @@ class Library(NamedTuple):
 
 
 EMPTY = Library({}, {})
-_kept: OrderedDict[int, tuple[Any, Library]] = OrderedDict()
+_kept: OrderedDict[tuple[int, int], tuple[Any, Any, Library]] = OrderedDict()
 
 
 def library_of(game: Game) -> Library:
     """The library of a match, made once for all games of its set-up."""
-    known = _kept.get(id(game.cards))
-    if known is not None and known[0] is game.cards:
-        return known[1]
+    key = id(game.cards), id(game.tiles)
+    known = _kept.get(key)
+    if known is not None and known[0] is game.cards and known[1] is game.tiles:
+        return known[2]
     made = Library({owned.card.title: owned.card for owned in game.cards}, game.tiles)
-    _kept[id(game.cards)] = game.cards, made
+    _kept[key] = game.cards, game.tiles, made
     if len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return made

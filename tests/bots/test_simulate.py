@@ -64,7 +64,7 @@ def test_simulate_without_json_prints_sentences():
     [
         (["--games", "none"], "a number of games was expected, not 'none'"),
         (["--games", "0"], "a number of games was expected, not '0'"),
-        (["--bots", "admiral"], "there is no bot called 'admiral'"),
+        (["--bots", "cook"], "there is no bot called 'cook'"),
         (["--mode", "chess"], "invalid choice: 'chess'"),
         (["--starters", "The Harvest"], "Basic is played without decks"),
         (["--mode", "full", "--starters", "My Own"], "there is no starter called 'My Own'"),

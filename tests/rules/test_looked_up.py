@@ -1,0 +1,89 @@
+"""What is derived of cards, pieces and what is in force, so that questions need not look at everything."""
+
+import pytest
+
+from incursions.rules.attacks.targets import everything, names_of, target_named
+from incursions.rules.board import MINE, OFFICER, Board, Placed
+from incursions.rules.effects.in_force import forces
+from incursions.rules.plays.in_hand import in_hand
+from tests.fuzz.decks import dealt
+from tests.rules.tables import laid
+
+SEATS = ({"ship": "Sol", "hand": []}, {"ship": "Ruk'tor"})
+
+
+def is_attack(card):
+    return card.nature == "Attack"
+
+
+def table(**seats):
+    return laid(SEATS[0] | seats.get("first", {}), SEATS[1] | seats.get("second", {}), mode="full")
+
+
+def test_in_hand_finds_the_cards_of_the_hand_that_print_it():
+    game = table(first={"hand": ["Feedback Pulse", "Feedback Pulse"]})
+    assert in_hand(game, 0, is_attack) == tuple(game.players[0].hand)
+    assert in_hand(game, 0, lambda card: not is_attack(card)) == ()
+
+
+def test_in_hand_follows_the_hand_and_copies_go_their_own_way():
+    game = table(first={"hand": ["Feedback Pulse", "Feedback Pulse"]})
+    both = in_hand(game, 0, is_attack)
+    twin = game.copy()
+    twin.players[0].hand.pop()
+    assert in_hand(twin, 0, is_attack) == both[:1]
+    assert in_hand(game, 0, is_attack) == both
+
+
+def test_in_hand_looks_anew_at_other_cards_under_the_same_numbers():
+    game = table(first={"hand": ["Feedback Pulse"]})
+    assert in_hand(game, 0, is_attack)
+    other = table(first={"hand": ["Red Alert"]})
+    game.cards = other.cards
+    assert in_hand(game, 0, is_attack) == ()
+
+
+def test_a_board_knows_its_pieces_by_owner_and_kind_after_every_change():
+    board = Board()
+    mine = board.put(Placed(0, MINE, "Mine", (0, 1), owner=0))
+    twin = board.copy()
+    assert (board.of(0), board.of(1), board.kinds) == ((mine,), (), {MINE})
+    moved = board.change(mine.number, owner=1, kind=OFFICER)
+    assert (board.of(0), board.of(1), board.kinds) == ((), (moved,), {OFFICER})
+    board.take_away(mine.number)
+    assert (board.of(1), board.kinds) == ((), frozenset())
+    assert (twin.of(0), twin.kinds) == ((mine,), {MINE})
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_forces_of_a_word_are_those_of_its_verb_that_say_it(number):
+    rng, game = dealt(number)
+    words = 0
+    while (question := game.decision) is not None and game.number < 150:
+        for player in game.players:
+            for verb, word in player.in_force.by_word:
+                said = [
+                    f.effect.fields.get("of") or f.effect.fields.get("action") for f in forces(game, player.seat, verb)
+                ]
+                saying = [each for each in said if each == word or (isinstance(each, tuple) and word in each)]
+                assert len(forces(game, player.seat, verb, of=word)) == len(saying)
+                words += 1
+        game.play(rng.choice(question.options))
+    assert words
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_every_target_has_one_name_that_is_read_back(number):
+    rng, game = dealt(number)
+    while (question := game.decision) is not None and game.number < 150:
+        refs = everything(game)
+        named = names_of(game, refs)
+        assert sorted(named.values()) == sorted(set(refs))
+        assert all(target_named(game, name) == ref for name, ref in named.items())
+        game.play(rng.choice(question.options))
+
+
+def test_an_assimilated_captain_is_one_target():
+    game = table(second={"captain": "Korgath the Loud", "captains": ["Ithessa Vaar"], "shields": 0, "at": "0,0"})
+    named = list(names_of(game, everything(game)))
+    assert [name for name in named if name.startswith("Ithessa Vaar")] == ["Ithessa Vaar of seat 1"]
