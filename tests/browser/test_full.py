@@ -21,27 +21,27 @@ def sensible(options: list[str], number: int) -> str:
     return first(options, "table", *(["play", "fire"] if number % 2 else []), "explore", "discard") or options[0]
 
 
-def wait_to_choose(page: Page) -> bool:
-    """Wait for a question with a choice: what has none is passed by itself. False when the match is over."""
+def choices(page: Page) -> list[str]:
+    """The lines of the next question with a choice: what has none is passed by itself. None when the match is over."""
     while wait_to_be_asked(page):
-        if lines(page) != ["pass"]:
-            return True
+        options = lines(page)
+        if options and options != ["pass"]:
+            return options
         page.wait_for_timeout(100)
-    return False
+    return []
 
 
 def wait_for_a_maneuver(page: Page) -> None:
     """Pass whatever comes before the own turn."""
-    while wait_to_choose(page) and "decline" not in lines(page):
-        move(page, sensible(lines(page), 0), click)
+    while (options := choices(page)) and "decline" not in options:
+        move(page, sensible(options, 0), click)
 
 
 def test_match_against_the_bot_by_key_and_by_mouse(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
     played = []
-    while wait_to_choose(page) and len(played) < MOVES:
-        options = lines(page)
+    while (options := choices(page)) and len(played) < MOVES:
         assert len(options) == len(set(options))
         line = sensible(options, len(played))
         move(page, line, press if len(played) % 2 else click)
@@ -102,7 +102,7 @@ def test_stages_lead_to_what_the_list_leaves_out(visit, lay):
 def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
-    wait_to_choose(page)
+    choices(page)
     tabled = page.locator(".ship.own .tabled .piece").first
     expect(tabled.locator("p")).to_be_hidden()
     tabled.locator("summary").click()
@@ -114,7 +114,7 @@ def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, lay):
 def test_stop_is_set_and_cleared(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
-    wait_to_choose(page)
+    choices(page)
     for pressed in ("true", "false"):
         if page.locator("#hand .stops[open]").count() == 0:
             page.locator("#hand .stops summary").click()
@@ -155,7 +155,7 @@ def test_question_without_a_choice_passes_by_itself(visit, lay):
 def test_hand_is_a_region_of_the_keyboard(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)
-    wait_to_choose(page)
+    choices(page)
     page.wait_for_timeout(450)
     seen = []
     for _ in range(5):
@@ -197,7 +197,7 @@ def test_table_is_sound_and_never_scrolls_sideways(seats, visit, lay):
 def test_phone_has_a_sheet_for_the_hand(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session, viewport=PHONE)
-    wait_to_choose(page)
+    choices(page)
     expect(page.locator("#hand")).to_be_hidden()
     page.get_by_role("link", name="Hand").click()
     expect(page.locator("#hand .card").first).to_be_visible()
