@@ -74,16 +74,19 @@ def shoot(table: Table, gun: Gun, target: ShipView, power: int, added: float = 0
     score = AVERAGE_DIE * dice + bonus
     chance = chance_to_evade(evasion_of(table, target))
     cards = IN_HAND * int(table.players[target["seat"]]["hand"])
-    through = min(score * (1 - chance), score - endured(target) - cards, float(points(target)))
+    through = min(score * (1 - chance), score - endured(target, table.attacks_left) - cards, float(points(target)))
     through = max(through, LEAST * score)
     needed = int(points(target) - bonus)
     destroys = chance_of_at_least(dice, needed + POINTS_PER_SHIELD_POWER * target["power"]) * (1 - chance)
     return Shot(gun, target, on_dice, further, score, through, destroys)
 
 
-def endured(target: ShipView) -> float:
-    """What a target takes off an attack without evading: a repair, which is free, and some of its power (11.4)."""
-    return repair_points(target) + SAVES * POINTS_PER_SHIELD_POWER * float(target["power"])
+def endured(target: ShipView, attacks_left: int = 1) -> float:
+    """What a target takes off an attack without evading: a repair, which is free, and some of its power (11.4).
+
+    Its power has to do for all attacks of the turn.
+    """
+    return repair_points(target) + SAVES * POINTS_PER_SHIELD_POWER * float(target["power"]) / attacks_left
 
 
 def card_fits(card: GameCard, weapon: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from incursions.bots.full.fighting import LEAST, endured
 from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table
 from incursions.bots.situation import place
@@ -19,7 +20,7 @@ def pieces(table: Table, decision: Question) -> Iterator[Idea]:
     """What the pieces in play could do."""
     for option in decision:
         if option.startswith(ATTACK_WITH):
-            yield Idea(0.7 * PIECE_SCORE * _scale(table), option, "it strikes without power", "attack")
+            yield Idea(_striking(table), option, "it strikes without power", "attack")
         elif option.startswith(PLACE):
             here = any(place(ship) == table.at for ship in table.others)
             if here:
@@ -31,8 +32,13 @@ def pieces(table: Table, decision: Question) -> Iterator[Idea]:
                 yield Idea(3.0, option, "somebody is one hex away from it")
 
 
-def _scale(table: Table) -> float:
-    return max((table.scale(ship) for ship in table.others), default=1.0)
+def _striking(table: Table) -> float:
+    """What a piece's attack is worth, after what its target takes off it."""
+    through = (
+        max(PIECE_SCORE - endured(ship, table.attacks_left), LEAST * PIECE_SCORE) * table.scale(ship)
+        for ship in table.others
+    )
+    return max(through, default=1.0)
 
 
 def _named(table: Table, text: str) -> dict[str, Any] | None:

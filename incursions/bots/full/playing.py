@@ -8,6 +8,7 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
 from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table
+from incursions.bots.full.voyaging import farther_worth
 from incursions.bots.full.worth import POWER, bonus_worth, card_worth, weigh
 from incursions.bots.situation import ShipView
 from incursions.engine import Question
@@ -96,7 +97,7 @@ def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
         card = card_named(table, option, PLAY) if option.startswith(PLAY) else None
         if card is None or card.nature != COMMAND or card.play_method == ANY_TIME or not _attaches(card, idea):
             continue
-        value = _order_worth(table, card, target)
+        value = _order_worth(table, card, target) + (farther_worth(table, card) if idea.kind == "warp" else 0.0)
         if value > most:
             best, most = (
                 Choice(option, f"an order for {idea.option}: {card.title} adds about {value:.0f} points"),

@@ -49,7 +49,7 @@ def _cloak(table: Table) -> Iterator[Idea]:
     """Hide from what may come, with the last maneuver; not in a wormhole, where a cloaked ship makes no roll (9.17)."""
     if table.left or (table.at in table.gates and table.gate_chance(table.at, table.power)):
         return
-    kept_off = min(table.incoming, 30.0) * HIDDEN * table.own_scale * 0.6
+    kept_off = min(table.incoming, 30.0) * HIDDEN * table.own_scale * 0.6 * table.patience
     draws = sum(CARD_ORDERED for card in table.hand if card.definition.get("attaches_to") == "cloak")
     yield Idea(
         kept_off + draws,
@@ -149,7 +149,7 @@ def _set_off(table: Table, option: str) -> Iterator[Idea]:
         return
     mines = (piece for piece in table.placed if piece["kind"] == "mine" and piece["at"] == ship["at"])
     score = max((AVERAGE_DIE * mine["dice"] + mine["bonus"] for mine in mines), default=0.0)
-    through = max(score - endured(ship), LEAST * score)
+    through = max(score - endured(ship, table.attacks_left), LEAST * score)
     yield Idea(through * table.scale(ship), option, f"the mine deals about {score:.0f}", "attack", ship["seat"])
 
 

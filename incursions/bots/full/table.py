@@ -26,6 +26,9 @@ from incursions.rules.printed.pieces import TileCard
 WIN = 60.0  # points of damage that winning is worth: those of a usual ship
 LITTLE_LEFT = 10  # points: a ship with fewer counts as one with so many
 FACES = 6
+USUAL_HAND = 5  # cards
+LONG_MATCH = 12  # rounds; after twice as many nothing is saved any more
+LEAST_PATIENCE = 0.1
 
 
 class Table(Situation):
@@ -42,6 +45,7 @@ class Table(Situation):
         self.titles: dict[Hex, str] = {(q, r): tile["title"] for tile in view["map"] for q, r in (tile["at"],)}
         self.my_turn: bool = view["turn"]["seat"] == seat
         self.best_cards: dict[tuple[str, int], tuple[float, str]] = {}  # found once for one answer
+        self.prey: list[tuple[ShipView, float]] | None = None  # so are these
 
     @cached_property
     def captain(self) -> GameCard | None:
@@ -80,6 +84,17 @@ class Table(Situation):
         held = any(other["holds"] is not None and other["holds"][0] == self.seat for other in self.players)
         return not held and not self.player["caught"]
 
+    @cached_property
+    def patience(self) -> float:
+        """1 while a match is young, less in a long one: what has not decided it by then will not."""
+        over = max(0, int(self.view["round"]) - LONG_MATCH)
+        return max(LEAST_PATIENCE, 1.0 - over / LONG_MATCH)
+
+    def card_price(self, usual: float) -> float:
+        """What giving a card away costs: less, the fuller the hand."""
+        fullness = len(self.view["hand"]) / USUAL_HAND
+        return usual / max(1.0, fullness * fullness)
+
     def moved(self, at: Hex, power: int) -> Table:
         """The same table with the own ship there, and so much power left."""
         twin = copy(self)
@@ -91,6 +106,11 @@ class Table(Situation):
     def scale(self, ship: ShipView) -> float:
         """What a point of damage to it is worth: more, the fewer it has left."""
         return float(WIN / max(LITTLE_LEFT, points(ship)) / max(1, len(self.others)) ** 0.5)
+
+    @property
+    def attacks_left(self) -> int:
+        """How many attacks this turn may still bring, the one that is thought of among them."""
+        return 1 + int(self.left) if self.my_turn else 1
 
     @cached_property
     def own_scale(self) -> float:

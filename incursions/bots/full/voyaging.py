@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
@@ -10,10 +11,12 @@ from incursions.bots.full.fighting import best_card, shoot
 from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table, guns, strength
 from incursions.bots.full.worth import POWER, weigh
-from incursions.bots.situation import START, place, points, warp
+from incursions.bots.situation import START, ShipView, place, points, warp
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, hex_text, neighbours
+from incursions.rules.hexes.warp_cards import ATTACHED, hexes_added, warp_hexes
 from incursions.rules.phrases import hex_and_power
+from incursions.rules.printed.cards import GameCard
 
 EXPLORE, WARP, TO = "explore", "warp", "to "
 GATES_EXPECTED = 1.3  # wormholes in a hexpile of ten tiles
@@ -21,8 +24,18 @@ NEW_GATE = 30.0  # what finding one is worth: whoever finds it is the first to r
 LEAVING = 140.0  # what leaving is worth, in points of damage: more than a ship, for no defence answers it
 CARD_PAID = 2.5  # what a card that a wormhole asks for is worth
 UNKNOWN = 5.0  # what any new tile is worth: it is mostly kind to whoever brought it
+WARP_CARD = 0.8  # what a hex costs that a card leads farther
+BARRED = 14.0  # what coming to a wormhole is worth before which a denizen stands
 NOT_AGAIN = 6.0  # the most that a visit to a hex may be worth by its text: nobody dances for ever
-POWER_OF_A_TURN = 4
+APPROACH = 0.25  # of what the best shot at a ship is worth: a hex nearer to it
+
+
+class Way(NamedTuple):
+    """A hex that a warp may end in, the power for it, and the hexes that cards have to lead farther."""
+
+    at: Hex
+    power: int
+    by_cards: int
 
 
 def moves(table: Table, decision: Question) -> Iterator[Idea]:
@@ -44,8 +57,8 @@ def gate_worth(table: Table, at: Hex, power: int) -> float:
         return 0.0
     chance = table.gate_chance(at, power)
     price = table.gate_power(at) * (POWER * 0.8 if table.incoming else 0.3)
-    price += CARD_PAID * table.gate_cards(at)
-    return chance * LEAVING - price if chance else 0.0
+    price += table.card_price(CARD_PAID) * table.gate_cards(at)
+    return chance * LEAVING - price * table.patience if chance else 0.0
 
 
 def hex_worth(table: Table, at: Hex, *, entering: bool) -> float:
@@ -111,11 +124,30 @@ def _leaving_costs(table: Table) -> float:
     return max(0.0, stay_worth(table))
 
 
-def _reach(table: Table) -> dict[Hex, int]:
-    """The hexes that a warp may end in, and the power that each takes."""
-    free = warp(table.me)
-    far = table.steps_from(table.at)
-    return {at: max(0, steps - free) for at, steps in far.items() if 0 < steps <= free + table.power}
+def _reach(table: Table) -> Iterator[Way]:
+    """The hexes that a warp may end in, with the power that each takes, and what cards could take over."""
+    free = warp(table.me) + sum(hexes_added(card, ATTACHED) for card in _orders_ready(table))
+    by_cards = sum(warp_hexes(card) for card in table.hand if table.usable(card))
+    for at, steps in table.steps_from(table.at).items():
+        if 0 < steps <= free + table.power + by_cards:
+            for power in {min(table.power, max(0, steps - free)), max(0, steps - free - by_cards)}:
+                yield Way(at, power, max(0, steps - free - power))
+
+
+def _orders_ready(table: Table) -> Iterator[GameCard]:
+    """Commands that lie ready for a warp (rules 13.6)."""
+    cards = (table.library.cards.get(title) for title in table.player["commands"])
+    return (card for card in cards if card is not None and card.definition.get("attaches_to") == WARP)
+
+
+def farther_worth(table: Table, card: GameCard) -> float:
+    """What an order adds that lets the next warp go farther: where that leads, or the power that it saves."""
+    added = hexes_added(card, ATTACHED)
+    if not added:
+        return 0.0
+    ways = list(_reach(table))
+    saved = [way._replace(power=max(0, way.power - added)) for way in ways]
+    return best_warp(table, [*ways, *saved])[0] - best_warp(table, ways)[0]
 
 
 def _warping(table: Table) -> Iterator[Idea]:
@@ -124,7 +156,7 @@ def _warping(table: Table) -> Iterator[Idea]:
         yield Idea(value - _leaving_costs(table), WARP, reason, "warp")
 
 
-def best_warp(table: Table, reach: dict[Hex, int]) -> tuple[float, Hex | None, int, str]:
+def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, int, str]:
     """The best hex to warp to, the power for it, what it is worth, and why."""
     best: tuple[float, Hex | None, int, str] = (-99.0, None, 0, "")
     goals = table.gates or table.barred
@@ -134,8 +166,9 @@ def best_warp(table: Table, reach: dict[Hex, int]) -> tuple[float, Hex | None, i
         if not table.gates and table.pile
         else {}
     )
-    for at, power in reach.items():
+    for at, power, by_cards in reach:
         value, reason = _of_hex(table, at, power, ways, edge)
+        value -= table.card_price(WARP_CARD) * by_cards
         if value > best[0]:
             best = value, at, power, reason
     return best
@@ -150,15 +183,16 @@ def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[
     if gate:
         chance = table.gate_chance(at, left)
         parts.append((gate, f"each arrival in this wormhole leaves in {chance:.0%} of throws"))
-    elif at in table.barred and table.at != at and not table.gates:
-        parts.append((9.0, "the guardian of this wormhole must fall first"))
+    elif at in table.barred and table.at not in table.barred and not table.gates:
+        parts.append((BARRED / max(0.5, table.patience), "the guardian of this wormhole must fall first"))
     elif ways and at in ways:
         nearer = ways.get(table.at, 99) - ways[at]
-        parts.append((2.5 * min(nearer, 3), f"{ways[at]} hexes from a wormhole"))
+        parts.append((2.5 / max(0.4, table.patience) * min(nearer, 3), f"{ways[at]} hexes from a wormhole"))
     elif edge:
         nearer = edge.get(table.at, 99) - edge.get(at, 99)
         parts.append((2.0 * min(nearer, 2), "there is more to explore"))
     parts.append(_hunting(table, at, left))
+    parts.append(_approaching(table, at))
     parts.append((here, f"{table.titles[at]} serves this ship"))
     worth, reason = max(parts)
     return worth + min(0.0, here) - price - 0.2, reason
@@ -182,6 +216,30 @@ def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
     return best, reason
 
 
+def _approaching(table: Table, at: Hex) -> tuple[float, str]:
+    """How much nearer a ship comes that is worth fighting, though it cannot be struck yet."""
+    best, reason = 0.0, ""
+    for ship, prey in table_prey(table):
+        nearer = distance(table.at, place(ship)) - distance(at, place(ship))
+        value = APPROACH * prey * min(nearer, 3)
+        if value > best:
+            best, reason = value, f"{nearer} hexes nearer to {ship['title']}"
+    return best, reason
+
+
+def table_prey(table: Table) -> list[tuple[ShipView, float]]:
+    """The ships that can be aimed at, and what the best shot at each would be worth in its hex, with all power."""
+    if table.prey is None:
+        table.prey = [(ship, _worth_striking(table, ship)) for ship in table.targets]
+    return table.prey
+
+
+def _worth_striking(table: Table, ship: ShipView) -> float:
+    there = table.moved(place(ship), table.power)
+    shots = (shoot(there, gun, ship, table.power, best_card(table, gun.name, ship)[0]) for gun in guns(table.me))
+    return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
+
+
 # --- stages -----------------------------------------------------------------------------------------------------------
 
 
@@ -189,8 +247,8 @@ def destination(table: Table, decision: Question) -> Choice:
     """The hex that the warp is for, with the power that it takes."""
     if not all(option.startswith(TO) for option in decision):
         return Choice(decision.options[0], "the way goes on")
-    reach = dict(map(hex_and_power, decision.options))
-    _, at, power, reason = best_warp(table, reach)
+    named = set(map(hex_and_power, decision.options))
+    _, at, power, reason = best_warp(table, [way for way in _reach(table) if (way.at, way.power) in named])
     wanted = next((o for o in decision if hex_and_power(o) == (at, power)), decision.options[0])
     return Choice(wanted, reason)
 

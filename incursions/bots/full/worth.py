@@ -247,6 +247,14 @@ def _draw(effect: Effect, scene: Scene, effects: Effects) -> float:
     return float(min(effect.fields["cards"], scene.table.player["deck"]) * (CARD if not scene.on_tile else 4.0))
 
 
+def _take(effect: Effect, scene: Scene, effects: Effects) -> float:
+    """A card more in hand; of another's hand it is one less there."""
+    cards = int(effect.fields["cards"])
+    if effect.fields.get("from") == "target hand":
+        return (CARD + 5.0) * min(cards, scene.target_hand)
+    return CARD * float(cards)
+
+
 def _turn_over(effect: Effect, scene: Scene, effects: Effects) -> float:
     return (
         4.0 if effect.fields["to"] == "up" else 7.0 * (-1.0 if (effect.target or "").startswith("one of your") else 1.0)
@@ -285,7 +293,7 @@ WORTH: Mapping[str, Worth] = {
     "discard": _discard,
     "look": _constant(1.0),
     "arrange": _constant(2.5),
-    "take": _each(CARD, "cards"),
+    "take": _take,
     "return_card": _constant(1.5),
     "cancel": _constant(10.0),
     "table_now": _constant(4.0),

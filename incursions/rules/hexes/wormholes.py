@@ -62,21 +62,24 @@ def chance_to_leave(game: Game, seat: int, title: str) -> float:
 
 
 class MeetRequirement(Choice["Game"]):
-    """Does the player give what the wormhole asks: so much `power`, or `cards`, which he picks one by one (rules 1.6)?
+    """Does the player give what the wormhole asks: so much `power`, and `cards`, which he picks one by one (rules 1.6)?
 
-    It stands right above the roll. `given` are the cards discarded so far; after the first there is no way back.
+    It stands right above the roll. `given` are the cards discarded so far, `is_paid` says that the power was spent;
+    after the first of it there is no way back.
     """
 
-    __slots__ = ("cards", "given", "power")
+    __slots__ = ("cards", "given", "is_paid", "power")
     ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
     cards: int
     given: int
+    is_paid: bool
     power: int
 
     def __init__(self, seat: int, power: int, cards: int) -> None:
         super().__init__(seat)
         self.power, self.cards = power, cards
         self.given = 0
+        self.is_paid = not power
 
     def concerns(self, seat: int) -> bool:
         """It falls away with its player."""
@@ -87,12 +90,15 @@ class MeetRequirement(Choice["Game"]):
         if said:
             return any_time.stage(game, self.seat, said) if said[0] in any_time.options(game, self.seat) else None
         ship, player = game.ships[self.seat], game.players[self.seat]
-        if self.power:
-            options = [SPEND[self.power]] if ship.power >= self.power else []
-        else:
+        options: list[str] = []
+        if not self._has_begun and len(player.hand) < self.cards:
+            pass  # a card that was to be given was played meanwhile
+        elif self.is_paid:
             options = list(dict.fromkeys(DISCARD + title for title in hand.titles(game, player.hand)))
-        least = None if self.given else GO_ON
-        if not self.given:
+        elif ship.power >= self.power:
+            options = [SPEND[self.power]]
+        least = None if self._has_begun else GO_ON
+        if not self._has_begun:
             options += [GO_ON, *any_time.options(game, self.seat), *besides.aux_options(game, ship)]
         title = f"{game.map[ship.at]}: meet its requirement?"
         return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
@@ -107,16 +113,16 @@ class MeetRequirement(Choice["Game"]):
             game.emit("requirement_unmet", {"seat": self.seat, "title": game.map[ship.at], "at": list(ship.at)})
         elif first == AUX or first in any_time.options(game, self.seat):
             besides.take(game, self.seat, said)
-        elif self.power:
+        elif not self.is_paid:
             game.ships[self.seat].spend(self.power, "requirement")
-            self._met(game)
+            self.is_paid = True
         else:
             number = hand.held(game, game.players[self.seat], first[len(DISCARD) :])
             assert number is not None
             hand.discard(game, self.seat, number)
             self.given += 1
-            if self.given == self.cards:
-                self._met(game)
+        if self.is_paid and self.given == self.cards:
+            self._met(game)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs, and the odds of leaving then."""
@@ -130,20 +136,25 @@ class MeetRequirement(Choice["Game"]):
             return "1.6", f"The wormhole asks for {self._asked}: {self._say}"
         if text.startswith(DISCARD):
             title = text[len(DISCARD) :]
-            if self.cards:
+            if self.is_paid:
                 return "2.7", f"You have no {title} in your hand"
-            return "1.6", f"The wormhole asks for {self._asked}, not for cards"
+            return "1.6", f"The wormhole asks for {self._asked}: {self._say}"
         if text == GO_ON:
             return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
         return None
 
     @property
+    def _has_begun(self) -> bool:
+        return bool(self.given or (self.power and self.is_paid))
+
+    @property
     def _asked(self) -> str:
-        return f"{self.power} power" if self.power else f"{self.cards} cards"
+        cards = "a card" if self.cards == 1 else f"{self.cards} cards"
+        return " and ".join([f"{self.power} power"] * bool(self.power) + [cards] * bool(self.cards))
 
     @property
     def _say(self) -> str:
-        return f"say {SPEND[self.power]}" if self.power else "discard them one by one"
+        return "discard them one by one" if self.is_paid else f"say {SPEND[self.power]}"
 
     def _met(self, game: Game) -> None:
         game.stack.remove(self)

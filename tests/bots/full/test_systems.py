@@ -8,9 +8,15 @@ from incursions.rules import Game
 from incursions.rules.examples.table import lay_table
 
 SPACE = {"1,0": "Open Space", "2,0": "Open Space"}
-GATE = {"1,0": "Wormhole 1", "2,0": "Open Space"}
+GATE = {"1,0": "Toll Gate", "2,0": "Open Space"}
 HUNTER = {"ship": "Hunter", "at": "1,0"}
 PIECES = [
+    {
+        "title": "Toll Gate",
+        "kind": "wormhole",
+        "requirement": {"power": 2},
+        "effects": [{"on": "event", "do": "leave_roll", "dice": 2}],
+    },
     {
         "title": "Hunter",
         "race": "Federation",

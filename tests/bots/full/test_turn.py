@@ -8,6 +8,13 @@ from incursions.rules import Game
 from incursions.rules.examples.table import lay_table
 
 SPACE = {"1,0": "Open Space", "2,0": "Open Space"}
+TOLL_GATE = {
+    "title": "Toll Gate",
+    "kind": "wormhole",
+    "requirement": {"power": 2},
+    "effects": [{"on": "event", "do": "leave_roll", "dice": 2}],
+}
+GATE = {"map": {**SPACE, "2,0": "Toll Gate"}, "pieces": [TOLL_GATE]}
 
 
 def table(*seats, **more) -> Game:
@@ -20,9 +27,7 @@ def asked(game: Game) -> Choice:
 
 
 def test_it_enters_a_wormhole_whose_price_it_can_pay_and_says_the_odds():
-    game = table(
-        {"ship": "Sol"}, {"ship": "Vash'nor", "at": "0,0"}, map={**SPACE, "2,0": "Wormhole 1"}, dice=[1, 2] * 9
-    )
+    game = table({"ship": "Sol"}, {"ship": "Vash'nor", "at": "0,0"}, dice=[1, 2] * 9, **GATE)
     assert asked(game) == Choice("warp", "each arrival in this wormhole leaves in 17% of throws")
     game.play("warp to 2,0")
     assert asked(game).text == "spend 2 power"
@@ -30,7 +35,7 @@ def test_it_enters_a_wormhole_whose_price_it_can_pay_and_says_the_odds():
 
 def test_it_stays_out_of_a_wormhole_whose_price_it_cannot_pay():
     described = {"ship": "Sol", "power": 1, "aux": False}
-    game = table(described, {"ship": "Vash'nor", "at": "0,0"}, map={**SPACE, "2,0": "Wormhole 1"})
+    game = table(described, {"ship": "Vash'nor", "at": "0,0"}, **GATE)
     assert "leaves in" not in asked(game).reason
 
 
