@@ -9,7 +9,7 @@ from incursions.rules.construction.facts import CREW
 from incursions.rules.printed.cards import brought
 from incursions.rules.printed.pieces import Definition
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4
 FEWEST_SEATS, MOST_SEATS = 2, 6  # rules 1.3
 ROUND_LIMIT = 100  # rules 1.9
