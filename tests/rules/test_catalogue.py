@@ -65,7 +65,11 @@ def test_a_wrong_piece_is_refused_by_file_title_and_field(tmp_path, old, new, me
         ("hex_points: 5", "hex_points: 0", "hexes.yaml, Wormhole 1, hex_points: a whole number from 1 to 9"),
         ("kind: open", "kind: shut", "hexes.yaml, Open Space, kind: one of normal, denizen"),
         ("affinity: none", "affinity: {crew: Borg}", "Wormhole 1, affinity: none, or a race as ship or captain"),
-        ("requirement: {power: 4, cards: 3}", "requirement: two", "Wormhole 1, requirement: fields with values were expected"),
+        (
+            "requirement: {power: 4, cards: 3}",
+            "requirement: two",
+            "Wormhole 1, requirement: fields with values were expected",
+        ),
     ],
 )
 def test_a_wrong_tile_is_refused(tmp_path, old, new, message):
