@@ -7,7 +7,7 @@ from incursions.health import healthz
 
 urlpatterns = [
     path("", include("tournaments.urls")),
-    path("balance/", include("balance.urls")),
+    path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from balance import reports
-from balance.models import BalanceReport
 from incursions.accounts.models import User
+from incursions.balance import reports
+from incursions.balance.models import BalanceReport
 
 DECKS = ["The Harvest", "First Blood", "Slow Certainty"]
 

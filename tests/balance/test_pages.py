@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from balance.models import BalanceReport
 from incursions.accounts.models import User
+from incursions.balance.models import BalanceReport
 from tests.balance.conftest import DECKS
 
 LIST, PAGE, PART = 4, 3, 3

@@ -6,10 +6,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from balance import reports, tasks
-from balance.models import BalanceReport
 from cards.models import Piece, StarterDeck
 from cards.pieces import pieces, starters
+from incursions.balance import reports, tasks
+from incursions.balance.models import BalanceReport
 from incursions.bots.balance.games import DeckSet
 from incursions.bots.balance.measuring import measure
 from incursions.bots.balance.report import report_of

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
-from balance.models import BalanceReport
+from incursions.balance.models import BalanceReport
 from incursions.bots.balance.plots import plots_of
 from incursions.bots.balance.report import Level
 from incursions.bots.balance.tables import Table, cards_table, level_tables, targets_table, tiles_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from balance.models import BalanceReport
+from incursions.balance.models import BalanceReport
 
 
 @admin.register(BalanceReport)

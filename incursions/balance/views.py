@@ -13,10 +13,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from balance.forms import ReportForm
-from balance.models import BalanceReport
-from balance.report_page import ReportPage
-from balance.reports import cancel_report, start_report
+from incursions.balance.forms import ReportForm
+from incursions.balance.models import BalanceReport
+from incursions.balance.report_page import ReportPage
+from incursions.balance.reports import cancel_report, start_report
 
 ON_THE_LIST = 50
 View = Callable[..., HttpResponse]

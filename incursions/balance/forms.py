@@ -6,9 +6,9 @@ from typing import Any
 
 from django import forms
 
-from balance.models import BalanceReport
-from balance.reports import MOST_REPORTS_AT_ONCE
 from cards.catalogue import current_starters
+from incursions.balance.models import BalanceReport
+from incursions.balance.reports import MOST_REPORTS_AT_ONCE
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 
 FEWEST_DECKS, MOST_DECKS = 2, 12

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from balance import reports
+from incursions.balance import reports
 
 
 @shared_task(ignore_result=True)

@@ -17,8 +17,8 @@ from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
-from balance.models import BalanceReport, ReportState
 from cards.catalogue import current_pieces, current_starters
+from incursions.balance.models import BalanceReport, ReportState
 from incursions.bots.balance.games import DeckSet
 from incursions.bots.balance.measuring import play_on
 from incursions.bots.balance.tally import Tally
@@ -26,7 +26,7 @@ from incursions.bots.balance.tally import Tally
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
-PLAY_TASK = "balance.tasks.play_games"
+PLAY_TASK = "incursions.balance.tasks.play_games"
 SECONDS_AT_ONCE = 2.0
 """How long a task plays, and a game more: a worker that is asked to stop need not wait long."""
 LOST_AFTER = timedelta(seconds=90)

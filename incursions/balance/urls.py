@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from balance import views
+from incursions.balance import views
 
 app_name = "balance"
 
