@@ -27,6 +27,12 @@ def lines(page: Page) -> list[str]:
     return page.locator("#prompt [name=text]").evaluate_all("buttons => buttons.map(button => button.value)")
 
 
+def whole_lines(page: Page) -> list[str]:
+    """The same but for those that lead on step by step: of a weapon, the same one beside each of its targets."""
+    buttons = page.locator("#prompt [name=text]:not([data-stages])")
+    return buttons.evaluate_all("buttons => buttons.map(button => button.value)")
+
+
 def button(page: Page, line: str) -> Locator:
     return page.locator(f'#prompt [name=text][value="{line}"]')
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.moves import click, first, is_over, lines, move, press, version, wait_to_be_asked
+from tests.browser.moves import click, first, is_over, lines, move, press, version, wait_to_be_asked, whole_lines
 from tests.browser.test_plain import assert_sound
 
 SEED = 150
@@ -42,7 +42,8 @@ def test_match_against_the_bot_by_key_and_by_mouse(visit, lay):
     page = visit(table.path, session=table.session)
     played = []
     while (options := choices(page)) and len(played) < MOVES:
-        assert len(options) == len(set(options))
+        whole = whole_lines(page)
+        assert len(whole) == len(set(whole))
         line = sensible(options, len(played))
         move(page, line, press if len(played) % 2 else click)
         played.append(line.partition(" ")[0])
