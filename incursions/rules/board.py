@@ -12,6 +12,8 @@ from incursions.engine.hexes import Hex
 Source = int | str  # where an effect is printed: the number of a card, or the title of a tile
 
 MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
+OWNED_BODIES = (OUTPOST, PLATFORM, SHUTTLE)  # pieces with points that players own
+BODIES = (*OWNED_BODIES, DENIZEN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
 from incursions.engine.kept import kept_while_asked
-from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE
+from incursions.rules.board import BODIES
 from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.in_force import holding
 from incursions.rules.effects.schema import ALL
@@ -25,7 +25,6 @@ KINDS_OF_TARGETS = ("seat", "card", "piece")  # in the order in which they are l
 NO_PERMISSIONS: Permissions = frozenset()
 
 AIM_AT_EQUIPMENT = "aim at tabled Equipment"
-BODIES = (OUTPOST, PLATFORM, SHUTTLE, DENIZEN)
 
 
 def shields_function(game: Game, seat: int) -> bool:

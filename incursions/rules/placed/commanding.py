@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text, reach
 from incursions.engine.kept import kept_of_seat
-from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Placed
+from incursions.rules.board import BODIES, DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
 from incursions.rules.placed.placing import START_HEX, why_not_place
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 MOVING = (SHUTTLE, DENIZEN)
-BODIES = (OUTPOST, PLATFORM, SHUTTLE, DENIZEN)
 
 Refused = tuple[str, str]
 
@@ -29,7 +28,7 @@ def commanded(game: Game, seat: int) -> list[Placed]:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
     own = game.board.of(seat)
-    return [piece for piece in own if piece.kind in (OUTPOST, PLATFORM, SHUTTLE)] if own else []
+    return [piece for piece in own if piece.kind in OWNED_BODIES] if own else []
 
 
 def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
@@ -154,4 +153,4 @@ def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused
         return None
     if piece.kind != DENIZEN:
         return "17.5", "A placed piece attacks ships and denizens, no other placed piece"
-    return None if other.kind in (OUTPOST, PLATFORM, SHUTTLE) else ("10.4", f"{other.title} is no target of an attack")
+    return None if other.kind in OWNED_BODIES else ("10.4", f"{other.title} is no target of an attack")

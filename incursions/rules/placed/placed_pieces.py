@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.board import DENIZEN, OUTPOST, PLATFORM, SHUTTLE, Placed
+from incursions.rules.board import DENIZEN, OWNED_BODIES, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import set_off
 from incursions.rules.placed.bodies import most_points
@@ -14,8 +14,6 @@ from incursions.rules.refs import piece_ref
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
-
-OWNED_BODIES = (OUTPOST, PLATFORM, SHUTTLE)
 
 
 def destroy_piece(game: Game, number: int, by: int | None) -> None:

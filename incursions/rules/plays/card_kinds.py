@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.placed.bodies import shuttle_body
-
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
@@ -23,7 +21,7 @@ def is_of(card: GameCard, kind: str | None) -> bool:
     if kind == CAPTAIN:
         return card.is_captain
     if kind == SHUTTLE:
-        return shuttle_body(card) is not None
+        return card.is_shuttle
     return kind in (card.nature, card.type)
 
 
@@ -32,7 +30,7 @@ def kinds_of(card: GameCard) -> tuple[str, ...]:
     named = (
         *((OFFICER,) if card.is_crew else ()),
         *((CAPTAIN,) if card.is_captain else ()),
-        *((SHUTTLE,) if shuttle_body(card) is not None else ()),
+        *((SHUTTLE,) if card.is_shuttle else ()),
     )
     return (ANY, card.nature, *((card.type,) if card.type else ()), *named)
 

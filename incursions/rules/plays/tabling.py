@@ -10,7 +10,6 @@ from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.moments import wrong_moment
-from incursions.rules.plays.card_faces import TABLE, UNTIL_DESTROYED
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 WORD = "table "
-WITH_A_MANEUVER = (TABLE, UNTIL_DESTROYED)
 
 
 class Tabling(ManeuverKind):
@@ -65,7 +63,7 @@ class Tabling(ManeuverKind):
         if is_attacked(game):
             return "11.8", "Under attack only a defence and power answer; no card is tabled"
         card = game.cards[number].card
-        if not (card.is_tabled_when_drawn or card.play_method in WITH_A_MANEUVER):
+        if not (card.is_tabled_when_drawn or is_tabled_by_maneuver(card)):
             return "13.4.3", f"{card.title} is no card that is tabled besides maneuvers"
         free = card.is_tabled_when_drawn and game.decision is not None and game.decision.topic == "discard"
         wrong = None if free else wrong_moment(game, self.does)
@@ -78,7 +76,7 @@ class Tabling(ManeuverKind):
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Every card of the hand that is tabled with a maneuver."""
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
-        return list(dict.fromkeys(WORD + card.title for card in cards if card.play_method in WITH_A_MANEUVER))
+        return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it does to the shields."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from incursions.rules.board import SHUTTLE
 from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.plays.card_faces import faces_of
@@ -14,7 +15,6 @@ from incursions.rules.printed.pieces import Definition
 
 CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
 TABLE_WHEN_DRAWN = "Table when drawn"
-SHUTTLE = "shuttle"  # the piece that it places (rules 17.6)
 POSITIONS = (  # rules 14.1
     "First Officer",
     "Helm",
