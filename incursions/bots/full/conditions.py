@@ -24,9 +24,12 @@ USUAL_ESPIONAGE = 7  # Espionage Evasion where nothing is known of it
 
 
 class Scene:
-    """Who weighs what against whom. `score` is that of an attack to be answered, `weapon` what strikes."""
+    """Who weighs what against whom. `score` is that of an attack to be answered, `weapon` what strikes.
 
-    __slots__ = ("far", "on_tile", "owner", "score", "table", "target", "target_scale", "weapon")
+    `held`: the target is thought of as held by the own beam.
+    """
+
+    __slots__ = ("far", "held", "on_tile", "owner", "score", "table", "target", "target_scale", "weapon")
 
     def __init__(
         self,
@@ -37,8 +40,10 @@ class Scene:
         weapon: str | None = None,
         on_tile: bool = False,
         owner: int | None = None,
+        held: bool = False,
     ) -> None:
         self.table, self.score, self.weapon, self.on_tile, self.owner = table, score, weapon, on_tile, owner
+        self.held = held
         self.target = target if target is not None else nearest(table)
         self.far = 0 if self.target is None else distance(table.at, place(self.target))
         self.target_scale = 1.0 if self.target is None else table.scale(self.target)
@@ -47,6 +52,11 @@ class Scene:
     def target_hand(self) -> int:
         """How many cards the target holds."""
         return 0 if self.target is None else int(self.table.players[self.target["seat"]]["hand"])
+
+    @property
+    def target_discard(self) -> int:
+        """How many cards lie in the target's discard pile."""
+        return 0 if self.target is None else len(self.table.players[self.target["seat"]]["discard"])
 
     def power_of_struck(self, effect: Effect) -> int:
         """Face-up power of whom the effect strikes."""
@@ -123,7 +133,8 @@ class Scene:
         captain = self.table.captain_of(self.target["seat"])
         printed = None if captain is None else captain.espionage_evasion
         score = USUAL_ESPIONAGE if printed is None else printed
-        return 1 - chance_to_evade(score + int(self.target["bonuses"]["espionage_evasion"]))
+        score += int(self.target["bonuses"]["espionage_evasion"]) + self.table.helped_by
+        return 1 - chance_to_evade(score)
 
 
 def nearest(table: Table) -> ShipView | None:
@@ -154,7 +165,7 @@ def _seen(name: str, scene: Scene) -> tuple[Any, ...] | None:
         case "target_shields" if target is not None:
             return ("above 0",) if target["shields"] else ("0",)
         case "target" if target is not None:
-            return _of_target(table, target)
+            return _of_target(table, target, held=scene.held)
         case "attack":
             return ("breaks your cloak",) if table.player["cloaked"] else ()
         case "weapon":
@@ -170,10 +181,10 @@ def _seen(name: str, scene: Scene) -> tuple[Any, ...] | None:
     return None
 
 
-def _of_target(table: Table, target: ShipView) -> tuple[str, ...]:
+def _of_target(table: Table, target: ShipView, *, held: bool) -> tuple[str, ...]:
     words = ["ship"]
     holds_it = table.player["holds"]
-    if holds_it is not None and holds_it[0] == target["seat"]:
+    if held or (holds_it is not None and holds_it[0] == target["seat"]):
         words.append("held by your tractor beam")
     if target["hull"] < table.me["hull"]:
         words.append("fewer hull points left than you")

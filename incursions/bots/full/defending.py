@@ -122,7 +122,7 @@ def _card(assault: Assault, card: GameCard, option: str) -> tuple[float, str] | 
         other = weigh(card.effects, (e for e in face.effects if e.verb not in (*AGAINST_ATTACKS, "roll_table")), scene)
         left = max(0.0, assault.score - kept_off)
         taken = _with_shields(assault, left)
-        cost = taken - rolled - other / max(0.5, table.own_scale) + CARD_PRICE
+        cost = taken - rolled - other / max(0.5, table.own_scale) + table.card_price(CARD_PRICE)
         if best is None or cost < best[0]:
             best = (
                 cost,

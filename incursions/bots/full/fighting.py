@@ -21,10 +21,13 @@ from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
 FIRE, PLAY, ATTACK_WITH = "fire ", "play ", "attack with "
 KEPT = 2  # power cards for the defence while somebody could strike
+KEEPS = 0.5  # of patience: with less, nothing is kept for the defence
 SAVES = 0.6  # of what its power could stop, a target stops so much: the next attack may be worse
 LEAST = 0.15  # of a score: what even an attack that is well answered costs the target
 IN_HAND = 0.5  # points that each card of a target's hand keeps off an attack
 CARD_IN_HAND = 2.0  # what a card must add to be worth playing
+GUARDIAN = 25.0  # what the fall of a denizen is worth that bars a wormhole
+DENIZEN = 7.0  # and of another
 DESTROYS = 0.5  # of winning: what the mere chance to destroy adds to the damage
 
 
@@ -41,8 +44,8 @@ class Shot(NamedTuple):
 
     def value(self, table: Table) -> float:
         """What it is worth."""
-        rivals = max(1, len(table.others)) ** 0.5
-        return float(self.through * table.scale(self.target) + DESTROYS * WIN * self.destroys / rivals)
+        destroys = DESTROYS * WIN * self.destroys / table.rivalry
+        return float(self.through * table.scale(self.target) + destroys) * table.urge
 
 
 def spare_power(table: Table) -> int:
@@ -52,9 +55,12 @@ def spare_power(table: Table) -> int:
 
 
 def kept_power(table: Table) -> int:
-    """What is kept: for the gate the ship stands in, else for the defence while somebody could strike."""
+    """What is kept: for the gate the ship stands in, else for the defence while somebody could strike.
+
+    In a long match nothing is kept: where both ships defend themselves with all they have, neither falls.
+    """
     gate = table.gate_power(table.at) if table.at in table.gates else 0
-    return max(gate, KEPT if table.incoming else 0)
+    return max(gate, KEPT if table.incoming and table.patience > KEEPS else 0)
 
 
 def evasion_of(table: Table, target: ShipView) -> int:
@@ -142,14 +148,15 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, costs: float = 0.
     best: tuple[float, Shot, str] | None = None
     for target in table.targets:
         added, title = best_card(table, gun.name, target) if not costs else (0.0, "")
-        if added < CARD_IN_HAND:
+        price = table.card_price(CARD_IN_HAND)
+        if added < price:
             added, title = 0.0, ""
         added += best_order(table, gun.name, target)
         for power in {spare, table.power}:
             shot = shoot(table, gun, target, power, added)
-            if shot is None or (power > spare and not _finishes(table, shot) and not shot.further):
+            if shot is None or (power > spare and not _is_worth_all(table, shot)):
                 continue
-            value = shot.value(table) - costs - (CARD_IN_HAND if title else 0.0)
+            value = shot.value(table) - costs - (price if title else 0.0)
             if best is None or value > best[0]:
                 best = value, shot, title
     if best is not None:
@@ -157,8 +164,9 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, costs: float = 0.
         yield Idea(value, option, _why(table, shot, title), "attack", shot.target["seat"])
 
 
-def _finishes(table: Table, shot: Shot) -> bool:
-    return shot.destroys > 0.25
+def _is_worth_all(table: Table, shot: Shot) -> bool:
+    """May the shot take power that is kept? It may destroy, or goes far, and no wormhole asks for that power."""
+    return shot.destroys > 0.25 or (bool(shot.further) and table.at not in table.gates)
 
 
 def _why(table: Table, shot: Shot, title: str) -> str:
@@ -176,12 +184,16 @@ def _at_guardian(table: Table, option: str, gun: Gun, spare: int) -> Iterator[Id
     denizen = table.denizen_at(table.at)
     if denizen is None:
         return
-    score = gun.average + AVERAGE_DIE * spare
+    value, left = _guardian_worth(table, denizen, gun, spare)
+    yield Idea(value, option, f"{denizen['title']} stands in the way with {left} points", "attack")
+
+
+def _guardian_worth(table: Table, denizen: dict[str, Any], gun: Gun, power: int) -> tuple[float, int]:
+    """What a shot at the denizen of this hex is worth, and the points that it has left."""
+    score = gun.average + AVERAGE_DIE * power
     left = max(1, denizen.get("points") or 1)
-    worth = 25.0 if table.at in table.barred else 7.0
-    yield Idea(
-        worth * min(1.0, score / left), option, f"{denizen['title']} stands in the way with {left} points", "attack"
-    )
+    worth = GUARDIAN if table.at in table.barred else DENIZEN
+    return worth * min(1.0, score / left) * table.urge, left
 
 
 def _other_gun(table: Table, title: str) -> Gun | None:
@@ -212,19 +224,19 @@ def aim(table: Table, decision: Question) -> Choice:
             value = 1.0 if shot is None else shot.value(table)
             why = f"{by_option[option]['title']} has {points(by_option[option])} points left"
         else:
-            value, why = _of_thing(table, option), f"{option.removeprefix('at ')} is in the way"
+            value, why = _of_thing(table, option, gun), f"{option.removeprefix('at ')} is in the way"
         if value > most:
             best, reason, most = option, why, value
     return Choice(best, reason)
 
 
-def _of_thing(table: Table, option: str) -> float:
+def _of_thing(table: Table, option: str, gun: Gun | None) -> float:
     """What it is worth to fire at a card, denizen or piece: never at an own one."""
     if f"of seat {table.seat}" in option:
         return -1.0
     denizen = table.denizen_at(table.at)
-    if denizen is not None and option.startswith(f"at {denizen['title']} in"):
-        return 9.0 if table.at in table.holes else 3.0
+    if denizen is not None and gun is not None and option.startswith(f"at {denizen['title']} in"):
+        return _guardian_worth(table, denizen, gun, spare_power(table))[0]
     return 0.5
 
 
@@ -256,7 +268,7 @@ def card_for_attack(table: Table, decision: Question) -> Choice:
     weapon = decision.said[0].removeprefix(FIRE)
     target = _aimed_at(table, decision)
     scene = Scene(table, target, weapon=weapon)
-    best, gain = decision.least or decision.options[0], CARD_IN_HAND if decision.least else -99.0
+    best, gain = decision.least or decision.options[0], table.card_price(CARD_IN_HAND) if decision.least else -99.0
     for option in decision:
         title, _, face = option.partition("card ")[2].partition(" as ")
         card = table.library.cards.get(title)

@@ -111,17 +111,22 @@ def _beam(table: Table, option: str) -> Iterator[Idea]:
     ship = next((s for s in table.targets if option == f"{phrases.TRACTOR}{s['seat']}"), None)
     if ship is None or not table.left or table.power <= 1:
         return
-    held_bonus = sum(
-        card_worth(card, Scene(table, ship))
-        for card in table.hand
-        if any(c.value == "held by your tractor beam" for e in card.effects for c in e.conditions)
-    )
+    held_bonus = _worth_held(table, ship)
     held = ship | {"evasion": -FACES_OF_TWO}
     shot, free = best_shot(table, held, table.power - 1), best_shot(table, ship, table.power - 1)
     if shot > free or held_bonus:
         value = HOLDS * (shot + min(8.0, held_bonus))
         reason = f"{ship['title']} cannot evade the next shot while it is held"
         yield Idea(value, option, reason, "tractor", ship["seat"])
+
+
+def _worth_held(table: Table, ship: ShipView) -> float:
+    """What cards of the hand add against a ship that the own beam holds."""
+    return sum(
+        card_worth(card, Scene(table, ship, held=True))
+        for card in table.hand
+        if any(c.value == "held by your tractor beam" for e in card.effects for c in e.conditions)
+    )
 
 
 def best_shot(table: Table, ship: ShipView, power: int) -> float:
@@ -158,7 +163,9 @@ def keep_running(table: Table, decision: Question) -> Choice:
     holds = table.player["holds"]
     if holds is not None:
         line = f"{phrases.KEEP}{phrases.TRACTOR_ON_SEAT}{holds[0]}"
-        if line in decision and holds[1] <= 1 and table.view["ships"][holds[0]]["evasion"] >= HARD_TO_HIT:
+        ship = next(ship for ship in table.ships if ship["seat"] == holds[0])
+        evades = ship["evasion"] >= HARD_TO_HIT or _worth_held(table, ship)
+        if line in decision and holds[1] <= 1 and evades:
             return Choice(line, "the ship cannot evade while it is held")
     keep = f"{phrases.KEEP}{phrases.CLOAK}"
     if keep in decision and _wants_cloak(table):

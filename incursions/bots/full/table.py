@@ -29,6 +29,8 @@ FACES = 6
 USUAL_HAND = 5  # cards
 LONG_MATCH = 12  # rounds; after twice as many nothing is saved any more
 LEAST_PATIENCE = 0.1
+LEAST_URGED = 0.4  # of patience: what is urgent is worth two and a half times as much at most
+RIVALS = 1.5  # of several others, each gains by what is done to one of them: it is worth so much less
 
 
 class Table(Situation):
@@ -105,7 +107,27 @@ class Table(Situation):
 
     def scale(self, ship: ShipView) -> float:
         """What a point of damage to it is worth: more, the fewer it has left."""
-        return float(WIN / max(LITTLE_LEFT, points(ship)) / max(1, len(self.others)) ** 0.5)
+        return float(WIN / max(LITTLE_LEFT, points(ship)) / self.rivalry)
+
+    @cached_property
+    def rivalry(self) -> float:
+        """By how much less striking one of the others is worth than where he is the only one."""
+        return float(max(1, len(self.others)) ** RIVALS)
+
+    @property
+    def urge(self) -> float:
+        """How much more than in a young match it is worth to bring on the end of one."""
+        return 1.0 / max(LEAST_URGED, self.patience)
+
+    @cached_property
+    def helped_by(self) -> int:
+        """What the own table adds to a target's roll against espionage (rules 15.3)."""
+        forces = (effect for card in self.tabled(self.seat) for effect in card.effects.by_trigger.get("tabled", ()))
+        return sum(
+            int(effect.fields.get("by", 0))
+            for effect in forces
+            if effect.verb == "modify" and effect.fields["of"] == "espionage_evasion" and effect.target == "the target"
+        )
 
     @property
     def attacks_left(self) -> int:

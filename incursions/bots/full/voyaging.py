@@ -28,6 +28,7 @@ WARP_CARD = 0.8  # what a hex costs that a card leads farther
 BARRED = 14.0  # what coming to a wormhole is worth before which a denizen stands
 NOT_AGAIN = 6.0  # the most that a visit to a hex may be worth by its text: nobody dances for ever
 APPROACH = 0.25  # of what the best shot at a ship is worth: a hex nearer to it
+WAITING = 0.5  # of what a roll is worth: to stand in the wormhole when power turns up for it
 
 
 class Way(NamedTuple):
@@ -51,6 +52,11 @@ def stay_worth(table: Table) -> float:
     return hex_worth(table, table.at, entering=False) + gate_worth(table, table.at, table.power)
 
 
+def waiting_worth(table: Table) -> float:
+    """What it is worth to be in this wormhole when the next turn begins, though its power is spent."""
+    return WAITING * gate_worth(table, table.at, int(table.me["power_cards"])) if table.at in table.gates else 0.0
+
+
 def gate_worth(table: Table, at: Hex, power: int) -> float:
     """What a roll in the wormhole there is worth, its requirement paid."""
     if at not in table.holes or (table.player["cloaked"] and at == table.at):
@@ -72,7 +78,7 @@ def hex_worth(table: Table, at: Hex, *, entering: bool) -> float:
     scene = Scene(table, on_tile=True, owner=owner)
     triggers = ("event", "entered", "present") if entering else ("event", "present")
     worth = weigh(tile.effects, (e for name in triggers for e in tile.effects.by_trigger.get(name, ())), scene)
-    return max(-40.0, min(NOT_AGAIN, worth)) - _lurking(table, at, entering)
+    return max(-40.0, min(NOT_AGAIN * table.patience, worth)) - _lurking(table, at, entering) * table.patience
 
 
 def _lurking(table: Table, at: Hex, entering: bool) -> float:
@@ -121,7 +127,7 @@ def best_side(table: Table, sides: list[str]) -> str | None:
 
 def _leaving_costs(table: Table) -> float:
     """What is given up by leaving the hex."""
-    return max(0.0, stay_worth(table))
+    return max(0.0, stay_worth(table), waiting_worth(table))
 
 
 def _reach(table: Table) -> Iterator[Way]:
@@ -187,7 +193,7 @@ def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[
         parts.append((BARRED / max(0.5, table.patience), "the guardian of this wormhole must fall first"))
     elif ways and at in ways:
         nearer = ways.get(table.at, 99) - ways[at]
-        parts.append((2.5 / max(0.4, table.patience) * min(nearer, 3), f"{ways[at]} hexes from a wormhole"))
+        parts.append((2.5 * table.urge * min(nearer, 3), f"{ways[at]} hexes from a wormhole"))
     elif edge:
         nearer = edge.get(table.at, 99) - edge.get(at, 99)
         parts.append((2.0 * min(nearer, 2), "there is more to explore"))

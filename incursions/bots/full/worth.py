@@ -9,6 +9,7 @@ from incursions.bots.full.conditions import Scene, holds
 from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
 from incursions.rules.effects.effect import Effect, Effects
 from incursions.rules.printed.cards import GameCard
+from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
 POWER = 3.5  # a power card is worth a die of damage
 CARD = 6.0  # a card about two power
@@ -29,6 +30,10 @@ MODIFIED = {
     "hand_limit": 1.0,
 }
 TURNS_ON_TABLE = 1.5  # what stays serves more than once
+AGAIN_AND_AGAIN = 2.5  # times that a burden strikes before it is removed
+BURDENS = ("announced", "turn_end")  # what strikes again and again
+ON_SHIELDS = 2  # power cards that a turn's attacks usually meet on the shields
+ATTACKS_EXPECTED = 0.5  # of the maneuvers that an attacker has left, so many are attacks as well
 AGAINST_ATTACKS = ("reduce", "raise_shields", "miss", "halve", "try_evasion", "redirect")
 
 Worth = Callable[[Effect, Scene, Effects], float]
@@ -42,8 +47,15 @@ def weigh(effects: Effects, chosen: Iterable[Effect], scene: Scene) -> float:
             chance *= scene.espionage_works(effect)
         elif holds(effect, scene):
             found = WORTH.get(effect.verb)
-            total += chance * found(effect, scene, effects) if found is not None else 0.0
+            total += chance * found(effect, scene, effects) * _times(effect, effects) if found is not None else 0.0
     return total
+
+
+def _times(effect: Effect, effects: Effects) -> float:
+    """How often an effect comes: again and again if it lies before a ship until a maneuver removes it (13.4.5)."""
+    removal = effects.removal
+    lies = removal is not None and removal.maneuver is not None and effect.trigger in BURDENS
+    return AGAIN_AND_AGAIN if lies else 1.0
 
 
 def card_worth(card: GameCard, scene: Scene) -> float:
@@ -142,6 +154,10 @@ def _repair(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 def _modify(effect: Effect, scene: Scene, effects: Effects) -> float:
     fields = effect.fields
+    if fields["of"] == "shield power" and "to" in fields:
+        table = scene.table
+        more = int(fields["to"]) - POINTS_PER_SHIELD_POWER
+        return more * min(table.power, ON_SHIELDS) * table.own_scale if table.incoming else 0.0
     each = MODIFIED.get(fields["of"], 1.0)
     change = fields["by"] if "by" in fields else AVERAGE_DIE * fields["dice"] * 0.3 if "dice" in fields else 1
     if fields["of"] == "evasion" and effect.until is not None:
@@ -207,7 +223,8 @@ def _stopped(points: float, scene: Scene) -> float:
 
 
 def _reduce(effect: Effect, scene: Scene, effects: Effects) -> float:
-    return _stopped(amount(effect.fields, scene), scene) * (1.3 if effect.trigger == "tabled" else 1.0)
+    again = ATTACKS_EXPECTED * scene.table.left if effect.trigger == "tabled" and not scene.table.my_turn else 0.0
+    return _stopped(amount(effect.fields, scene), scene) * (1.0 + again)
 
 
 def _miss(effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -250,6 +267,8 @@ def _draw(effect: Effect, scene: Scene, effects: Effects) -> float:
 def _take(effect: Effect, scene: Scene, effects: Effects) -> float:
     """A card more in hand; of another's hand it is one less there."""
     cards = int(effect.fields["cards"])
+    if effect.fields.get("from") == "target discard pile":
+        return CARD * min(cards, scene.target_discard)
     if effect.fields.get("from") == "target hand":
         return (CARD + 5.0) * min(cards, scene.target_hand)
     return CARD * float(cards)

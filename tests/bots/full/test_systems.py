@@ -114,3 +114,18 @@ def test_a_fresh_mine_that_hits_harder_than_a_weapon_is_set_off():
     assert said(game) == "set off mine at seat 1"
     weak = strong | {"dice": 1}
     assert said(table(HUNTER, {"ship": "Shade", "at": "1,0"}, placed=[weak])) != "set off mine at seat 1"
+
+
+def test_a_beam_is_for_a_card_that_asks_for_a_held_ship():
+    card = {
+        "title": "Grapple and Strike",
+        "nature": "Attack",
+        "weapon": "any",
+        "effects": [
+            {"on": "scoring", "if": {"target": "held by your tractor beam"}, "do": "add_damage", "dice": 6},
+        ],
+    }
+    prey = {"ship": "Hunter", "at": "1,0", "power": 0}
+    seats = ({**HUNTER, "hand": ["Grapple and Strike"]}, prey)
+    assert said(table(*seats, pieces=[*PIECES, card], pile=[])) == "tractor seat 1"
+    assert said(table(HUNTER, prey, pile=[])) != "tractor seat 1"

@@ -4,6 +4,7 @@ from random import Random
 
 from cards.pieces import pieces
 from incursions.bots import CaptainBot, Choice
+from incursions.bots.full.table import Table
 from incursions.rules import Game
 from incursions.rules.examples.table import lay_table
 
@@ -60,3 +61,32 @@ def test_an_officer_worth_more_is_taken_by_assimilation():
     game = table({"ship": "Lattice 19"}, {"ship": "Sol", "tabled": ["Jum'er Vikot", "Nevalis"]})
     game.play("assimilate")
     assert asked(game).text == "Jum'er Vikot of seat 1"
+
+
+def test_an_order_for_dearer_shields_is_given_where_somebody_may_strike():
+    seats = ({"ship": "Bulwark", "hand": ["Shields Forward"]}, {"ship": "Vash'nor"})
+    assert asked(table(*seats)).text == "play Shields Forward"
+    away = {"ship": "Vash'nor", "at": "6,0"}
+    far = {f"{q},0": "Open Space" for q in range(1, 7)}
+    assert asked(table(seats[0], away, map=far)).text != "play Shields Forward"
+
+
+def test_own_officers_raise_the_odds_of_espionage():
+    def odds(tabled: list[str]) -> str:
+        seat = {"ship": "Quiet Blade", "hand": ["Power Leak"], "tabled": tabled}
+        game = table(seat, {"ship": "Sol", "captain": "Aes Palamas", "at": "2,0"}, pile=[])
+        return asked(game).reason
+
+    assert odds([]).endswith("works on Sol in 58%")
+    assert odds(["Verashka"]).endswith("works on Sol in 83%")
+
+
+def test_of_several_others_each_is_worth_striking_less():
+    others = ({"ship": "Vash'nor"}, {"ship": "Bulwark"}, {"ship": "Sethrian"})
+    worth = []
+    for number in (1, 3):
+        game = table({"ship": "Sol"}, *others[:number])
+        bot = CaptainBot()
+        seen = Table(bot.look(game, 0), 0)
+        worth.append(seen.scale(seen.others[0]))
+    assert worth[0] > 3 * worth[1]

@@ -1,5 +1,8 @@
 """Where a captain of Full goes: nearer to a fight, with Warp cards, and to what must fall before a wormhole opens."""
 
+from incursions.bots import CaptainBot
+from incursions.bots.full.fighting import kept_power
+from incursions.bots.full.table import Table
 from tests.bots.full.test_turn import asked, table
 
 FAR = {f"{q},0": "Open Space" for q in range(1, 7)}
@@ -30,3 +33,30 @@ def test_whom_it_cannot_strike_yet_it_comes_nearer_to():
     choice = asked(game)
     assert choice.text == "warp"
     assert choice.reason.endswith("nearer to Vash'nor")
+
+
+def test_it_waits_in_a_wormhole_for_the_power_that_it_asks():
+    seats = ({"ship": "Sol", "hand": ["Fire"] * 4, "aux": False, "power": 3}, {"ship": "Vash'nor", "at": "6,0"})
+    game = table(*seats, map={**FAR, "1,0": "Wormhole 1", "2,0": "Nebula Class III"}, pile=[])
+    assert not asked(game).text.startswith(("warp", "explore"))
+
+
+def test_what_a_wormhole_will_ask_is_not_spent_on_a_far_shot():
+    seats = ({"ship": "Sol", "hand": ["Fire"] * 4, "aux": False}, {"ship": "Vash'nor", "at": "3,0"})
+    game = table(*seats, map={**FAR, "1,0": "Wormhole 1"}, pile=[])
+    assert asked(game).text != "fire torpedoes"
+
+
+def test_at_a_guardian_that_is_worth_more_than_a_ship_it_aims():
+    beside = {"ship": "Bulwark", "at": "1,0"}
+    game = table({"ship": "Sol"}, beside, placed=[GUARDS[0] | {"points": 6}, GUARDS[1]], **GUARDED)
+    choice = asked(game)
+    assert choice.reason.startswith("Wormhole 3 stands in the way")
+    game.play(choice.text)
+    assert asked(game).text.startswith("at Wormhole 3")
+
+
+def test_in_a_long_match_no_power_is_kept_from_the_attack():
+    game = table({"ship": "Sol"}, {"ship": "Bulwark"}, pile=[])
+    seen = CaptainBot().look(game, 0)
+    assert [kept_power(Table(seen | {"round": number}, 0)) for number in (1, 30)] == [2, 0]
