@@ -12,7 +12,7 @@ from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
-from incursions.engine.lines import first_options, question_after, read_line, tidy
+from incursions.engine.lines import question_after, read_line, tidy
 from incursions.engine.log import STEP_BACK, Log, LogEntry, entries, in_force, step_back_target
 from incursions.engine.questions import Question
 
@@ -135,11 +135,12 @@ class Game:
     def _is_offered(self, seat: int, text: str) -> bool:
         """Is the text an option of the question that the seat is asked?"""
         question = self._open[seat]
-        if question is not None:
-            return text in question.options
-        choice = self._choice()
-        options = self.question_for(seat) if choice.said else first_options(choice, self, text)
-        return options is not None and text in options
+        if question is None:
+            choice = self._choice()
+            if not choice.said:
+                return text in choice.options_like(self, text)
+            question = self.question_for(seat)
+        return question is not None and text in question.options
 
     def _act_at_length(self, seat: int | None, text: str) -> list[Event]:
         """The way of standing actions, whole lines and refusals."""
@@ -172,7 +173,7 @@ class Game:
     def _end_action(self, seat: int | None, text: str) -> list[Event]:
         self.advance()
         self.number += 1
-        self._head = Log(self._head, LogEntry(self.number, seat, text, self.dice.rolled))
+        self._head = Log(self._head, self.number, seat, text, self.dice.rolled)
         return self.events
 
     def advance(self) -> None:
@@ -362,7 +363,7 @@ class Game:
         game.number = state["number"]
         game.asked = state["asked"]
         for entry in log:
-            game._head = Log(game._head, entry)
+            game._head = Log(game._head, *entry)
         return game
 
     @classmethod

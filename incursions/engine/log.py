@@ -16,13 +16,24 @@ class LogEntry(NamedTuple):
 
 
 class Log:
-    """A chain of entries, newest first. Adding makes a new head, so a copy needs the head alone."""
+    """A chain of entries, newest first. Adding makes a new head, so a copy needs the head alone.
 
-    __slots__ = ("entry", "past")
+    It holds the fields of its entry, which is made of them when somebody reads it.
+    """
 
-    def __init__(self, past: Log | None, entry: LogEntry) -> None:
+    __slots__ = ("dice", "number", "past", "seat", "text")
+
+    def __init__(self, past: Log | None, number: int, seat: int | None, text: str, dice: list[int]) -> None:
         self.past = past
-        self.entry = entry
+        self.number = number
+        self.seat = seat
+        self.text = text
+        self.dice = dice
+
+    @property
+    def entry(self) -> LogEntry:
+        """The newest entry."""
+        return LogEntry(self.number, self.seat, self.text, self.dice)
 
 
 def entries(head: Log | None) -> list[LogEntry]:

@@ -42,25 +42,30 @@ class PowerUp(Frame["Game"]):
         return seat == self.seat
 
     def advance(self, game: Game) -> None:
-        """One step after the other; each may ask."""
-        ship = game.ships[self.seat]
-        self.step += 1
-        if self.step == TURN_UP:
-            seat = self.seat
+        """One step after the other, until one of them asks."""
+        ship, stack = game.ships[self.seat], game.stack
+        while stack[-1] is self:
+            self.step += 1
+            if self.step == TURN_UP:
+                self._end_what_lasted(game)
+            elif self.step == TELL:
+                ship.power_up()
+                ask_what_runs_on(game, ship)
+            elif self.step == TRIGGERS:
+                game.emit("powered_up", {"seat": self.seat, "power": ship.power})
+            elif self.step == STOPS:
+                put_up(game, triggered(game, self.seat, "power_up", self))
+            elif self.step == DONE:
+                open_stop(game, POWER_UP, (self.seat,))
+            else:
+                stack.pop()
+
+    def _end_what_lasted(self, game: Game) -> None:
+        seat = self.seat
+        if game.board.lasting:
             end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
             end_lasting(game, lambda lasting: lasting.until in WITH_THE_TURN and lasting.since < game.turns)
-            _end_round(game, seat)
-        elif self.step == TELL:
-            ship.power_up()
-            ask_what_runs_on(game, ship)
-        elif self.step == TRIGGERS:
-            game.emit("powered_up", {"seat": self.seat, "power": ship.power})
-        elif self.step == STOPS:
-            put_up(game, triggered(game, self.seat, "power_up", self))
-        elif self.step == DONE:
-            open_stop(game, POWER_UP, (self.seat,))
-        else:
-            game.stack.pop()
+        _end_round(game, seat)
 
 
 def _end_round(game: Game, seat: int) -> None:
@@ -97,15 +102,17 @@ class LastSteps(Frame["Game"]):
         if not self.told:
             self.told = True
             _set_off_at_end(game, self.seat)
-            return
+            if game.stack[-1] is not self:
+                return
         game.stack.pop()
         player = game.players[self.seat]
         for number in player.commands:
             hand.put_away(game, number)
         player.commands.clear()
         game.ships[self.seat].swept = ()
-        seat = self.seat
-        end_lasting(game, lambda lasting: _ends_with_turn(game, lasting, seat))
+        if game.board.lasting:
+            seat = self.seat
+            end_lasting(game, lambda lasting: _ends_with_turn(game, lasting, seat))
 
 
 def _set_off_at_end(game: Game, seat: int) -> None:
@@ -114,11 +121,12 @@ def _set_off_at_end(game: Game, seat: int) -> None:
     A Calamity that burns there strikes as an event again, and can be blocked this once (rules 9.22, 13.18). It works on
     through a cloak (12.12).
     """
+    at_end = game.players[seat].in_force.by_trigger.get("turn_end")
+    if at_end is None:
+        return
     own = [force for force in triggered(game, seat, "turn_end") if force.target is None]
     burdens = [
-        force
-        for force in game.players[seat].in_force.by_trigger.get("turn_end", ())
-        if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)
+        force for force in at_end if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)
     ]
     for force in reversed(burdens):
         _burden(game, force, seat)

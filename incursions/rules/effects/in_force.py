@@ -116,10 +116,16 @@ def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
 
 def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """The effects of the seat's own that the trigger sets off and whose conditions hold now."""
-    if not game.players:
+    found = game.players[seat].in_force.by_trigger.get(trigger) if game.players else None
+    if found is None:
         return []
-    found = game.players[seat].in_force.by_trigger.get(trigger, ())
-    return [f for f in found if f.user == seat and hold(game, Situation.of(f, frame), f.effect.conditions)]
+    return [force for force in found if force.user == seat and _comes(game, force, frame)]
+
+
+def _comes(game: Game, force: Force, frame: Any) -> bool:
+    """Do its conditions hold? Most effects have none."""
+    conditions = force.effect.conditions
+    return not conditions or hold(game, Situation.of(force, frame), conditions)
 
 
 def asked_at_first(effect: Effect) -> tuple[Condition, ...]:

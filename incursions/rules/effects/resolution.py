@@ -147,8 +147,10 @@ class Resolution(Frame["Game"]):
 def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, frame: Any = None, **marks: Any) -> bool:
     """Put up a resolution for each effect of the seat's that the trigger sets off, the oldest on top. Any at all?"""
     found = triggered(game, seat, trigger, frame)
+    if not found:
+        return False
     put_up(game, found, target, **marks)
-    return bool(found)
+    return True
 
 
 def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **marks: Any) -> None:

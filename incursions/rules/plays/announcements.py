@@ -115,17 +115,21 @@ class Announcement(Frame["Game"]):
         """Ask the others; then let the command do what it does; then make way for what was announced."""
         if self.step == WINDOW:
             self.step = COMMANDED
-            self._open_window(game)
-            self._set_off(game)
-        elif self.step == COMMANDED:
+            if self._may_be_answered(game):
+                self._open_window(game)
+                self._set_off(game)
+                return
+        if self.step == COMMANDED:
             self.step = ACT
             if self.what in self.cancelled:
                 game.stack.pop()
                 game.stack.pop()
-            elif self.command is not None and COMMAND not in self.cancelled:
+                return
+            if self.command is not None and COMMAND not in self.cancelled:
                 self._attach(game, self.command)
-        else:
-            game.stack.pop()
+                if game.stack[-1] is not self:
+                    return
+        game.stack.pop()
 
     def parts(self, game: Game) -> list[str]:
         """What of it can still be cancelled (rules 13.13, 13.14). A command played by itself is a command."""
@@ -165,6 +169,14 @@ class Announcement(Frame["Game"]):
         if effects:
             acting = game.stack[game.stack.index(self) - 1]
             game.stack.append(Resolution(command, self.seat, effects, aimed_by(acting)))
+
+    def _may_be_answered(self, game: Game) -> bool:
+        """Has anybody else something that could answer, or that comes by itself? Mostly not: then no window opens."""
+        window: Any = game.frames["AnnouncementWindow"]
+        for player in game.players:  # noqa: SIM110  a generator costs five times as much
+            if player.seat != self.seat and window.may_ask(game, player.seat):
+                return True
+        return False
 
     def _open_window(self, game: Game) -> None:
         """Ask from the seat after the one who acted on; he is the last, and asked only after another's play."""
@@ -244,13 +256,16 @@ class Maneuvered(Frame["Game"]):
         """Let follow what comes after a maneuver, then put the cards away; what held for it ends."""
         if not self.told:
             self.told = True
-            put_up(game, self._after(game))
-            return
+            found = self._after(game)
+            if found:
+                put_up(game, found)
+                return
         game.stack.pop()
         for number in self.held():
             hand.put_away(game, number)
-        seat = self.seat
-        end_lasting(game, lambda lasting: lasting.until == "this maneuver" and lasting.user == seat)
+        if game.board.lasting:
+            seat = self.seat
+            end_lasting(game, lambda lasting: lasting.until == "this maneuver" and lasting.user == seat)
 
     def _after(self, game: Game) -> list[Force]:
         """What its player has in play and what the cards and the command in it say comes after it, the oldest first."""

@@ -62,6 +62,11 @@ def options(game: Game, seat: int) -> list[str]:
     return list(dict.fromkeys(found)) if found else found
 
 
+def may_answer(game: Game, seat: int) -> bool:
+    """Has the seat anything that could be an answer to what another announced? Without it `options` has none."""
+    return ANNOUNCED in game.players[seat].in_force.by_trigger or bool(in_hand(game, seat, is_for_any_time))
+
+
 def is_for_any_time(card: GameCard) -> bool:
     """Is the card played at any time (rules 13.14)?"""
     return card.play_method == ANY_TIME

@@ -20,6 +20,11 @@ class AnnouncementWindow(ReactionWindow["Game"]):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("13.10", "What was announced is answered by cards for any time alone: play one, or pass")
 
+    @classmethod
+    def may_ask(cls, game: Game, seat: int) -> bool:
+        """Could the window ask this seat, for all that a glance tells?"""
+        return any_time.may_answer(game, seat) or (game.windows == PUBLIC and bool(game.players[seat].hand))
+
     def concerns(self, seat: int) -> bool:
         """A seat that leaves the game is not asked; the window goes on for the others."""
         return False
