@@ -59,6 +59,17 @@ class Lasting(NamedTuple):
     moment: int = 0
 
 
+class Owned:
+    """The pieces that one seat, or nobody, controls, oldest first; of which kinds; when its last mine was laid."""
+
+    __slots__ = ("kinds", "mine_laid", "pieces")
+
+    def __init__(self, pieces: tuple[Placed, ...]) -> None:
+        self.pieces = pieces
+        self.kinds = frozenset({piece.kind for piece in pieces})
+        self.mine_laid = max((piece.laid for piece in pieces if piece.kind == MINE), default=-1)
+
+
 class Board:
     """Pieces in hexes, oldest first; lasting effects; and what is true of single cards in play.
 
@@ -78,6 +89,7 @@ class Board:
     __slots__ = (
         "_by_owner",
         "_kinds",
+        "_mined",
         "damage",
         "escaped",
         "face_down",
@@ -134,8 +146,9 @@ class Board:
 
     def _sort_anew(self) -> None:
         """Forget how the pieces were sorted: another lies there, or one is gone or has changed."""
-        self._by_owner: dict[int | None, tuple[Placed, ...]] = {}
+        self._by_owner: dict[int | None, Owned] = {}
         self._kinds: frozenset[str] | None = None
+        self._mined: frozenset[Hex] | None = None
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -144,12 +157,24 @@ class Board:
             self._kinds = frozenset({piece.kind for piece in self.placed.values()})
         return self._kinds
 
-    def of(self, owner: int | None) -> tuple[Placed, ...]:
-        """The pieces that a seat, or nobody, controls, oldest first."""
+    @property
+    def mined(self) -> frozenset[Hex]:
+        """The hexes with a mine (rules 17.2)."""
+        if self._mined is None:
+            self._mined = frozenset({piece.at for piece in self.placed.values() if piece.kind == MINE})
+        return self._mined
+
+    def owned(self, owner: int | None) -> Owned:
+        """What a seat, or nobody, controls."""
         found = self._by_owner.get(owner)
         if found is None:
-            found = self._by_owner[owner] = tuple(piece for piece in self.placed.values() if piece.owner == owner)
+            pieces = tuple(piece for piece in self.placed.values() if piece.owner == owner)
+            found = self._by_owner[owner] = Owned(pieces)
         return found
+
+    def of(self, owner: int | None) -> tuple[Placed, ...]:
+        """The pieces that a seat, or nobody, controls, oldest first."""
+        return self.owned(owner).pieces
 
     def at(self, place: Hex) -> Iterator[Placed]:
         """The pieces of a hex, oldest first (rules 9.12)."""
@@ -172,6 +197,7 @@ class Board:
         twin.placed = self.placed.copy()
         twin._by_owner = self._by_owner
         twin._kinds = self._kinds
+        twin._mined = self._mined
         twin.lasting = self.lasting.copy()
         twin.face_down = self.face_down.copy()
         twin.damage = self.damage.copy()

@@ -26,7 +26,7 @@ from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import START_HEX, HexEvents
 from incursions.rules.hexes.movement import Explore, Warp, WarpDrive
-from incursions.rules.maneuver_kinds import ManeuverKind, by_beginning, by_word
+from incursions.rules.maneuver_kinds import KindsByGround, ManeuverKind, by_beginning, by_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.phrases import CONCEDE
 from incursions.rules.picks import Pick
@@ -129,6 +129,7 @@ class Game(engine.Game):
     verbs: ClassVar = VERBS
     conditions: ClassVar = CONDITIONS
     obstacles: ClassVar[dict[str, Obstacle]] = OBSTACLES
+    kinds_on: ClassVar = KindsByGround(FULL_KINDS)
     frames: ClassVar = {
         frame.__name__: frame
         for frame in (

@@ -21,12 +21,44 @@ class Announced(NamedTuple):
     kind: str | None = None  # where one word begins lines of several kinds
 
 
+class Ground:
+    """What a kind of maneuver cannot do without, so that it need not be asked where that is not; see `plays.grounds`.
+
+    Several are added up. Plain numbers: a `Flag` takes ten times as long.
+    """
+
+    NONE = 0
+    BEAM_HOLDS = 1 << 0  # another ship's beam holds this one
+    BEFORE = 1 << 1  # a card lies before the player
+    CATCHES = 1 << 2  # something may catch the ship
+    CLOAKED = 1 << 3  # another ship is cloaked
+    COMMANDED = 1 << 4  # a piece with points, of the player's own or dominated
+    COMPANY = 1 << 5  # another ship is in the hex
+    MOVES = 1 << 6  # a shuttle of the player's in a hex, or a piece that he dominates
+    FRESH_MINE = 1 << 7  # a mine of the player's, laid in this turn
+    MAY_CLOAK = 1 << 8  # the ship prints a cloak, or something lets it cloak
+    MINES = 1 << 9  # printed on the ship, as the next
+    ASSIMILATION = 1 << 10
+    OFFICER_IN_HEX = 1 << 11
+    SERVES = 1 << 12  # something in force waits for a maneuver
+    SHUTTLE = 1 << 13  # tabled or placed
+    TABLED_SHUTTLE = 1 << 14
+    # In hand: cards that are played alone, tabled, or weapons; that need no maneuver: ready commands, any time, tabled.
+    PLAYED = 1 << 15
+    TABLED = 1 << 16
+    WEAPON = 1 << 17
+    COMMAND = 1 << 18
+    ANY_TIME = 1 << 19
+    TABLED_WHEN_DRAWN = 1 << 20
+
+
 class ManeuverKind:
     """One kind of maneuver. It holds no state: one object serves all games.
 
     `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. Where
     its lines begin as those of another kind, which reads them, `begins_as` has that word. `does` names it in a
-    sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for.
+    sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for. It has no options
+    where its `ground` is missing.
     """
 
     name: ClassVar[str]
@@ -34,6 +66,7 @@ class ManeuverKind:
     begins_as: ClassVar[tuple[str, ...]] = ()
     does: ClassVar[str] = "that"
     own_turn_only: ClassVar[bool] = True
+    ground: ClassVar[int] = Ground.NONE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """The first phrases of all that is legal now."""
@@ -62,6 +95,18 @@ class ManeuverKind:
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Odds, averages and cost of a whole line."""
         return {}
+
+
+class KindsByGround(dict[int, tuple[ManeuverKind, ...]]):
+    """By what there is at a table those kinds that may have options there, in their order; each found once."""
+
+    def __init__(self, kinds: Sequence[ManeuverKind]) -> None:
+        super().__init__()
+        self._kinds = kinds
+
+    def __missing__(self, ground: int) -> tuple[ManeuverKind, ...]:
+        found = self[ground] = tuple(kind for kind in self._kinds if kind.ground & ground == kind.ground)
+        return found
 
 
 def first_word(phrase: str) -> str:

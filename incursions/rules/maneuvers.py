@@ -10,6 +10,7 @@ from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.phrases import AUX, DECLINE
 from incursions.rules.plays import besides, bound_maneuvers
 from incursions.rules.plays.announcements import announce
+from incursions.rules.plays.grounds import grounds
 from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
@@ -36,12 +37,7 @@ class Maneuver(Choice["Game"]):
         """What is asked after the phrases said."""
         ship = game.ships[self.seat]
         if not said:
-            must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
-            kinds = [kind for kind in game.kinds if bound_maneuvers.allows(must_be, kind)] if must_be else game.kinds
-            options = [option for kind in kinds for option in kind.options(game, ship)]
-            options.append(DECLINE)
-            if game.players:
-                options += besides.options(game, ship)
+            options = self._options(game, ship)
             return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
         kind = self._kind(game, ship, said[0])
         if kind is not None:
@@ -50,6 +46,20 @@ class Maneuver(Choice["Game"]):
             return None
         diverts = len(said) == 1 and diverting.is_divert(said[0])
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship) if diverts else ())
+
+    def _options(self, game: Game, ship: Ship) -> list[str]:
+        """All that can be done now; only those kinds are asked for which there is what they need."""
+        if not game.players:
+            return [*(option for kind in game.kinds for option in kind.options(game, ship)), DECLINE]
+        there_is = grounds(game, ship)
+        kinds, must_be = game.kinds_on[there_is], bound_maneuvers.bound(game.turn, self.seat)
+        options: list[str] = []
+        for kind in kinds:
+            if not must_be or bound_maneuvers.allows(must_be, kind):
+                options += kind.options(game, ship)
+        options.append(DECLINE)
+        besides.list_into(options, game, ship, there_is)
+        return options
 
     def options_like(self, game: Game, text: str) -> list[str]:
         """Those of the kinds of maneuver, and of what is done besides, whose lines begin with the same word."""

@@ -5,6 +5,8 @@ import pytest
 from incursions.rules.attacks.targets import everything, names_of, target_named
 from incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.rules.effects.in_force import forces
+from incursions.rules.maneuver_kinds import Ground
+from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
 from tests.fuzz.decks import dealt
 from tests.rules.tables import laid
@@ -87,3 +89,33 @@ def test_an_assimilated_captain_is_one_target():
     game = table(second={"captain": "Korgath the Loud", "captains": ["Ithessa Vaar"], "shields": 0, "at": "0,0"})
     named = list(names_of(game, everything(game)))
     assert [name for name in named if name.startswith("Ithessa Vaar")] == ["Ithessa Vaar of seat 1"]
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_kind_of_maneuver_without_its_ground_has_no_options(number):
+    rng, game = dealt(number)
+    idle = 0
+    while (question := game.decision) is not None and game.number < 300:
+        if question.topic == "maneuver" and not question.said:
+            ship = game.ships[question.seat]
+            asked = game.kinds_on[grounds(game, ship)]
+            assert [kind for kind in game.kinds if kind not in asked and kind.options(game, ship)] == []
+            idle += len(game.kinds) - len(asked)
+        game.play(rng.choice(question.options))
+    assert idle
+
+
+def test_grounds_follow_the_cards_the_pieces_and_the_other_ship():
+    game = table(first={"hand": ["Feedback Pulse"], "at": "0,0"}, second={"at": "0,0"})
+    ship, twin = game.ships[0], game.copy()
+    before = grounds(game, ship)
+    assert before & Ground.COMPANY
+    assert not before & (Ground.FRESH_MINE | Ground.CLOAKED | Ground.BEAM_HOLDS | Ground.TABLED_WHEN_DRAWN)
+    game.board.put(Placed(0, MINE, "Mine", (0, 1), owner=0, laid=game.turns))
+    game.ships[1].cloak, game.ships[1].holds, game.ships[1].at = 1, (0, 1), (0, 1)
+    game.players[0].hand.clear()
+    after = grounds(game, ship)
+    new = Ground.FRESH_MINE | Ground.CLOAKED | Ground.BEAM_HOLDS
+    assert after & new == new
+    assert not after & Ground.COMPANY
+    assert grounds(twin, twin.ships[0]) == before

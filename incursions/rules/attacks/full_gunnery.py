@@ -14,7 +14,7 @@ from incursions.rules.attacks.targets import far_to, names_of, why_no_target
 from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_of, is_silenced, printed_gun
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
@@ -96,6 +96,7 @@ class WeaponCards(ManeuverKind):
     words = (WEAPON_CARDS,)
     begins_as = ("play",)
     does = "attacking"
+    ground = Ground.WEAPON
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can strike something."""

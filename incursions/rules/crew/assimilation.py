@@ -15,7 +15,7 @@ from incursions.rules.crew.espionage_window import ASSIMILATION
 from incursions.rules.crew.people import is_member
 from incursions.rules.crew.protection import why_not_taken
 from incursions.rules.effects.resolution import set_off
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
 from incursions.rules.systems.cloaking import may_target
@@ -75,6 +75,7 @@ class Assimilation(ManeuverKind):
     name = ASSIMILATION
     words = (ASSIMILATE,)
     does = "assimilating"
+    ground = Ground.ASSIMILATION
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Assimilating, where the ship has the system, the power and something in reach."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
 from incursions.rules.board import OFFICER, Placed
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
 
@@ -45,6 +45,7 @@ class Recovering(ManeuverKind):
     name = "recovery"
     words = ("recover",)
     does = "recovering an officer"
+    ground = Ground.OFFICER_IN_HEX
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Everybody who can be taken aboard here."""

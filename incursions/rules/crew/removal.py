@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.gathering import refresh
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays.card_faces import BEFORE_TARGET, face_played
 from incursions.rules.plays.hand import put_away
@@ -79,6 +79,7 @@ class Removing(ManeuverKind):
     name = REMOVAL
     words = ("remove",)
     does = "removing a card"
+    ground = Ground.BEFORE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each card that such a maneuver removes, where there is the power for it."""

@@ -11,7 +11,7 @@ from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE
 from incursions.rules.hexes.throws import Throw
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import ESCAPE
 from incursions.rules.ships import Caught
 
@@ -99,6 +99,7 @@ class Escaping(ManeuverKind):
     name = "escape"
     words = ("roll",)
     does = "rolling to escape"
+    ground = Ground.CATCHES
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Rolling, where something catches the ship."""

@@ -14,7 +14,7 @@ from incursions.rules.attacks.firing import NO_CARD, Order, announce, openings, 
 from incursions.rules.attacks.piece_attacks import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.commanding import (
     aims_of,
@@ -45,6 +45,7 @@ class MovePiece(ManeuverKind):
     name = "move"
     words = ("move",)
     does = "moving a piece"
+    ground = Ground.MOVES
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that can go anywhere."""
@@ -123,6 +124,7 @@ class AttackWith(ManeuverKind):
     name = "attack"
     words = ("attack",)
     does = "attacking"
+    ground = Ground.COMMANDED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that has something to attack."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.placed.placed_pieces import is_whole
@@ -66,6 +66,7 @@ class PlaceShuttle(ManeuverKind):
     name = NAME
     words = ("place",)
     does = "placing a shuttle"
+    ground = Ground.TABLED_SHUTTLE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every tabled shuttle, where something may be placed."""
@@ -114,6 +115,7 @@ class TakeBack(ManeuverKind):
     words = ("take",)
     does = "taking a shuttle back"
     own_turn_only = False  # "take the hit" begins so too
+    ground = Ground.SHUTTLE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every shuttle that is whole and here."""

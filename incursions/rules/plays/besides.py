@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules.crew import aboard
+from incursions.rules.maneuver_kinds import Ground
 from incursions.rules.phrases import AUX, TABLE
 from incursions.rules.plays import any_time, hand
 from incursions.rules.plays.in_hand import in_hand
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
+ANSWERING = Ground.COMMAND | Ground.ANY_TIME  # what any_time offers in the own turn, where nothing is to be cancelled
 FIRST_WORDS = frozenset({AUX, "divert", "play", "table", "use"})  # of lines that may take no maneuver
 
 
@@ -46,10 +48,15 @@ def table_options(game: Game, seat: int) -> list[str]:
     return list(dict.fromkeys(TABLE + title for title in hand.titles(game, found)))
 
 
-def options(game: Game, ship: Ship) -> list[str]:
-    """All that takes no maneuver, in a seat's own turn (rules 6.6)."""
-    plays = any_time.options(game, ship.seat)
-    return [*table_options(game, ship.seat), *diverting.options(game, ship), *aux_options(game, ship), *plays]
+def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None:
+    """Add all that takes no maneuver, in a seat's own turn (rules 6.6), on the `Ground` that there is."""
+    if there_is & Ground.TABLED_WHEN_DRAWN:
+        options += table_options(game, ship.seat)
+    options += diverting.options(game, ship)
+    if can_use_aux(game, ship):
+        options.append(AUX)
+    if there_is & ANSWERING:
+        options += any_time.options(game, ship.seat)
 
 
 def options_like(game: Game, ship: Ship, word: str) -> list[str]:

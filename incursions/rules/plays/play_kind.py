@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.verbs_espionage import odds_of_play
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays import card_aims
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
@@ -49,6 +49,7 @@ class PlayCard(ManeuverKind):
     words = ("play",)
     does = "playing a card"
     own_turn_only = False  # cards for any time and defence cards are played elsewhere
+    ground = Ground.PLAYED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can be played now as a maneuver, once."""

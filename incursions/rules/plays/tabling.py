@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.rules.plays.hand import held
@@ -32,6 +32,7 @@ class Tabling(ManeuverKind):
     words = ("table",)
     does = "tabling a card"
     own_turn_only = False  # what is tabled when drawn is no maneuver
+    ground = Ground.TABLED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that is tabled with a maneuver and may enter play now."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.once import GAME, is_used_up
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible
 from incursions.rules.plays.in_play import serving
@@ -30,6 +30,7 @@ class UseCard(ManeuverKind):
     name = "card"
     words = ("use",)
     does = "using a card"
+    ground = Ground.SERVES
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each card of the own table that serves now."""

@@ -10,7 +10,7 @@ from incursions.engine.hexes import distance
 from incursions.rules.effects.aims import source_place
 from incursions.rules.effects.gathering import gives_way
 from incursions.rules.effects.in_force import forces
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import CLOAK
 from incursions.rules.systems.beams import CLOAKED, held_by, let_go
 from incursions.rules.systems.power import cost, power_short
@@ -121,6 +121,7 @@ class CloakingDevice(ManeuverKind):
     name = "cloak"
     words = ("cloak",)
     does = "cloaking"
+    ground = Ground.MAY_CLOAK
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Cloaking, where there is a device, the power for it and nothing against it."""

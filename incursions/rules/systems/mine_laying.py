@@ -14,7 +14,7 @@ from incursions.rules.attacks.attack_cards import Extra, draft, extras, may_reac
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import LAY_MINE
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
@@ -72,6 +72,7 @@ class LayMine(ManeuverKind):
     name = "attack"
     words = ("lay",)
     does = "laying a mine"
+    ground = Ground.MINES
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Laying one, where the ship has mines that may serve and there is a hex for it."""

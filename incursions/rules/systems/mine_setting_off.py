@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.weapons import Gun, attack_cost
 from incursions.rules.board import MINE
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import SET_OFF
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.refs import piece_ref, seat_ref
@@ -37,6 +37,7 @@ class SetOffMine(ManeuverKind):
     name = "attack"
     words = ("set",)
     does = "setting off a mine"
+    ground = Ground.FRESH_MINE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each ship that can be struck."""

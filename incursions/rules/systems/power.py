@@ -22,9 +22,9 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
     `more` are effects besides those in force, such as those of the card in play. `frame` is what is under way.
     """
-    in_force = forces(game, seat, "set_cost", frame, of=of)
-    if not in_force and not more:
+    if not more and not (game.players and ("set_cost", of) in game.players[seat].in_force.by_word):
         return usual
+    in_force = forces(game, seat, "set_cost", frame, of=of)
     found = [force.effect.fields for force in in_force] + [each.fields for each in more if of in each.fields["of"]]
     for fields in found:
         usual = fields.get("to", usual)
@@ -36,6 +36,8 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
 def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
     """What a warp or an exploration takes besides the power for its distance (rules 7.3, 9.4)."""
+    if not game.players or "set_cost" not in game.players[ship.seat].in_force.by_verb:
+        return 0
     return cost(game, ship.seat, maneuver, 0) + cost(game, ship.seat, LEAVING, 0)
 
 

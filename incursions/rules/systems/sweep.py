@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import SWEEP
 from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.power import cost, power_short
@@ -53,6 +53,7 @@ class TachyonSweep(ManeuverKind):
     name = SYSTEM
     words = ("sweep",)
     does = "a tachyon sweep"
+    ground = Ground.CLOAKED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each cloaked ship in reach."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR
 from incursions.rules.systems.beams import BROKEN, held_by, let_go
 from incursions.rules.systems.cloaking import HELD, drop, may_target
@@ -55,6 +55,7 @@ class TractorBeam(ManeuverKind):
     name = "tractor"
     words = ("tractor",)
     does = "a tractor beam"
+    ground = Ground.COMPANY
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each ship that can be gripped."""
@@ -158,6 +159,7 @@ class BreakingFree(ManeuverKind):
     name = "break free"
     words = ("break",)
     does = "breaking free"
+    ground = Ground.BEAM_HOLDS
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each beam that the ship has the power to break, by its holder where there are several."""

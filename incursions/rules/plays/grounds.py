@@ -1,0 +1,123 @@
+"""What there is at a table that kinds of maneuver cannot do without: found in one pass, where asking each takes five.
+
+Of twenty kinds most have no option most of the time: nobody is cloaked, no beam holds the ship, no such card is held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from incursions.rules.board import OFFICER, OWNED_BODIES, SHUTTLE
+from incursions.rules.crew.espionage_window import ASSIMILATION
+from incursions.rules.hexes.caught import CATCH
+from incursions.rules.maneuver_kinds import Ground
+from incursions.rules.plays.any_time import is_for_any_time
+from incursions.rules.plays.card_plays import is_tabled_by_maneuver, is_weapon, own_turn_faces
+from incursions.rules.plays.commands import is_attached
+from incursions.rules.plays.uses import MANEUVER
+from incursions.rules.printed.facts import printed_fact
+
+if TYPE_CHECKING:
+    from incursions.rules.game import Game
+    from incursions.rules.players import Player
+    from incursions.rules.printed.cards import GameCard, OwnedCard
+    from incursions.rules.printed.pieces import ShipCard
+    from incursions.rules.ships import Ship
+
+POINTS = frozenset(OWNED_BODIES)
+
+
+def grounds(game: Game, ship: Ship) -> int:
+    """What there is now for the player of the ship: a sum of `Ground`."""
+    seat = ship.seat
+    player = game.players[seat]
+    in_force = player.in_force
+    found = _printed(ship.card) | _of_cards(game, player)
+    if ship.caught or CATCH in in_force.by_verb:
+        found |= Ground.CATCHES
+    if MANEUVER in in_force.by_trigger:
+        found |= Ground.SERVES
+    if "allow" in in_force.by_verb and ("allow", "cloak") in in_force.by_word:
+        found |= Ground.MAY_CLOAK
+    if player.before:
+        found |= Ground.BEFORE
+    if player.dominates is not None:
+        found |= Ground.COMMANDED | Ground.MOVES
+    return found | _of_ships(game, ship) | (_of_pieces(game, seat) if game.board.placed else 0)
+
+
+def _of_ships(game: Game, ship: Ship) -> int:
+    found = 0
+    for other in game.ships:
+        if other is not ship:
+            if other.at == ship.at:
+                found |= Ground.COMPANY
+            if other.cloak is not None:
+                found |= Ground.CLOAKED
+            if other.holds is not None and other.holds[0] == ship.seat:
+                found |= Ground.BEAM_HOLDS
+    return found
+
+
+def _of_pieces(game: Game, seat: int) -> int:
+    found = 0
+    if OFFICER in game.board.kinds:
+        found |= Ground.OFFICER_IN_HEX
+    own = game.board.owned(seat)
+    if own.mine_laid == game.turns:
+        found |= Ground.FRESH_MINE
+    if SHUTTLE in own.kinds:
+        found |= Ground.COMMANDED | Ground.MOVES | Ground.SHUTTLE
+    elif not POINTS.isdisjoint(own.kinds):
+        found |= Ground.COMMANDED
+    return found
+
+
+@printed_fact
+def _printed(card: ShipCard) -> int:
+    found = Ground.MINES if "mines" in card.weapons else 0
+    systems = card.definition["systems"]
+    if "cloak" in systems:
+        found |= Ground.MAY_CLOAK
+    if ASSIMILATION in systems:
+        found |= Ground.ASSIMILATION
+    return found
+
+
+class CardsAtHand:
+    """Hand and tabled cards as they were, and what they are good for. Copies of a game share it."""
+
+    __slots__ = ("cards", "found", "hand", "tabled")
+
+    def __init__(self, player: Player, cards: Sequence[OwnedCard]) -> None:
+        self.hand, self.tabled = player.hand.copy(), player.tabled.copy()
+        self.cards = cards
+        self.found = 0
+        for number in self.hand:
+            self.found |= _of_held(cards[number].card)
+        if any(cards[number].card.is_shuttle for number in self.tabled):
+            self.found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
+
+
+def _of_cards(game: Game, player: Player) -> int:
+    known = player.at_hand
+    if known is None or known.hand != player.hand or known.tabled != player.tabled or known.cards is not game.cards:
+        known = player.at_hand = CardsAtHand(player, game.cards)
+    return known.found
+
+
+@printed_fact
+def _of_held(card: GameCard) -> int:
+    found = 0
+    for ground, is_so in (
+        (Ground.PLAYED, own_turn_faces(card)),
+        (Ground.TABLED, is_tabled_by_maneuver(card)),
+        (Ground.WEAPON, is_weapon(card)),
+        (Ground.COMMAND, is_attached(card)),
+        (Ground.ANY_TIME, is_for_any_time(card)),
+        (Ground.TABLED_WHEN_DRAWN, card.is_tabled_when_drawn),
+    ):
+        if is_so:
+            found |= ground
+    return found
