@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from incursions.engine.frames import as_tuples
-from incursions.engine.hexes import Hex
+from incursions.engine.hexes import Hex, distance
 
 Source = int | str  # where an effect is printed: the number of a card, or the title of a tile
 
@@ -90,6 +90,7 @@ class Board:
         "_by_owner",
         "_kinds",
         "_mined",
+        "_nearest",
         "damage",
         "escaped",
         "face_down",
@@ -149,6 +150,7 @@ class Board:
         self._by_owner: dict[int | None, Owned] = {}
         self._kinds: frozenset[str] | None = None
         self._mined: frozenset[Hex] | None = None
+        self._nearest: dict[tuple[int, Hex], int | None] = {}
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -176,6 +178,13 @@ class Board:
         """The pieces that a seat, or nobody, controls, oldest first."""
         return self.owned(owner).pieces
 
+    def nearest_body(self, seat: int, at: Hex) -> int | None:
+        """How many hexes from there the nearest thing is that can be struck and is not the seat's; None without one."""
+        if (seat, at) not in self._nearest:
+            bodies = [piece for piece in self.placed.values() if piece.kind in BODIES and piece.owner != seat]
+            self._nearest[seat, at] = min((distance(at, body.at) for body in bodies), default=None)
+        return self._nearest[seat, at]
+
     def at(self, place: Hex) -> Iterator[Placed]:
         """The pieces of a hex, oldest first (rules 9.12)."""
         return (piece for piece in self.placed.values() if piece.at == place)
@@ -198,6 +207,7 @@ class Board:
         twin._by_owner = self._by_owner
         twin._kinds = self._kinds
         twin._mined = self._mined
+        twin._nearest = self._nearest
         twin.lasting = self.lasting.copy()
         twin.face_down = self.face_down.copy()
         twin.damage = self.damage.copy()

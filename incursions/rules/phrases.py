@@ -11,6 +11,7 @@ CONCEDE = "concede"
 ESCAPE = "roll to escape"
 TAKE_THE_HIT = "take the hit"
 WARP = "warp"
+FIRES = "fire "
 REPAIR = "repair"
 HULL = "hull"
 SHIELDS = "shields"
@@ -29,7 +30,7 @@ EXPLORING = "explore"  # where the side is picked later
 EXPLORE = {name: f"explore {name}" for name in DIRECTIONS}
 EXPLORED_DIRECTION = {phrase: name for name, phrase in EXPLORE.items()}
 
-FIRE = {name: f"fire {name}" for name in ("phasers", "disruptors", "torpedoes")}
+FIRE = {name: FIRES + name for name in ("phasers", "disruptors", "torpedoes")}
 FIRED_WEAPON = {phrase: name for name, phrase in FIRE.items()}
 
 AT_SEAT = [f"at seat {seat}" for seat in range(6)]

@@ -116,11 +116,16 @@ def reach_with(
 
 def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
     """Could anything in force, aboard or in the attack change how far it reaches, or what it may be aimed at?"""
-    if by[0] == "piece" or not REACHING.isdisjoint(game.players[ship.seat].in_force.by_verb):
+    if says_something_of_reach(game, ship.seat) or (by[0] == "piece" and game.board.placed[by[1]].crew):
         return True
     if face is not None and _is_of_reach(face):
         return True
     return command is not None and any(_is_of_reach(each) for each in game.cards[command].card.faces)
+
+
+def says_something_of_reach(game: Game, seat: int) -> bool:
+    """Could anything in force for the seat change how far its attacks reach, or what they may be aimed at?"""
+    return not REACHING.isdisjoint(game.players[seat].in_force.by_verb)
 
 
 @printed_fact

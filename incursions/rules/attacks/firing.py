@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.hexes import Hex
@@ -15,8 +16,8 @@ from incursions.rules.attacks.attack_cards import (
     draft,
     extras,
     may_reach_farther,
-    reach_with,
     ready_command,
+    says_something_of_reach,
 )
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import (
@@ -39,12 +40,13 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-FIRE, AT = "fire ", "at "
+AT = "at "
 NO_CARD, AND_CARD = "and no card", "and card "
 AS = " as "
 
 
-class Order(NamedTuple):
+@dataclass(slots=True)
+class Order:
     """What may be fired in a line, and by what: the weapons under the phrases that begin it, from which hex.
 
     `aims` are the only targets, None for any; `may_add` says what may be added (the vocabulary's `may_add`).
@@ -73,28 +75,33 @@ class Shot(NamedTuple):
     extra: Extra | None = None
 
 
-def own_order(game: Game, ship: Ship, guns: list[Gun]) -> Order:
-    """What the ship may fire in a maneuver of its own."""
+def own_order(game: Game, ship: Ship, guns: dict[str, Gun]) -> Order:
+    """What the ship may fire in a maneuver of its own: these weapons, by the phrases that begin a line."""
     bare = must_be_without_card(game.turn, ship.seat)
-    return Order({FIRE + gun.name: gun for gun in guns}, ship.at, seat_ref(ship.seat), without_card=bare)
+    return Order(guns, ship.at, seat_ref(ship.seat), without_card=bare)
 
 
 def openings(game: Game, ship: Ship, order: Order) -> list[str]:
     """The phrases of the weapons that have a target."""
-    return [phrase for phrase, gun in order.guns.items() if _has_aim(game, ship, order, gun)]
+    is_own = order.aims is None and order.may_add != MAY_ADD_NOTHING
+    if is_own and not says_something_of_reach(game, ship.seat) and not game.players[ship.seat].commands:
+        return _plain_openings(game, ship, order)
+    return [phrase for phrase, gun in order.guns.items() if aims_of(game, ship, order, gun)]
 
 
-def _has_aim(game: Game, ship: Ship, order: Order, gun: Gun) -> bool:
-    """Is there anything to aim at? Mostly there is without a card, so what cards permit is looked at last."""
-    budget = _budget(game, ship, gun, order)
-    if order.aims is None and budget >= gun.power:
-        reach, permissions = reach_with(game, ship, gun, order.by, None, None)
-        nearest = nearest_target(game, ship.seat, order.origin, permissions)
-        if nearest is not None and nearest <= reach + gun.power_range * (budget - gun.power):
-            return True
-        if not may_reach_farther(game, ship.seat):
-            return False
-    return bool(aims_of(game, ship, order, gun))
+def _plain_openings(game: Game, ship: Ship, order: Order) -> list[str]:
+    """The same where nothing but a card of the hand changes how far a weapon reaches: mostly so."""
+    nearest = nearest_target(game, ship.seat, order.origin)
+    takes, helped = attack_cost(game, ship.seat), may_reach_farther(game, ship.seat)
+    found = []
+    for phrase, gun in order.guns.items():
+        spare = ship.available(gun.name) - takes - gun.power
+        if spare < 0:
+            continue
+        is_near = nearest is not None and nearest <= gun.range + gun.power_range * spare
+        if is_near or (helped and aims_of(game, ship, order, gun)):
+            found.append(phrase)
+    return found
 
 
 def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:

@@ -11,7 +11,7 @@ from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack_forecast import odds_of
 from incursions.rules.attacks.firing import AT, Order
 from incursions.rules.attacks.targets import far_to, names_of, why_no_target
-from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_of, is_silenced, printed_gun
+from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_by_phrase, is_silenced, printed_gun
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def own_order(game: Game, seat: int) -> Order:
     """Every weapon that the ship may fire in its maneuver."""
     ship = game.ships[seat]
-    return firing.own_order(game, ship, guns_of(game, ship))
+    return firing.own_order(game, ship, guns_by_phrase(game, seat))
 
 
 class FullFire(ManeuverKind):
@@ -122,7 +122,7 @@ class WeaponCards(ManeuverKind):
         """What is fired: the card, by the ship."""
         effect = weapon_effect(game, number)
         assert effect is not None
-        gun = printed_gun(game, ship.seat, number, effect)
+        gun = printed_gun(game, number, effect)
         aims = None if not strikes_all(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
         return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
 

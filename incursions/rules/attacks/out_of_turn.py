@@ -9,11 +9,11 @@ from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack_forecast import odds_of
-from incursions.rules.attacks.firing import FIRE, Order
+from incursions.rules.attacks.firing import Order
 from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
 from incursions.rules.attacks.targets import is_gone
-from incursions.rules.attacks.weapons import Gun, guns_of
-from incursions.rules.phrases import AUX, DECLINE
+from incursions.rules.attacks.weapons import Gun, guns_by_phrase
+from incursions.rules.phrases import AUX, DECLINE, FIRES
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
 from incursions.rules.refs import Ref, name_of, seat_ref
@@ -71,9 +71,9 @@ class GrantedAttack(Choice["Game"]):
     def order(self, game: Game) -> Order:
         """What may be fired."""
         ship = game.ships[self.seat]
-        guns: list[Gun] = [gun for gun in guns_of(game, ship) if gun.name in self.weapons]
+        guns = {phrase: gun for phrase, gun in guns_by_phrase(game, self.seat).items() if gun.name in self.weapons}
         aims = None if self.aim is None else (self.aim,)
-        return Order({FIRE + gun.name: gun for gun in guns}, ship.at, seat_ref(self.seat), aims, self.may_add)
+        return Order(guns, ship.at, seat_ref(self.seat), aims, self.may_add)
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Which weapon, then as for any attack; or let it go."""
@@ -100,7 +100,7 @@ class GrantedAttack(Choice["Game"]):
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Why a line is not the attack that is granted."""
         for line in dict.fromkeys((text, " ".join([*self.said, text]))):
-            if line.startswith(FIRE):
+            if line.startswith(FIRES):
                 found = self._why_not_fire(game, line)
                 if found is not None:
                     return found

@@ -9,6 +9,7 @@ from incursions.rules.attacks import firing
 from incursions.rules.attacks.attack_cards import Extra, does_something, draft, faces_of, why_not_added, with_card
 from incursions.rules.attacks.targets import everything, far_to, names_of, why_no_target
 from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
+from incursions.rules.phrases import FIRES
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.refs import Ref, seat_ref
 from incursions.rules.spellings import spelled
@@ -142,7 +143,7 @@ def _card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, Refuse
 
 
 def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
-    order = firing.own_order(game, ship, [gun])
+    order = firing.own_order(game, ship, {FIRES + gun.name: gun})
     aims = firing.aims_of(game, ship, order, gun)
     if not aims:
         return out_of_range(gun, gun.range)

@@ -93,23 +93,18 @@ def targets_within(
     return found
 
 
-@kept_while_asked
-def nearest_target(game: Game, seat: int, origin: Hex, permissions: Permissions = NO_PERMISSIONS) -> int | None:
+def nearest_target(game: Game, seat: int, origin: Hex) -> int | None:
     """How many hexes from there the nearest thing is that the seat may attack; None where there is none."""
-    nearest = None
+    nearest = game.board.nearest_body(seat, origin) if game.board.placed else None
     for other in game.ships:
         if other.seat != seat and other.out is None:
             far = distance(origin, other.at)
-            if (nearest is None or far < nearest) and _is_open(game, seat, other, permissions):
+            if (nearest is None or far < nearest) and _is_open(game, seat, other):
                 nearest = far
-    for piece in game.board.placed.values():
-        if piece.kind in BODIES and piece.owner != seat:
-            far = distance(origin, piece.at)
-            nearest = far if nearest is None else min(far, nearest)
     return nearest
 
 
-def _is_open(game: Game, seat: int, other: Ship, permissions: Permissions) -> bool:
+def _is_open(game: Game, seat: int, other: Ship, permissions: Permissions = NO_PERMISSIONS) -> bool:
     """Does no cloak hide the ship from this seat (rules 10.9)?"""
     return other.cloak is None or TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None
 

@@ -9,6 +9,7 @@ from incursions.engine.kept import kept_of_seat
 from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
+from incursions.rules.phrases import FIRES
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 from incursions.rules.ships import weapon_range
@@ -17,7 +18,8 @@ from incursions.rules.systems.power import cost
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
-    from incursions.rules.printed.pieces import ShipCard, Weapon
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.printed.pieces import ShipCard, TileCard, Weapon
     from incursions.rules.ships import Ship
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
@@ -68,8 +70,21 @@ def _of_ship(weapon: Weapon, reach: int) -> Gun:
     return Gun(weapon.name, weapon.dice, weapon.bonus, max(0, reach), power_range=further)
 
 
-def printed_gun(game: Game, seat: int, source: Source, effect: Effect) -> Gun:
+def printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
     """The weapon that an effect of a card or tile is (rules 10.8, 10.17): each power adds a die unless it says less."""
+    known = _printed_guns(game.piece(source))
+    gun = known.get((source, effect.number))
+    if gun is None:
+        gun = known[source, effect.number] = _printed_gun(game, source, effect)
+    return gun
+
+
+@printed_fact
+def _printed_guns(piece: GameCard | TileCard) -> dict[tuple[Source, int], Gun]:
+    return {}
+
+
+def _printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
     fields = effect.fields
     roll = fields["weapon"]
     own = (e for e in game.piece(source).effects if e.verb == "set_cost" and THIS_WEAPON in e.fields["of"])
@@ -92,49 +107,58 @@ def printed_gun(game: Game, seat: int, source: Source, effect: Effect) -> Gun:
 
 def guns_of(game: Game, ship: Ship) -> list[Gun]:
     """Every weapon that the ship can fire now, one of each name (rules 10.1, 10.8)."""
-    return list(_guns_of(game, ship.seat))
+    return list(guns_by_phrase(game, ship.seat).values())
 
 
 @kept_of_seat
-def _guns_of(game: Game, seat: int) -> tuple[Gun, ...]:
+def guns_by_phrase(game: Game, seat: int) -> dict[str, Gun]:
+    """The same by the phrase that begins a line; nobody changes it."""
     ship, in_force = game.ships[seat], game.players[seat].in_force
+    is_plain = ABOUT_GUNS.isdisjoint(in_force.by_word)
     lends_none = "attack" not in in_force.by_verb and "maneuver" not in in_force.by_trigger
-    if lends_none and ABOUT_GUNS.isdisjoint(in_force.by_word):
+    if is_plain and lends_none:
         return _plain_guns(ship)
-    guns = [ship_gun(game, ship, weapon) for weapon in ship.card.weapons.values() if weapon.name != "mines"]
+    guns = _plain_guns(ship).copy() if is_plain else _by_phrase([ship_gun(game, ship, each) for each in _fired(ship)])
     for source, effect in _lent_weapons(game, ship.seat):
         if not is_used_up(game, source, effect):
-            gun = printed_gun(game, ship.seat, source, effect)
-            if all(gun.name != other.name for other in guns):
-                guns.append(gun)
+            gun = printed_gun(game, source, effect)
+            guns.setdefault(FIRES + gun.name, gun)
     if forces(game, seat, "forbid", of="attack"):
-        guns = [gun for gun in guns if not is_silenced(game, seat, gun.name)]
-    return tuple(guns)
+        guns = {phrase: gun for phrase, gun in guns.items() if not is_silenced(game, seat, gun.name)}
+    return guns
 
 
-def _plain_guns(ship: Ship) -> tuple[Gun, ...]:
+def _by_phrase(guns: Iterable[Gun]) -> dict[str, Gun]:
+    return {FIRES + gun.name: gun for gun in guns}
+
+
+def _fired(ship: Ship) -> list[Weapon]:
+    """The weapons of the ship but mines, which are laid."""
+    return [weapon for weapon in ship.card.weapons.values() if weapon.name != "mines"]
+
+
+def _plain_guns(ship: Ship) -> dict[str, Gun]:
     """The weapons of a ship of which nothing in force says anything: mostly so, and made once for each bonus."""
     known = _guns_by_bonus(ship.card)
     guns = known.get(ship.bonuses.range)
     if guns is None:
-        weapons = [weapon for weapon in ship.card.weapons.values() if weapon.name != "mines"]
-        guns = tuple(_of_ship(weapon, weapon_range(ship, weapon)) for weapon in weapons)
+        guns = _by_phrase(_of_ship(weapon, weapon_range(ship, weapon)) for weapon in _fired(ship))
         known[ship.bonuses.range] = guns
     return guns
 
 
 @printed_fact
-def _guns_by_bonus(card: ShipCard) -> dict[int, tuple[Gun, ...]]:
+def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
     return {}
 
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
     """Prototypes on the table, and the weapon of a hex."""
-    in_force = game.players[seat].in_force
+    player = game.players[seat]
     tabled = [
         (force.source, force.effect)
-        for force in in_force.by_trigger.get("maneuver", ())
-        if force.effect.verb == "attack" and force.user == seat and force.source in game.players[seat].tabled
+        for force in player.in_force.by_trigger.get("maneuver", ())
+        if force.effect.verb == "attack" and force.user == seat and force.source in player.tabled
     ]
     return tabled + [(force.source, force.effect) for force in forces(game, seat, "attack")]
 
@@ -171,7 +195,6 @@ def modified(
     return printed + lent + added
 
 
-@kept_of_seat
 def attack_cost(game: Game, seat: int) -> int:
     """What an attack maneuver takes besides the power for the weapon (rules 7.3)."""
     return cost(game, seat, "attack", 0)

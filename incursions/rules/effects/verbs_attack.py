@@ -69,7 +69,7 @@ def _the_one(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
 def _with_its_weapon(game: Game, frame: Resolution, effect: Effect) -> bool:
     """The card is a weapon itself (rules 10.17). Against several one score serves all (10.13)."""
     found = candidates(game, frame, effect, "another ship")
-    gun = printed_gun(game, frame.user, frame.source, effect)
+    gun = printed_gun(game, frame.source, effect)
     aims = [ref for ref in found if ref[0] != "seat" or why_no_target(game, frame.user, ref) is None]
     if not (effect.target or "").startswith("every "):
         picked = frame.pick(game, frame.user, aims, "Attack what?", "10.17", topic="target")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 MOVING = (SHUTTLE, DENIZEN)
+ONLY_DENIZENS = (DENIZEN,)
 
 Refused = tuple[str, str]
 
@@ -101,13 +102,15 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     weapon = weapon_of(game, piece)
     if weapon is None:
         return []
-    within = weapon.range
-    aims = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= within]
-    struck = BODIES if piece.kind == DENIZEN else (DENIZEN,)
+    at, within = piece.at, weapon.range
+    near = [ship.seat for ship in game.ships if ship.seat != seat and distance(at, ship.at) <= within]
+    aims = [seat_ref(other) for other in near if _why_not_ship(game, piece, seat, other) is None]
+    struck = BODIES if piece.kind == DENIZEN else ONLY_DENIZENS
     if not game.board.kinds.isdisjoint(struck):
-        bodies = (other for other in game.board.placed.values() if other.kind in struck)
-        aims += [piece_ref(other.number) for other in bodies if distance(piece.at, other.at) <= within]
-    return [ref for ref in aims if _why_not(game, piece, seat, ref) is None] if aims else aims
+        bodies = [other for other in game.board.placed.values() if other.kind in struck]
+        numbers = [other.number for other in bodies if distance(at, other.at) <= within]
+        aims += [piece_ref(number) for number in numbers if _why_not_piece(game, piece, seat, number) is None]
+    return aims
 
 
 def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:

@@ -128,10 +128,8 @@ class AttackWith(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that has something to attack."""
-        pieces = commanded(game, ship.seat)
-        if not pieces or not any(aims_of(game, piece, ship.seat) for piece in pieces):
-            return []
-        return [option for order in orders(game, ship).values() for option in openings(game, ship, order)]
+        found = orders(game, ship)
+        return [option for order in found.values() for option in openings(game, ship, order)] if found else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """At what, and with which card."""
@@ -173,13 +171,18 @@ def orders(game: Game, ship: Ship) -> dict[str, Order]:
     pieces = commanded(game, ship.seat)
     if not pieces:
         return {}
-    found, bare = {}, must_be_without_card(game.turn, ship.seat)
-    for phrase, piece in lines_of(game, pieces, ATTACK_WITH).items():
-        gun, aims = gun_of(game, piece), tuple(aims_of(game, piece, ship.seat))
-        if gun is not None and aims:
-            may_add = MAY_ADD_ANYTHING if piece.kind == SHUTTLE and ship.out is None else MAY_ADD_NOTHING
-            found[phrase] = Order({phrase: gun}, piece.at, piece_ref(piece.number), aims, may_add, bare)
-    return found
+    aims = {piece.number: found for piece in pieces if (found := aims_of(game, piece, ship.seat))}
+    if not aims:
+        return {}
+    orders, bare = {}, must_be_without_card(game.turn, ship.seat)
+    striking = [piece for piece in pieces if piece.number in aims]
+    for phrase, piece in lines_of(game, striking, ATTACK_WITH).items():
+        gun = gun_of(game, piece)
+        assert gun is not None
+        may_add = MAY_ADD_ANYTHING if piece.kind == SHUTTLE and ship.out is None else MAY_ADD_NOTHING
+        by, at = piece_ref(piece.number), tuple(aims[piece.number])
+        orders[phrase] = Order({phrase: gun}, piece.at, by, at, may_add, bare)
+    return orders
 
 
 def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.phrases import FIRES
 from incursions.rules.plays import hand
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_hand import in_hand
@@ -20,7 +21,6 @@ COMMAND_NATURE = "Command"
 ANY, NONE = "any", "none"
 TACTICAL = "tactical"
 NOT_TACTICAL = ("attack", "assimilation")
-FIRES = "fire "
 
 
 @printed_fact
