@@ -88,6 +88,7 @@ class Board:
 
     __slots__ = (
         "_by_owner",
+        "_cards",
         "_kinds",
         "_mined",
         "_nearest",
@@ -150,6 +151,7 @@ class Board:
         self._by_owner: dict[int | None, Owned] = {}
         self._kinds: frozenset[str] | None = None
         self._mined: frozenset[Hex] | None = None
+        self._cards: frozenset[int | None] | None = None
         self._nearest: dict[tuple[int, Hex], int | None] = {}
 
     @property
@@ -168,6 +170,15 @@ class Board:
 
     def owned(self, owner: int | None) -> Owned:
         """What a seat, or nobody, controls."""
+
+    def cards(self) -> frozenset[int | None]:
+        """The cards of all pieces in hexes."""
+        if self._cards is None:
+            self._cards = frozenset({piece.card for piece in self.placed.values()})
+        return self._cards
+
+    def of(self, owner: int | None) -> tuple[Placed, ...]:
+        """The pieces that a seat, or nobody, controls, oldest first."""
         found = self._by_owner.get(owner)
         if found is None:
             pieces = tuple(piece for piece in self.placed.values() if piece.owner == owner)
@@ -207,6 +218,7 @@ class Board:
         twin._by_owner = self._by_owner
         twin._kinds = self._kinds
         twin._mined = self._mined
+        twin._cards = self._cards
         twin._nearest = self._nearest
         twin.lasting = self.lasting.copy()
         twin.face_down = self.face_down.copy()

@@ -8,7 +8,7 @@ from incursions.rules.attacks.scoring import is_a_weapon
 from incursions.rules.attacks.struck import EVADED, Struck
 from incursions.rules.attacks.targets import is_gone
 from incursions.rules.attacks.under_fire import hit_card
-from incursions.rules.effects.aboard_shuttles import carried_by
+from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.lasting import end_lasting
@@ -35,14 +35,20 @@ def set_off_by(game: Game, attack: FullAttack, trigger: str, *sides: int) -> lis
             force = Force(source, effect, user)
             if effect.trigger == trigger and hold(game, Situation.of(force, attack), effect.conditions):
                 found.append(force)
-    if PIECE in (attack.by[0], attack.aim[0]):
+    if attack.by[0] == PIECE or attack.aim[0] == PIECE:
         found += _aboard(game, attack, trigger)
-    return found + [force for side in sides for force in _in_play(game, attack, trigger, side)]
+    for side in sides:
+        if trigger in game.players[side].in_force.by_trigger:
+            found += _in_play(game, attack, trigger, side)
+    return found
 
 
 def _aboard(game: Game, attack: FullAttack, trigger: str) -> list[Force]:
     """What those say who are aboard the shuttle that attacks, or that evaded (rules 17.7)."""
-    said = carried_by(game, attack.aim if trigger == EVADED else attack.by)
+    shuttle = attack.aim if trigger == EVADED else attack.by
+    if shuttle[0] != PIECE or not carries_cards(game, shuttle):
+        return []
+    said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
     return [force for force in found if hold(game, Situation.of(force, attack), force.effect.conditions)]
 
@@ -107,12 +113,15 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
 
 def end_of_attack(game: Game, attack: FullAttack) -> None:
     """What lasted for the attack ends, and what waited for it was used; then what comes after it (rules 11.10)."""
-    end_lasting(game, lambda lasting: _ends_with(attack, lasting))
-    sides = dict.fromkeys([attack.seat, *(struck.seat for struck in attack.done)])
+    if game.board.lasting:
+        end_lasting(game, lambda lasting: _ends_with(attack, lasting))
+    both = dict.fromkeys([attack.seat, *[struck.seat for struck in attack.done]])
+    sides = [side for side in both if side is not None]
     for number, struck in reversed(list(enumerate(attack.done))):
         attack.recall(struck)
-        found = set_off_by(game, attack, "after_attack", *(side for side in sides if side is not None))
-        _put_up(game, attack, struck, [force for force in found if _spoken_of(attack, force.user) == number])
+        found = set_off_by(game, attack, "after_attack", *sides)
+        if found:
+            _put_up(game, attack, struck, [force for force in found if _spoken_of(attack, force.user) == number])
 
 
 def _spoken_of(attack: FullAttack, user: int) -> int:

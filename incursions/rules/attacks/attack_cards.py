@@ -8,6 +8,7 @@ from incursions.engine.kept import kept_while_asked
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import LOOKED_UP, added_range, permissions_of
 from incursions.rules.attacks.targets import NO_PERMISSIONS, Permissions
+from incursions.rules.effects.aboard_shuttles import carries_cards
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays.card_faces import ANY_TIME, Face, faces_in, numbers
 from incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
@@ -116,7 +117,7 @@ def reach_with(
 
 def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
     """Could anything in force, aboard or in the attack change how far it reaches, or what it may be aimed at?"""
-    if says_something_of_reach(game, ship.seat) or (by[0] == "piece" and game.board.placed[by[1]].crew):
+    if says_something_of_reach(game, ship.seat) or (by[0] == "piece" and carries_cards(game, by)):
         return True
     if face is not None and _is_of_reach(face):
         return True

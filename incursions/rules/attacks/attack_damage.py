@@ -56,8 +56,7 @@ def damage_of(game: Game, attack: FullAttack) -> int:
         damage -= less
         title = game.piece(force.source).title
         game.emit("reduced", {"seat": attack.target, "title": title, "dice": dice, "points": less})
-    halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
-    return halved(max(0, damage), halves)
+    return halved(max(0, damage), _halves_of_damage(game, attack))
 
 
 def most_through(game: Game, attack: FullAttack) -> int:
@@ -66,9 +65,8 @@ def most_through(game: Game, attack: FullAttack) -> int:
     for force in effects_of(game, attack, "reduce", mine=False):
         fields = force.effect.fields
         least += fields.get("dice", 0) + fields.get("points", 0)
-    halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
     score = halved(attack.score, _halves(game, attack, "score", mine=False))
-    damage = halved(max(0, score - least), halves)
+    damage = halved(max(0, score - least), _halves_of_damage(game, attack))
     bypass = min(damage, _bypassing(game, attack, damage))
     return bypass + max(0, damage - bypass - raised(game, attack, attack.shield_power))
 
@@ -81,18 +79,26 @@ def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
     effects = [force.effect for force in effects_of(game, attack, "reduce", mine=False)]
     for effect in (*effects, *(each for each in more if each.verb == "reduce")):
         damage -= AVERAGE_DIE * effect.fields.get("dice", 0) + effect.fields.get("points", 0)
-    halves = sum(_halves(game, attack, "damage", mine=mine) for mine in (True, False))
+    halves = _halves_of_damage(game, attack)
     halves += sum(each.verb == "halve" and each.fields["of"] == "damage" for each in more)
     return halved(max(0, round(damage)), halves)
 
 
 def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
     """How often that is halved. The damage: what lies in play halves it for the struck one, as it reduces it."""
-    found = [force for force in effects_of(game, attack, "halve", mine=mine) if force.effect.fields["of"] == of]
+    halving = effects_of(game, attack, "halve", mine=mine)
+    if not halving:
+        return 0
+    found = [force for force in halving if force.effect.fields["of"] == of]
     if mine and of == "damage" and attack.seat is not None:
         in_play = game.players[attack.seat].in_play
         found = [each for each in found if each.source not in in_play or attack.is_made_with(game, each.source)]
     return len(found)
+
+
+def _halves_of_damage(game: Game, attack: FullAttack) -> int:
+    """How often both sides together halve the damage."""
+    return _halves(game, attack, "damage", mine=True) + _halves(game, attack, "damage", mine=False)
 
 
 def _armoured(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:

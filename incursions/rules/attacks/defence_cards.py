@@ -21,8 +21,10 @@ from incursions.rules.plays.card_faces import ANY_TIME, IN_ANSWER, PLAYED, STAYS
 from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.feasible import is_feasible
 from incursions.rules.plays.hand import titles
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 from incursions.rules.plays.lying import LyingCard
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
@@ -42,10 +44,15 @@ Refused = tuple[str, str]
 
 def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
     """The defence cards of the hand that answer this attack, each title once."""
-    found = [number for number in game.players[ship.seat].hand if why_not_play(game, attack, ship, number) is None]
+    found = [
+        number
+        for number in in_hand(game, ship.seat, answering_faces)
+        if why_not_play(game, attack, ship, number) is None
+    ]
     return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 
 
+@printed_fact
 def answering_faces(card: GameCard) -> tuple[Face, ...]:
     """The faces with which a defence card answers; none of another card."""
     if card.nature != DEFENCE or card.play_method == ANY_TIME:
@@ -55,9 +62,14 @@ def answering_faces(card: GameCard) -> tuple[Face, ...]:
 
 def answers(card: GameCard, attack: FullAttack) -> bool:
     """Does it answer attacks with such a weapon?"""
+    answered = _answered(card)
+    return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
+
+
+@printed_fact
+def _answered(card: GameCard) -> frozenset[str]:
     printed: Any = card.definition.get("answers", ())
-    words = printed if isinstance(printed, list) else str(printed).split(" or ")
-    return any(word in (*TO_ALL, attack.weapon) for word in words)
+    return frozenset(printed if isinstance(printed, list) else str(printed).split(" or "))
 
 
 def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Refused | None:

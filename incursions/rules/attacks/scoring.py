@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from incursions.rules.effects.aboard_shuttles import carried_by
+from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
 from incursions.rules.effects.in_force import LENDING, Force, forces, is_so, once_a_title
@@ -31,7 +31,8 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
     if side is None:
         return lying
     in_force = game.players[side].in_force.by_verb.get(verb, ())
-    if not in_force and body[0] != "piece":
+    has_crew = body[0] == "piece" and carries_cards(game, body)
+    if not in_force and not has_crew:
         return lying
     bearing = [
         force
@@ -40,7 +41,7 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
         and not is_spared(game, side, force.source, force.effect)
         and is_so(game, force, attack)
     ]
-    if body[0] == "piece":
+    if has_crew:
         aboard = carried_by(game, body)
         crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
         bearing += [force for force in crew if is_so(game, force, attack)]
@@ -69,18 +70,22 @@ def upon_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
 
 def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | None:
     """What forbids the target one of these: in force, or a card of this attack; None if nothing does."""
-    for force in (*effects_of(game, attack, "forbid", mine=False), *_forbidding(game, attack)):
+    for force in [*effects_of(game, attack, "forbid", mine=False), *_forbidding(game, attack)]:
         action = force.effect.fields["action"]
         if action in actions and (action != EVADE_YOURS or force.user == attack.seat):
             return force
     return None
 
 
-def _forbidding(game: Game, attack: FullAttack) -> Iterator[Force]:
+def _forbidding(game: Game, attack: FullAttack) -> Sequence[Force]:
     """What the attacker forbids: by a card of this attack, or whoever he attacks."""
-    for force in effects_of(game, attack, "forbid"):
-        if force.effect.trigger in LOOKED_UP or (force.effect.fields["action"] == EVADE_YOURS and force.target is None):
-            yield force
+    found = effects_of(game, attack, "forbid")
+    return [force for force in found if _is_said_of_attack(force)] if found else found
+
+
+def _is_said_of_attack(force: Force) -> bool:
+    is_of_evasion = force.effect.fields["action"] == EVADE_YOURS and force.target is None
+    return is_of_evasion or force.effect.trigger in LOOKED_UP
 
 
 def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool) -> bool:
@@ -108,16 +113,17 @@ def _guards_itself(game: Game, force: Force) -> bool:
     effect = force.effect
     if effect.trigger != "damage" or effect.target is not None or "within" in effect.fields:
         return False
-    return any(piece.card == force.source for piece in game.board.placed.values())
+    return force.source in game.board.cards
 
 
 def is_a_weapon(game: Game, force: Force) -> bool:
     """Is the card that says so a weapon or a piece in a hex, whose text speaks of its own attacks?"""
     if isinstance(force.source, str):
         return False
-    if any(effect.verb == "attack" for effect in game.piece(force.source).effects.by_trigger.get("maneuver", ())):
-        return True
-    return any(piece.card == force.source for piece in game.board.placed.values())
+    for effect in game.piece(force.source).effects.by_trigger.get("maneuver", ()):
+        if effect.verb == "attack":
+            return True
+    return force.source in game.board.cards
 
 
 def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:

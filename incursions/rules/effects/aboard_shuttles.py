@@ -47,6 +47,12 @@ def carried(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]
             yield number, in_play(game, number, *STAYS_ON_TABLE)
 
 
+def carries_cards(game: Game, ref: Ref) -> bool:
+    """Does anything lie aboard the piece that is meant?"""
+    piece = game.board.placed.get(ref[1])
+    return piece is not None and bool(piece.crew)
+
+
 def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
     """What is said aboard the shuttle that attacks or is struck, of its attacks: card, player and effect."""
     piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
