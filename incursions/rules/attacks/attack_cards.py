@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.kept import kept_while_asked
@@ -78,15 +79,15 @@ def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | No
     return why_not_usable(game, ship.seat, number)
 
 
-def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> list[Extra]:
+def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
     """No card, then each card of the hand that may be added, one of each title and face."""
-    return list(_extras(game, ship.seat, gun, by))
+    return _extras(game, ship.seat, gun, by)
 
 
 @kept_while_asked
-def _extras(game: Game, seat: int, gun: Gun, by: Ref) -> tuple[Extra, ...]:
+def _extras(game: Game, seat: int, gun: Gun, by: Ref) -> Sequence[Extra]:
     ship = game.ships[seat]
-    found = [with_card(game, ship, gun, by, None, None)]
+    found = [with_card(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
     for number in in_hand(game, seat, weapons_served):
         card = game.cards[number].card
@@ -96,10 +97,10 @@ def _extras(game: Game, seat: int, gun: Gun, by: Ref) -> tuple[Extra, ...]:
             if (card.title, face.name) not in seen:
                 seen.add((card.title, face.name))
                 found.append(with_card(game, ship, gun, by, number, face))
-    return tuple(found)
+    return found
 
 
-def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> Extra:
+def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None) -> Extra:
     """What an attack with this weapon and this card reaches, with the command that lies ready for it."""
     return Extra(number, face, *reach_with(game, ship, gun, by, number, face))
 

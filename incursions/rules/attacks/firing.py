@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,7 @@ from incursions.rules.attacks.attack_cards import (
     may_reach_farther,
     ready_command,
     says_something_of_reach,
+    with_card,
 )
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import (
@@ -118,12 +120,11 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
             return near  # nothing but the reach decides
     else:
         near = [aim for aim in order.aims if why_no_target(game, ship.seat, aim, allowed) is None]
-    return [aim for aim in near if _fitting(game, ship, order, gun, aim, choices, most)]
+    return [aim for aim in near if any(_fitting(game, ship, order, gun, aim, choices, most))]
 
 
-def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Extra]:
-    found = extras(game, ship, gun, order.by)
-    return found if order.takes_cards else found[:1]
+def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
+    return extras(game, ship, gun, order.by) if order.takes_cards else [with_card(game, ship, gun, order.by)]
 
 
 def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
@@ -140,22 +141,20 @@ def needed(gun: Gun, far: int, reach: int) -> int:
 
 
 def _fitting(
-    game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, choices: list[Extra], further: int | None = None
-) -> list[Extra]:
-    """The cards, or none, with which the weapon may strike this; with so much power on range, if that is said."""
+    game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, choices: Sequence[Extra], further: int
+) -> Iterator[Extra]:
+    """The cards, or none, with which the weapon may strike this, with so much power on range at most."""
     far = far_to(game, order.origin, aim)
-    most = _budget(game, ship, gun, order) - gun.power if further is None else further
-    found = []
     for extra in choices:
-        if needed(gun, far, extra.range) > most or why_no_target(game, ship.seat, aim, extra.permissions) is not None:
+        is_open = why_no_target(game, ship.seat, aim, extra.permissions) is None
+        if not is_open or needed(gun, far, extra.range) > further:
             continue
         if extra.face is not None and not always_does_something(extra.face):
             attack = draft(game, ship, gun, order.by, extra.number, extra.face)
             attack.look_at(game, aim)
             if not does_something(game, attack, extra):
                 continue
-        found.append(extra)
-    return found
+        yield extra
 
 
 def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
@@ -197,8 +196,12 @@ def _aim_named(game: Game, order: Order, gun: Gun, phrase: str) -> Ref | None:
 
 def _choices(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[Extra]:
     """The cards, or none, with which it may strike this at all."""
-    key = (_choices, order.by, gun.name, aim)
-    return kept_under(game, key, lambda: _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun)))
+
+    def find() -> list[Extra]:
+        most = _budget(game, ship, gun, order) - gun.power
+        return list(_fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
+
+    return kept_under(game, (_choices, order.by, gun.name, aim), find)
 
 
 def _power_stage(
