@@ -31,10 +31,10 @@ def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     attack.damage = damage = damage_of(game, attack)
     if attack.gun.pool == NO_POOL or struck.aim[0] == "card":
         return struck._replace(damage=damage)
-    struck = struck._replace(damage=damage)
     if struck.aim[0] == "piece":
-        return struck._replace(fell=strike_piece(game, struck.aim[1], damage))
-    return _strike_ship(game, attack, struck)
+        return struck._replace(damage=damage, fell=strike_piece(game, struck.aim[1], damage))
+    hull = _strike_ship(game, attack, struck, damage)
+    return struck._replace(damage=damage, hull=hull, fell=game.ships[struck.aim[1]].is_destroyed)
 
 
 def remember(game: Game, attack: FullAttack) -> None:
@@ -114,21 +114,21 @@ def _armoured(game: Game, attack: FullAttack, struck: Struck, damage: int) -> in
     return max(0, damage - points)
 
 
-def _strike_ship(game: Game, attack: FullAttack, struck: Struck) -> Struck:
-    """Raised shields, then armour, then the points of the ship (rules 7.3, 10.6, 17.8).
+def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
+    """Raised shields, then armour, then the points of the ship (rules 7.3, 10.6, 17.8); what came off the hull.
 
     The first points are those that bypass the shields; they are the first that armour takes, too.
     """
     ship = game.ships[struck.aim[1]]
-    bypass = min(struck.damage, _bypassing(game, attack, struck.damage))
-    absorbed = min(struck.damage - bypass, raised(game, attack, struck.shield_power))
-    through = struck.damage - absorbed
+    bypass = min(damage, _bypassing(game, attack, damage))
+    absorbed = min(damage - bypass, raised(game, attack, struck.shield_power))
+    through = damage - absorbed
     left = _armoured(game, attack, struck, through)
     halves = _halves(game, attack, "damage to the hull", mine=False)
     blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
     facts = take(game, ship, blow)
-    game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": struck.damage})
-    return struck._replace(hull=facts["hull"][0] - facts["hull"][1], fell=ship.is_destroyed)
+    game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": damage})
+    return int(facts["hull"][0] - facts["hull"][1])
 
 
 def raised(game: Game, attack: FullAttack, power: int) -> int:
@@ -138,19 +138,16 @@ def raised(game: Game, attack: FullAttack, power: int) -> int:
     if refused_to_target(game, attack, RAISE_SHIELDS) is not None:
         return 0
     raising = effects_of(game, attack, "raise_shields", mine=False)
-    cards: int = sum(force.effect.fields["points"] for force in raising)
+    cards: int = sum([force.effect.fields["points"] for force in raising])
     return cards + power * shield_power_points(game, attack.target)
 
 
 def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
     """The points that come off the hull: so many, or all, as of a weapon that strikes the hull alone (rules 10.6)."""
-    mine = [
-        force.effect.fields["points"]
-        for force in effects_of(game, attack, "bypass_shields")
-        if force.begun or force.effect.trigger in LOOKED_UP
-    ]
-    own = [force for force in effects_of(game, attack, "bypass_shields", mine=False) if force.begun]
-    said = [*mine, *(force.effect.fields["points"] for force in own)]
+    mine = effects_of(game, attack, "bypass_shields")
+    said = [each.effect.fields["points"] for each in mine if each.begun or each.effect.trigger in LOOKED_UP]
+    own = effects_of(game, attack, "bypass_shields", mine=False)
+    said += [each.effect.fields["points"] for each in own if each.begun]
     return points if ALL in said or attack.gun.pool == HULL else sum(said)
 
 

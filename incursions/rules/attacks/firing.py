@@ -85,24 +85,24 @@ def own_order(game: Game, ship: Ship, guns: dict[str, Gun]) -> Order:
 
 def openings(game: Game, ship: Ship, order: Order) -> list[str]:
     """The phrases of the weapons that have a target."""
-    is_own = order.aims is None and order.may_add != MAY_ADD_NOTHING
-    if is_own and not says_something_of_reach(game, ship.seat) and not game.players[ship.seat].commands:
-        return _plain_openings(game, ship, order)
     return [phrase for phrase, gun in order.guns.items() if aims_of(game, ship, order, gun)]
 
 
-def _plain_openings(game: Game, ship: Ship, order: Order) -> list[str]:
-    """The same where nothing but a card of the hand changes how far a weapon reaches: mostly so."""
-    nearest = nearest_target(game, ship.seat, order.origin)
-    takes, helped = attack_cost(game, ship.seat), may_reach_farther(game, ship.seat)
-    found = []
-    for phrase, gun in order.guns.items():
+def plain_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str] | None:
+    """The same of the ship's own weapons where reach alone decides, as mostly; None where more has to be asked."""
+    player = game.players[ship.seat]
+    if player.commands or says_something_of_reach(game, ship.seat):
+        return None
+    nearest = nearest_target(game, ship.seat, ship.at)
+    takes, found = attack_cost(game, ship.seat), []
+    for phrase, gun in guns.items():
         spare = ship.available(gun.name) - takes - gun.power
         if spare < 0:
             continue
-        is_near = nearest is not None and nearest <= gun.range + gun.power_range * spare
-        if is_near or (helped and aims_of(game, ship, order, gun)):
+        if nearest is not None and nearest <= gun.range + gun.power_range * spare:
             found.append(phrase)
+        elif may_reach_farther(game, ship.seat):
+            return None
     return found
 
 

@@ -48,7 +48,8 @@ class FullFire(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every weapon with a target in reach."""
-        return firing.openings(game, ship, own_order(game, ship.seat))
+        plain = firing.plain_openings(game, ship, guns_by_phrase(game, ship.seat))
+        return firing.openings(game, ship, own_order(game, ship.seat)) if plain is None else plain
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Target, power, range, card."""

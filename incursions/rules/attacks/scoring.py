@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from incursions.engine.kept import kept_while_asked
 from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
@@ -70,17 +71,18 @@ def upon_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
 
 def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | None:
     """What forbids the target one of these: in force, or a card of this attack; None if nothing does."""
-    for force in [*effects_of(game, attack, "forbid", mine=False), *_forbidding(game, attack)]:
+    for force in _forbidden_to_target(game, attack):
         action = force.effect.fields["action"]
         if action in actions and (action != EVADE_YOURS or force.user == attack.seat):
             return force
     return None
 
 
-def _forbidding(game: Game, attack: FullAttack) -> Sequence[Force]:
-    """What the attacker forbids: by a card of this attack, or whoever he attacks."""
-    found = effects_of(game, attack, "forbid")
-    return [force for force in found if _is_said_of_attack(force)] if found else found
+@kept_while_asked
+def _forbidden_to_target(game: Game, attack: FullAttack) -> Sequence[Force]:
+    """What forbids the target something; of the attacker's by a card of this attack, or whoever he attacks."""
+    mine, his = effects_of(game, attack, "forbid"), effects_of(game, attack, "forbid", mine=False)
+    return [*his, *[force for force in mine if _is_said_of_attack(force)]] if mine else his
 
 
 def _is_said_of_attack(force: Force) -> bool:
@@ -149,11 +151,15 @@ def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
     if attack.by[0] == "piece":
         return lent_to(game, game.board.placed[attack.by[1]], attack)
     named = ("weapons", attack.gun.name) if attack.gun.name in WEAPON_SYSTEMS else ("weapons",)
-    found = [force.effect.fields for force in forces(game, attack.seat, "modify", attack)]
-    found += [f.effect.fields for f in _lying(game, attack, "modify", attack.seat) if f.effect.target != THE_TARGET]
-    found = [fields for fields in found if fields["of"] in named]
-    bonus = game.ships[attack.seat].bonuses.weapons + sum(fields.get("by", 0) for fields in found)
-    return bonus, sum(fields.get("dice", 0) for fields in found)
+    found = [force.effect for of in named for force in forces(game, attack.seat, "modify", attack, of=of)]
+    if attack.lying:
+        played = [force.effect for force in _lying(game, attack, "modify", attack.seat)]
+        found += [effect for effect in played if effect.target != THE_TARGET and effect.fields["of"] in named]
+    bonus, dice = game.ships[attack.seat].bonuses.weapons, 0
+    for effect in found:
+        bonus += effect.fields.get("by", 0)
+        dice += effect.fields.get("dice", 0)
+    return bonus, dice
 
 
 def counted(game: Game, attack: FullAttack | None, force: Force, power: int) -> int:
@@ -188,7 +194,7 @@ def halved(score: int, times: int) -> int:
 
 def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) -> int:
     """Everything added, then halved where something halves it; never below 0 (rules 10.10, 10.12)."""
-    halves = sum(force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve"))
+    halves = sum([force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve")])
     return halved(max(0, sum(dice) + bonus), halves)
 
 

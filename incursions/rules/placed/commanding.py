@@ -104,7 +104,7 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
         return []
     at, within = piece.at, weapon.range
     near = [ship.seat for ship in game.ships if ship.seat != seat and distance(at, ship.at) <= within]
-    aims = [seat_ref(other) for other in near if _why_not_ship(game, piece, seat, other) is None]
+    aims = [seat_ref(other) for other in near if _why_not_ship(game, piece, seat, other) is None] if near else []
     struck = BODIES if piece.kind == DENIZEN else ONLY_DENIZENS
     if not game.board.kinds.isdisjoint(struck):
         bodies = [other for other in game.board.placed.values() if other.kind in struck]
