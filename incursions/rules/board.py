@@ -170,20 +170,18 @@ class Board:
 
     def owned(self, owner: int | None) -> Owned:
         """What a seat, or nobody, controls."""
-
-    def cards(self) -> frozenset[int | None]:
-        """The cards of all pieces in hexes."""
-        if self._cards is None:
-            self._cards = frozenset({piece.card for piece in self.placed.values()})
-        return self._cards
-
-    def of(self, owner: int | None) -> tuple[Placed, ...]:
-        """The pieces that a seat, or nobody, controls, oldest first."""
         found = self._by_owner.get(owner)
         if found is None:
             pieces = tuple(piece for piece in self.placed.values() if piece.owner == owner)
             found = self._by_owner[owner] = Owned(pieces)
         return found
+
+    @property
+    def cards(self) -> frozenset[int | None]:
+        """The cards of all pieces in hexes."""
+        if self._cards is None:
+            self._cards = frozenset({piece.card for piece in self.placed.values()})
+        return self._cards
 
     def of(self, owner: int | None) -> tuple[Placed, ...]:
         """The pieces that a seat, or nobody, controls, oldest first."""
