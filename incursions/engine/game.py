@@ -128,7 +128,7 @@ class Game:
             return self._act_at_length(seat, text)
         self._start_action()
         del self._open[seat]
-        choice = self._choice()
+        choice: Any = self.stack[-1]  # who asked is on top
         choice.answer(self, (*choice.said, text))
         return self._end_action(seat, text)
 
@@ -136,7 +136,7 @@ class Game:
         """Is the text an option of the question that the seat is asked?"""
         question = self._open[seat]
         if question is None:
-            choice = self._choice()
+            choice: Any = self.stack[-1]
             if not choice.said:
                 return text in choice.options_like(self, text)
             question = self.question_for(seat)

@@ -141,7 +141,11 @@ class Ship:
 
     def power_up(self) -> None:
         """Turn all power cards face up but those that are out of play (rules 7.2, 7.4, 7.7)."""
-        self.turn_up(len(self.spent))
+        if OUT_OF_PLAY in self.spent:
+            self.turn_up(len(self.spent))
+        else:
+            self.power += len(self.spent)
+            self.spent = []
 
     def turn_up(self, count: int) -> int:
         """Turn so many cards face up, those spent last first; returns how many there were (rules 7.7, 7.11)."""

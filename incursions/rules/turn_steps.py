@@ -8,7 +8,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.lasting import end_lasting
-from incursions.rules.effects.resolution import put_up
+from incursions.rules.effects.resolution import put_up, set_off
 from incursions.rules.hexes.event_falls import strike_with
 from incursions.rules.plays import hand
 from incursions.rules.plays.card_faces import FOR_THE_ROUND
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 WITH_THE_TURN = ("this turn", "your next attack this turn")  # a turn may also end by its player's leaving
-EXPIRE, TURN_UP, TELL, TRIGGERS, STOPS, DONE = range(6)
+EXPIRE, RUN_ON, TRIGGERS, STOPS = 0, 2, 4, 5  # numbers that saved games have
 
 
 class PowerUp(Frame["Game"]):
@@ -44,21 +44,23 @@ class PowerUp(Frame["Game"]):
     def advance(self, game: Game) -> None:
         """One step after the other, until one of them asks."""
         ship, stack = game.ships[self.seat], game.stack
-        while stack[-1] is self:
-            self.step += 1
-            if self.step == TURN_UP:
-                self._end_what_lasted(game)
-            elif self.step == TELL:
-                ship.power_up()
-                ask_what_runs_on(game, ship)
-            elif self.step == TRIGGERS:
-                game.emit("powered_up", {"seat": self.seat, "power": ship.power})
-            elif self.step == STOPS:
-                put_up(game, triggered(game, self.seat, "power_up", self))
-            elif self.step == DONE:
-                open_stop(game, POWER_UP, (self.seat,))
-            else:
-                stack.pop()
+        if self.step == EXPIRE:
+            self.step = RUN_ON
+            self._end_what_lasted(game)
+            ship.power_up()
+            ask_what_runs_on(game, ship)
+            if stack[-1] is not self:
+                return
+        if self.step == RUN_ON:
+            self.step = TRIGGERS
+            game.emit("powered_up", {"seat": self.seat, "power": ship.power})
+            if set_off(game, "power_up", self.seat, frame=self):
+                return
+        if self.step == TRIGGERS:
+            self.step = STOPS
+            if open_stop(game, POWER_UP, (self.seat,)):
+                return
+        stack.pop()
 
     def _end_what_lasted(self, game: Game) -> None:
         seat = self.seat
@@ -70,10 +72,10 @@ class PowerUp(Frame["Game"]):
 
 def _end_round(game: Game, seat: int) -> None:
     """Cards that a player tabled for the round are discarded when his next turn begins (rules 13.4.7)."""
-    for number in game.players[seat].tabled.copy():
-        if game.cards[number].card.play_method == FOR_THE_ROUND:
-            leave(game, number)
-            hand.put_away(game, number)
+    cards = game.cards
+    for number in [number for number in game.players[seat].tabled if cards[number].card.play_method == FOR_THE_ROUND]:
+        leave(game, number)
+        hand.put_away(game, number)
 
 
 def pass_over(game: Game, seat: int) -> None:

@@ -7,7 +7,7 @@ what is printed (`_lying`), and what all cards say together is gathered anew onl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import OFFICER, Source
 from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
@@ -29,7 +29,7 @@ from incursions.rules.plays.in_play import serving
 from incursions.rules.printed.cards import Bonuses, total
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.words import RACES
-from incursions.rules.ships import POWER_CARDS, POWER_CARDS_OF_CRAFT
+from incursions.rules.ships import OUT_OF_PLAY, POWER_CARDS, POWER_CARDS_OF_CRAFT
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -53,62 +53,91 @@ def refresh_with(game: Game, seat: int, number: int) -> None:
 
 def refresh_all(game: Game) -> None:
     """The same for every seat; in Basic there is nothing to find."""
-    for player in game.players:
-        refresh(game, player.seat)
+    if game.players:
+        tables = _tables(game)
+        for player in game.players:
+            _refresh(game, player, tables)
 
 
 def refresh(game: Game, seat: int) -> None:
     """Find anew what captain, officers, cards, hex and lasting effects lend and do (rules 2.10, 9.4, 14.2)."""
-    player, ship = game.players[seat], game.ships[seat]
-    sources = _sources(game, player)
+    _refresh(game, game.players[seat], _tables(game))
+
+
+def _refresh(game: Game, player: Player, tables: list[Any]) -> None:
+    seat = player.seat
+    ship, sources = game.ships[seat], _sources(game, player, tables)
     table = player.table
     if table is None or table.sources != sources:
         forces = _sorted(game, [*_of_tables(game, player), *_of_pieces(game, seat)])
         table = player.table = Gathered(sources, forces, *_grouped(game, forces), lent_by_table(game, player))
-    tile, lasting = _of_hex(game, seat), _lasting(game, seat)
+    lasting = _lasting(game, seat) if game.board.lasting else None
     if lasting:
-        in_force, bonuses = _grouped(game, _sorted(game, [*table.forces, *tile, *lasting]))
-    elif tile:  # the only tile: it weighs more than all cards
-        in_force, bonuses = _grouped(game, tile, table.in_force, table.bonuses)
+        in_force, bonuses = _grouped(game, _sorted(game, [*table.forces, *_of_hex(game, seat), *lasting]))
     else:
-        in_force, bonuses = table.in_force, table.bonuses
+        in_force, bonuses = _with_tile(game, seat, table)
     player.in_force = in_force
-    lent = [_lent(force) for force in bonuses if _bears_and_holds(game, seat, force)]
+    lent = [_lent(force) for force in bonuses if _bears_and_holds(game, seat, force)] if bonuses else None
     ship.lend(total([table.printed, *lent]) if lent else table.printed)
-    _settle(game, ship)
+    _settle(game, ship, in_force)
 
 
-class Gathered(NamedTuple):
+class Gathered:
     """What cards say for a player as they lie: on tables, before players and in hexes; gathered from these `sources`.
 
     `forces` are in order of weight, `bonuses` those of them that lend one, `printed` what is printed as lent besides.
+    `by_tile` is what was grouped with the tile of each hex where the ship has stopped since.
     """
 
-    sources: tuple[Any, ...]
-    forces: list[Force]
-    in_force: InForce
-    bonuses: tuple[Force, ...]
-    printed: Bonuses
+    __slots__ = ("bonuses", "by_tile", "forces", "in_force", "printed", "sources")
+
+    def __init__(
+        self, sources: list[Any], forces: list[Force], in_force: InForce, bonuses: tuple[Force, ...], printed: Bonuses
+    ) -> None:
+        self.sources = sources
+        self.forces = forces
+        self.in_force = in_force
+        self.bonuses = bonuses
+        self.printed = printed
+        self.by_tile: dict[str, tuple[InForce, tuple[Force, ...]]] = {}
 
 
-def _sources(game: Game, player: Player) -> tuple[Any, ...]:
+def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
+    """What the cards say, and the tile of the ship's hex: the only one, it weighs more than all of them."""
+    if not lying_on_tile(game.tiles[game.map[game.ships[seat].at]]):
+        return table.in_force, table.bonuses
+    tile = _of_hex(game, seat)
+    if not tile:
+        return table.in_force, table.bonuses
+    title = str(tile[0].source)
+    found = table.by_tile.get(title)
+    if found is None:
+        found = table.by_tile[title] = _grouped(game, tile, table.in_force, table.bonuses)
+    return found
+
+
+def _tables(game: Game) -> list[Any]:
+    """Where every card on a table lies, or before a player."""
+    found: list[Any] = [*game.board.face_down]
+    for player in game.players:
+        found += [player.captain, *player.captains, None, *player.tabled, None]
+        if player.before:
+            found += player.before
+    return found
+
+
+def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
     """All that `_of_tables`, `_of_pieces` and `lent_by_table` look at that can change: where every card lies.
 
     To compare it takes a tenth of gathering, and most refreshes, of moves and of pieces without text, find it the same.
     A Multi card changes its face only while it lies nowhere.
     """
-    seat, ship, board = player.seat, game.ships[player.seat], game.board
-    found: list[Any] = [ship.card, ship.craft, ship.out, *board.face_down]
-    for other in game.players:
-        found += [other.captain, *other.captains, None, *other.tabled, None]
-        if other.before:
-            found += other.before
-    found += [
-        (piece.kind, piece.card, piece.crew)
-        for piece in board.placed.values()
-        if piece.owner == seat and piece.card is not None
-    ]
-    return tuple(found)
+    ship = game.ships[player.seat]
+    found: list[Any] = [ship.card, ship.craft, ship.out, tables]
+    for piece in game.board.of(player.seat):
+        if piece.card is not None:
+            found += (piece.kind, piece.card, piece.crew)
+    return found
 
 
 def _grouped(
@@ -151,16 +180,27 @@ def _words_of(effect: Effect) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else said
 
 
-def _settle(game: Game, ship: Ship) -> None:
-    """As many power cards as effects say, those held down out of play, and a tile's shields (rules 2.3, 2.10, 7.8)."""
+def _settle(game: Game, ship: Ship, in_force: InForce) -> None:
+    """As many power cards as effects say, those held down out of play, and a tile's shields (rules 2.3, 2.10, 7.8).
+
+    Most ships have four, none held down and no shields of a tile, and nothing says otherwise.
+    """
     if ship.out is not None:
         return
-    seat = ship.seat
-    added = sum(force.effect.fields.get("power", 0) for force in forces(game, seat, "add_power"))
-    ship.have_power_cards(own_power_cards(game, ship) + added)
-    ship.hold_out_of_play(sum(force.effect.fields["power"] for force in forces(game, seat, "lock_power")))
-    extra = forces(game, seat, "modify", of="extra shields")
-    ship.have_extra(sum(force.effect.fields.get("by", 0) for force in extra))
+    seat, power_cards, locked, extra = ship.seat, own_power_cards(game, ship), 0, 0
+    if "add_power" in in_force.by_verb:
+        power_cards += sum(force.effect.fields.get("power", 0) for force in forces(game, seat, "add_power"))
+    if "lock_power" in in_force.by_verb:
+        locked = sum(force.effect.fields["power"] for force in forces(game, seat, "lock_power"))
+    if power_cards != ship.power_cards:
+        ship.have_power_cards(power_cards)
+    if locked or OUT_OF_PLAY in ship.spent:
+        ship.hold_out_of_play(locked)
+    if ("modify", "extra shields") in in_force.by_word:
+        modifying = forces(game, seat, "modify", of="extra shields")
+        extra = sum(force.effect.fields.get("by", 0) for force in modifying)
+    if extra or ship.extra_from is not None:
+        ship.have_extra(extra)
 
 
 def own_power_cards(game: Game, ship: Ship) -> int:
@@ -273,7 +313,10 @@ def _of_hex(game: Game, seat: int) -> list[Force]:
 
 def _is_passing(game: Game, seat: int) -> bool:
     """Does the ship only pass through its hex at this moment (rules 9.4)? Frames say so by `passing`."""
-    return any(seat in getattr(frame, "passing", ()) for frame in game.stack)
+    for frame in game.stack:  # noqa: SIM110  a generator costs five times as much
+        if seat in getattr(frame, "passing", ()):
+            return True
+    return False
 
 
 def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:

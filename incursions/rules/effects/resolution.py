@@ -9,7 +9,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, asked_at_first, triggered
-from incursions.rules.effects.naming import name_another
+from incursions.rules.effects.naming import ANOTHER, name_another
 from incursions.rules.effects.once import is_used_up, use
 from incursions.rules.picks import NOTHING, Pick
 from incursions.rules.refs import Ref, word_ref
@@ -57,11 +57,20 @@ class Resolution(Frame["Game"]):
         self.agreed = False
 
     def advance(self, game: Game) -> None:
-        """Carry out the next effect, or be done."""
-        if not self.pending:
-            game.stack.remove(self)
-            return
-        effect = game.piece(self.source).effects[self.pending[0]]
+        """Carry out what is pending, and be done."""
+        if self.carry_out(game):
+            game.stack.pop()
+
+    def carry_out(self, game: Game) -> bool:
+        """Carry out one effect after the other, until one asks or sets something off. Are all done?"""
+        effects, stack = game.piece(self.source).effects, game.stack
+        while self.pending:
+            self._carry_out(game, effects[self.pending[0]])
+            if not stack or stack[-1] is not self:
+                return False
+        return True
+
+    def _carry_out(self, game: Game, effect: Effect) -> None:
         if not self.agreed:
             if not self._comes(game, effect):
                 self.next()
@@ -74,13 +83,18 @@ class Resolution(Frame["Game"]):
                 game.stack.append(Pick(self.user, (YES,), title, "13.8", topic="use", prefix="", may_pass=True))
                 return
             self.agreed = True
-        if name_another(game, self, effect) and game.verbs[effect.verb](game, self, effect):
-            use(game, self.source, effect)
+        is_aimed = effect.target not in ANOTHER or name_another(game, self, effect)
+        if is_aimed and game.verbs[effect.verb](game, self, effect):
+            if effect.once is not None:
+                use(game, self.source, effect)
             self.next()
 
     def _comes(self, game: Game, effect: Effect) -> bool:
-        situation = Situation(self.source, self.user, self.target_seat, self)
-        return hold(game, situation, asked_at_first(effect)) and not is_used_up(game, self.source, effect)
+        if effect.conditions:
+            situation = Situation(self.source, self.user, self.target_seat, self)
+            if not hold(game, situation, asked_at_first(effect)):
+                return False
+        return effect.once is None or not is_used_up(game, self.source, effect)
 
     def next(self) -> None:
         """Go on with the effect after this one."""
@@ -116,7 +130,10 @@ class Resolution(Frame["Game"]):
 
     def marked(self, name: str, default: Any = None) -> Any:
         """A fact that was remembered."""
-        return next((value for known, value in self.marks if known == name), default)
+        for known, value in self.marks:
+            if known == name:
+                return value
+        return default
 
     def pick(
         self, game: Game, seat: int, refs: Iterable[Ref], title: str, rule: str, *, nth: int = 0, **how: Any
@@ -157,7 +174,7 @@ def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **mark
     """Resolutions for these effects, the first on top; those of one text that come together are carried out by one."""
     if not found:
         return
-    for group in reversed(_texts(found)):
+    for group in reversed(_texts(found)) if len(found) > 1 else (found,):
         first = group[0]
         aimed = target if target is not None or first.target is None else ("seat", first.target)
         numbers = [force.effect.number for force in group]

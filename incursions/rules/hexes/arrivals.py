@@ -59,30 +59,35 @@ class Arrival(Frame["Game"]):
 
     def advance(self, game: Game) -> None:
         """What the ship has against events; the tile's event; then the pieces that were there, oldest first."""
-        ship = game.ships[self.seat]
-        if self.over or self.silent or ship.out is not None:
-            game.stack.pop()
-            return
-        self.step += 1
-        if self.step == STOPPED:
-            self._stop(game)
-        elif self.step == TILE:
-            self.waiting = tuple(visitors_of(game, self.at))
-            self._tile_event(game, ship)
-        elif self.waiting:
-            number, self.waiting = self.waiting[0], self.waiting[1:]
-            visit(game, number, self.seat, remains=self.how == REMAIN)
-        else:
-            game.stack.pop()
+        ship, stack = game.ships[self.seat], game.stack
+        while stack[-1] is self:
+            if self.over or self.silent or ship.out is not None:
+                stack.pop()
+                return
+            self.step += 1
+            if self.step == STOPPED:
+                self._stop(game)
+            elif self.step == TILE:
+                self.waiting = tuple(visitors_of(game, self.at))
+                self._tile_event(game, ship)
+            elif self.waiting:
+                number, self.waiting = self.waiting[0], self.waiting[1:]
+                visit(game, number, self.seat, remains=self.how == REMAIN)
+            else:
+                stack.pop()
 
     def _stop(self, game: Game) -> None:
         """Let come what comes as a ship stops; it can make the ship take no event here.
 
         It comes once in a hex and maneuver, so that nothing moves a ship on and on (rules 8.10).
         """
+        if self.how == REMAIN:
+            return
         found = [*triggered(game, self.seat, "stops"), *said_in_maneuver(game, self.seat, "stops")]
+        if not found:
+            return
         turn, stopped = game.turn, (self.seat, *self.at, STOPPED)
-        if self.how == REMAIN or not found or (turn is not None and stopped in turn.taken):
+        if turn is not None and stopped in turn.taken:
             return
         if turn is not None:
             turn.taken = (*turn.taken, stopped)
@@ -90,12 +95,14 @@ class Arrival(Frame["Game"]):
 
     def _tile_event(self, game: Game, ship: Ship) -> None:
         """At most once in a maneuver (rules 8.10), a Unique one once in a match (9.5, 9.16)."""
-        tile, turn = game.tile_at(self.at), game.turn
-        here = (self.seat, *self.at)
+        tile, turn = game.tiles[game.map[self.at]], game.turn
         if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
             turn.event_taken = True
         effects = self._effects(tile, ship)
-        if not effects or (turn is not None and here in turn.taken):
+        if not effects:
+            return
+        here = (self.seat, *self.at)
+        if turn is not None and here in turn.taken:
             return
         if tile.is_unique:
             if tile.title in game.board.happened:
@@ -113,6 +120,8 @@ class Arrival(Frame["Game"]):
     def _effects(self, tile: TileCard, ship: Ship) -> list[Effect]:
         """Those of the tile that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
         triggers = ("event",) if self.how == REMAIN else ("event", "entered")
+        if tile.effects.by_trigger.keys().isdisjoint(triggers):
+            return []
         found = [effect for effect in tile.effects.top if effect.trigger in triggers]
         if self.how in (TOW, TRANSPORT):
             found = [effect for effect in found if effect.verb != LEAVE_ROLL]

@@ -51,7 +51,9 @@ def needed(game: Game, ship: Ship) -> str:
 def _in_force(game: Game, ship: Ship) -> list[Force]:
     """What catches the ship for as long as something is so; what it has escaped is left out until it stops anew."""
     catching = forces(game, ship.seat, CATCH)
-    free = game.board.escaped.get(ship.seat, ()) if catching else ()
+    if not catching:
+        return []
+    free = game.board.escaped.get(ship.seat, ())
     return [force for force in catching if str(force.source) not in free]
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from incursions.rules.refs import Ref
 
 
+SPARES = "spares"  # the field that names whom an effect leaves alone
 SUMMON = "summon"  # the denizen itself spares those whom its text names (rules 18.2)
 
 
@@ -58,6 +59,8 @@ class EventFalls(EventStrikes):
     def _still_falls(self, game: Game, frame: Resolution, number: int) -> bool:
         """Is somebody left for the effect? What strikes one seat alone falls away with it. A denizen comes even so."""
         effect = game.piece(self.source).effects[number]
+        if not self.spared and SPARES not in effect.fields:
+            return True
         meant = seats_meant(game, frame, effect)
         left = [seat for seat in meant if seat not in self.spared]
         if effect.verb != SUMMON:
@@ -104,11 +107,17 @@ def seats_struck(
     if aim is not None:
         frame.mark("place", place_of(game, aim))  # for effects that speak of its hex
     found: set[int] = set()
+    printed = game.piece(source).effects
     for number in effects:
-        effect = game.piece(source).effects[number]
-        if hold(game, Situation(source, user, frame.target_seat, frame), effect.conditions):
-            meant = seats_meant(game, frame, effect)
-            found |= {seat for seat in meant if not is_spared(game, seat, source, effect, at=frame.marked("at"))}
+        effect = printed[number]
+        conditions = effect.conditions
+        if conditions and not hold(game, Situation(source, user, frame.target_seat, frame), conditions):
+            continue
+        meant = seats_meant(game, frame, effect)
+        if SPARES in effect.fields:
+            at = frame.marked("at")
+            meant = [seat for seat in meant if not is_spared(game, seat, source, effect, at=at)]
+        found.update(meant)
     return in_turn_order(game, found)
 
 
@@ -130,13 +139,19 @@ def strike_with(
     told = tuple(marks.items())
     seats = seats_struck(game, source, user, effects, target, told) if struck is None else list(struck)
     hidden = () if marks.get("unique") else hidden_by_cloak(game, user, source)
-    hidden = tuple(seat for seat in hidden if seat not in reaches)
-    frame = EventFalls(source, user, [seat for seat in seats if seat not in hidden], effects, target, told)
-    frame.spared = tuple(hidden)
+    if hidden:
+        hidden = tuple(seat for seat in hidden if seat not in reaches)
+        seats = [seat for seat in seats if seat not in hidden]
+    frame = EventFalls(source, user, seats, effects, target, told)
+    frame.spared = hidden
     game.stack.append(frame)
 
 
 def hidden_by_cloak(game: Game, user: int, source: Source) -> tuple[int, ...]:
     """The cloaked ships, which no event but a Unique one reaches; a player's own cards reach his own (rules 12.7)."""
     own = user if isinstance(source, int) else None
-    return tuple(ship.seat for ship in game.ships if ship.cloak is not None and ship.seat != own)
+    hidden: tuple[int, ...] = ()
+    for ship in game.ships:
+        if ship.cloak is not None and ship.seat != own:
+            hidden = (*hidden, ship.seat)
+    return hidden

@@ -19,11 +19,13 @@ from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import announce_card
 from incursions.rules.plays.hand import held
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.plays.reactions import PUBLIC
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
 
 EVENT = "event"
 ON_STRIKE = "event_strikes"  # the trigger of what answers an event
@@ -70,8 +72,10 @@ class EventStrikes(Frame["Game"]):
 
     def _answered_in_play(self, game: Game, seat: int) -> bool:
         found = triggered(game, seat, ON_STRIKE, self)
+        if not found:
+            return False
         put_up(game, found)
-        return bool(found)
+        return True
 
     def fall(self, game: Game) -> None:
         """Strike those who are left."""
@@ -108,6 +112,11 @@ class EventStrikes(Frame["Game"]):
         return tuple(effect.number for effect in effects)
 
 
+def answers_events(card: GameCard) -> bool:
+    """Does it answer events of some kind?"""
+    return ON_STRIKE in card.effects.by_trigger
+
+
 class EventWindow(Choice["Game"]):
     """One struck player is asked whether he blocks the event (rules 9.13, 9.14). It stands right above the event."""
 
@@ -117,11 +126,12 @@ class EventWindow(Choice["Game"]):
     @staticmethod
     def entitled(game: Game, seat: int, strikes: EventStrikes) -> bool:
         """With public windows whoever holds a card, so that a pause says nothing (rules 13.10); else who can answer."""
-        hand = game.players[seat].hand
         if game.windows == PUBLIC:
-            return bool(hand)
-        answering = (number for number in hand if strikes.answers(game, number))
-        return any(why_not_answering(game, seat, number, strikes) is None for number in answering)
+            return bool(game.players[seat].hand)
+        for number in in_hand(game, seat, answers_events):
+            if strikes.answers(game, number) and why_not_answering(game, seat, number, strikes) is None:
+                return True
+        return False
 
     def concerns(self, seat: int) -> bool:
         """A seat that leaves the game is not asked."""
@@ -190,7 +200,10 @@ def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes)
 
 def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
     """The seats from the active player on (rules 9.13)."""
-    return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))
+    found = list(seats)
+    if len(found) > 1:
+        found.sort(key=lambda seat: (seat - game.turn_seat) % len(game.ships))
+    return found
 
 
 def striking(game: Game) -> EventStrikes | None:

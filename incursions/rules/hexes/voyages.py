@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, way
+from incursions.rules.board import MINE
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.caught import is_caught
 from incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
 from incursions.rules.hexes.leaving import depart, settle
 from incursions.rules.hexes.warp_cards import other_effects, warp_hexes
-from incursions.rules.plays.under_way import LENGTH, maneuver_of, mark_maneuver
+from incursions.rules.plays.under_way import LENGTH, maneuver_of
 from incursions.rules.ships import warp_reach
 from incursions.rules.systems import beams
 from incursions.rules.systems.mines import go_off, mine_at, mines_waiting, waits_for
@@ -111,19 +112,28 @@ class Voyage(Frame["Game"]):
 
     def _go_on(self, game: Game) -> None:
         """Fly on to the next mine, or to the end. Whoever is caught, or was moved or destroyed, goes no farther."""
-        lost = tuple((seat, craft) for seat, craft in self.company if not self._flies(game, seat, craft))
-        self.company = tuple(each for each in self.company if each not in lost)
+        lost: Company = ()
+        for seat, craft in self.company:
+            if not self._flies(game, seat, craft):
+                lost = (*lost, (seat, craft))
+        if lost:
+            self.company = tuple(each for each in self.company if each not in lost)
         holder_flies = bool(self.company) and self.company[0][0] == self.seat
-        if not holder_flies or self.place == len(self.path) - 1:
+        end = len(self.path) - 1
+        if not holder_flies or self.place == end:
             self._stop(game, lost)
             return
-        self._leave_behind(game, lost)
-        while self.place < len(self.path) - 1:
+        if lost:
+            self._leave_behind(game, lost)
+        mined = _mined(game)
+        while self.place < end:
             self.place += 1
             at = self.path[self.place]
+            if self.place < end and at not in mined:
+                continue  # nothing can stop them there
             for seat, _ in self.company:
                 game.ships[seat].at = at
-            mine = mine_at(game, at)
+            mine = mine_at(game, at) if at in mined else None
             struck = [] if mine is None else [seat for seat, _ in self.company if _meets(game, mine, seat)]
             if mine is not None and struck:
                 self._tell(game)
@@ -138,9 +148,12 @@ class Voyage(Frame["Game"]):
 
     def _here(self, game: Game, company: Company) -> list[int]:
         """Those of the company whose ships have come as far as the voyage, and still are there."""
-        at = self.path[self.place]
-        ships = ((game.ships[seat], craft) for seat, craft in company)
-        return [ship.seat for ship, craft in ships if ship.out is None and ship.craft == craft and ship.at == at]
+        at, here = self.path[self.place], []
+        for seat, craft in company:
+            ship = game.ships[seat]
+            if ship.out is None and ship.craft == craft and ship.at == at:
+                here.append(seat)
+        return here
 
     def _leave_behind(self, game: Game, lost: Company) -> None:
         """One who was caught in tow stops there; what is there acts on it after the voyage."""
@@ -156,15 +169,17 @@ class Voyage(Frame["Game"]):
         stopped = self._here(game, (*self.company, *lost))
         for seat in stopped:
             settle(game, game.ships[seat])
+        if len(stopped) > 1:
+            stopped.sort(key=lambda seat: seat == self.seat)
         if not self.no_event:
-            for seat in (*self.behind, *sorted(stopped, key=lambda seat: seat == self.seat)):
+            for seat in (*self.behind, *stopped):
                 stop(game, seat, self.how if seat == self.seat else TOW)
 
     def _measure(self, game: Game) -> None:
         """The maneuver is as long as its own voyage; what the hex adds where it ends makes it no longer."""
         maneuver = maneuver_of(game, self.seat)
         if maneuver is not None and LENGTH not in dict(maneuver.marks):
-            mark_maneuver(game, self.seat, LENGTH, self.place)
+            maneuver.mark(LENGTH, self.place)
 
     def _tell(self, game: Game) -> None:
         """Say which way was flown since the last interruption."""
@@ -180,6 +195,13 @@ class Voyage(Frame["Game"]):
             facts["cards"] = [game.cards[number].card.title for number in self.cards]
         game.emit("moved" if self.how == MOVE else "warped", facts)
         self.leg = self.place
+
+
+def _mined(game: Game) -> set[Hex]:
+    """The hexes where mines lie."""
+    if MINE not in game.board.kinds:
+        return set()
+    return {piece.at for piece in game.board.placed.values() if piece.kind == MINE}
 
 
 def _meets(game: Game, mine: Placed, seat: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
@@ -11,32 +12,52 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.event_falls import strike_with
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.denizens import attack_by_event
-from incursions.rules.plays.card_faces import IN_HEX, in_play
+from incursions.rules.plays.card_faces import IN_HEX, face_in_play, in_play
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
+    from incursions.rules.plays.card_faces import Face
+    from incursions.rules.printed.cards import GameCard
 
-VISITED, VISITED_OR_REMAINS = "visited", "visited_or_remains"
+VISITED, VISITED_OR_REMAINS = VISITS = "visited", "visited_or_remains"
+IDLE = (MINE, OFFICER)  # pieces that do nothing to a ship that stops
 ATTACK = "attack"
 
 
 def visitors_of(game: Game, at: Hex) -> list[int]:
     """The pieces in whose reach a ship in that hex is, oldest first (rules 9.12)."""
-    return [piece.number for piece in game.board.placed.values() if _reaches(game, piece, at)]
+    found = []
+    for piece in game.board.placed.values():
+        if piece.kind not in IDLE:
+            far = distance(piece.at, at)
+            if far == 0 or (piece.card is not None and far <= _reach(game, piece, piece.card)):
+                found.append(piece.number)
+    return found
 
 
-def _reaches(game: Game, piece: Placed, at: Hex) -> bool:
-    if piece.kind in (MINE, OFFICER):
-        return False
-    far = distance(piece.at, at)
-    if far == 0 or piece.kind == DENIZEN:
-        return far == 0
+def _reach(game: Game, piece: Placed, number: int) -> int:
+    """How far it reaches beyond its hex, which no denizen does: as far as its weapon, or what it does to visitors."""
     weapon = weapon_of(game, piece)
-    said = [effect.fields.get("within", 0) for effect in _effects(game, piece, remains=False)]
-    reach: int = max(0 if weapon is None else weapon.range, *said, 0)
-    return far <= reach
+    face = face_in_play(game, number, (IN_HEX,))
+    reach = _reach_of_card(game.cards[number].card) if face is None else _reach_of_face(face)
+    return reach if weapon is None else max(reach, weapon.range)
+
+
+@printed_fact
+def _reach_of_card(card: GameCard) -> int:
+    return _reach_said(card.effects.top)
+
+
+@printed_fact
+def _reach_of_face(face: Face) -> int:
+    return _reach_said(face.effects)
+
+
+def _reach_said(effects: Iterable[Effect]) -> int:
+    return max((effect.fields.get("within", 0) for effect in effects if effect.trigger in VISITS), default=0)
 
 
 def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
@@ -72,7 +93,7 @@ def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
     """What it does to visitors, or only what it does again to those who remain."""
     if piece.card is None:
         return []
-    triggers = (VISITED_OR_REMAINS,) if remains else (VISITED, VISITED_OR_REMAINS)
+    triggers = (VISITED_OR_REMAINS,) if remains else VISITS
     said = in_play(game, piece.card, IN_HEX)
     return [effect for effect in said if effect.trigger in triggers]
 

@@ -243,6 +243,10 @@ class Maneuvered(Frame["Game"]):
         if self.command == number:
             self.command = None
 
+    def mark(self, name: str, value: object) -> None:
+        """Remember a fact of the maneuver."""
+        self.marks = (*(pair for pair in self.marks if pair[0] != name), (name, value))
+
     def drop(self, *, whole: bool) -> None:
         """The command was cancelled, or the whole maneuver: then nothing comes after it either."""
         if whole:

@@ -70,5 +70,5 @@ def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> tuple[str, st
 
 def owed(game: Game, seat: int) -> int:
     """Maneuvers fewer in this turn, as effects have said before it (below 0)."""
-    effects = (force.effect for force in forces(game, seat, "maneuvers"))
-    return sum(min(0, effect.fields["number"]) for effect in effects)
+    found = forces(game, seat, "maneuvers")
+    return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0

@@ -61,12 +61,10 @@ class CardPlay(Resolution):
                 strikes: Any = game.frames["CardStrikes"]
                 game.stack.append(strikes.of(game, self))
                 return
-        if self.pending:
-            super().advance(game)
-            return
-        game.stack.remove(self)
-        if not self.failed:
-            self._settle(game)
+        if self.carry_out(game):
+            game.stack.pop()
+            if not self.failed:
+                self._settle(game)
 
     def stop(self) -> None:
         """What the card hangs on did not happen: nothing more comes of it, and it does not stay in play."""

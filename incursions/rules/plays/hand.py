@@ -73,7 +73,10 @@ def may_table(game: Game, player: Player, number: int) -> bool:
 
 def hand_limit(game: Game, seat: int) -> int:
     """The most cards in hand at the discard step: ten, unless a card or tile says otherwise (rules 6.4, 10.12)."""
-    modifying = [force.effect.fields for force in forces(game, seat, "modify", of="hand_limit")]
+    found = forces(game, seat, "modify", of="hand_limit")
+    if not found:
+        return HAND_LIMIT
+    modifying = [force.effect.fields for force in found]
     limit: int = next((fields["to"] for fields in reversed(modifying) if "to" in fields), HAND_LIMIT)
     added: int = sum(fields.get("by", 0) for fields in modifying)
     return max(0, limit + added)

@@ -16,21 +16,23 @@ LENGTH = "length"  # a mark of the maneuver by which the ship moved: its hexes
 
 def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
     """The maneuver of this seat that is under way."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, Maneuvered) and frame.seat == seat), None)
+    for frame in reversed(game.stack):
+        if isinstance(frame, Maneuvered) and frame.seat == seat:
+            return frame
+    return None
 
 
 def mark_maneuver(game: Game, seat: int, name: str, value: Any) -> None:
     """Remember a fact of the maneuver under way, for what asks about it afterwards."""
     maneuver = maneuver_of(game, seat)
     if maneuver is not None:
-        kept = [pair for pair in maneuver.marks if pair[0] != name]
-        maneuver.marks = (*kept, (name, value))
+        maneuver.mark(name, value)
 
 
 def said_in_maneuver(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """The effects on this trigger of the cards and the command in the maneuver under way whose conditions hold."""
     maneuver = maneuver_of(game, seat)
-    if maneuver is None:
+    if maneuver is None or (not maneuver.cards and maneuver.command is None):
         return []
     played = (*maneuver.cards, *(() if maneuver.command is None else (maneuver.command,)))
     found = [Force(n, e, seat) for n in played for e in game.cards[n].card.effects.by_trigger.get(trigger, ())]
