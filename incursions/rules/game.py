@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from incursions import engine
+from incursions.engine.charts import NO_CHART, Chart
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
@@ -105,6 +106,7 @@ class Game(engine.Game):
     """
 
     __slots__ = (
+        "_chart",
         "board",
         "brought_by",
         "cards",
@@ -169,6 +171,7 @@ class Game(engine.Game):
         self.players: list[Player] = []
         self.board = NO_BOARD if self.mode == BASIC else Board()
         self.map: dict[Hex, str] = {START_HEX: START_TILE["title"]}
+        self._chart = NO_CHART
         self.owners: dict[Hex, int] = {}
         self.pile: list[str] = []
         self.brought_by: list[int] = []
@@ -262,6 +265,13 @@ class Game(engine.Game):
     def piece(self, source: Source) -> GameCard | TileCard:
         """What is printed on a card, by its number, or on a tile, by its title."""
         return self.cards[source].card if isinstance(source, int) else self.tiles[source]
+
+    @property
+    def chart(self) -> Chart:
+        """What lies beside what on the map, to which tiles are only added: their number tells whether it still fits."""
+        if self._chart.size != len(self.map):
+            self._chart = self._chart.with_more(list(self.map)[self._chart.size :])
+        return self._chart
 
     def tile_at(self, at: Hex) -> TileCard:
         """The tile charted there."""
@@ -374,6 +384,7 @@ class Game(engine.Game):
             twin.owners = self.owners.copy()
             twin.brought_by = self.brought_by.copy()
         twin.map = self.map.copy()
+        twin._chart = self._chart
         twin.pile = self.pile.copy()
         twin.first = self.first
         twin.turn_seat = self.turn_seat
@@ -414,6 +425,7 @@ class Game(engine.Game):
         """Take up ships, map, pile and turn."""
         self.ships = [Ship.from_data(seat, self._ship_card(ship), ship) for seat, ship in enumerate(data["ships"])]
         self.map = {(q, r): title for q, r, title in data["map"]}
+        self._chart = NO_CHART
         self.pile = list(data["pile"])
         self.first = data["first"]
         self.turn_seat = data["turn_seat"]

@@ -6,6 +6,8 @@ from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
 
 MOST_POWER = 220  # more power than a ship ever has: its cards, and what the most points of shields can be diverted into
 
+MOST_POINTS = 5 * MOST_POWER  # of shields
+
 DECLINE = "decline"
 CONCEDE = "concede"
 ESCAPE = "roll to escape"
@@ -57,6 +59,7 @@ PLAY = "play "
 DISCARD = "discard "
 
 DIVERT = "divert "
+DIVERTING = [f"{DIVERT}{points}" for points in range(MOST_POINTS + 1)]
 SYSTEM_WORDS = {"evade": "evasion", "tachyon_sweep": "tachyon sweep", "break free": "breaking free"}
 TO_SYSTEM = {
     name: f"to {SYSTEM_WORDS.get(name, name)}"
@@ -67,18 +70,26 @@ TO_SYSTEM = {
 }
 SYSTEM_TO = {phrase: name for name, phrase in TO_SYSTEM.items()}
 
-_to: dict[tuple[Hex, int], str] = {}
+_to: dict[Hex, list[str]] = {}
 _to_meaning: dict[str, tuple[Hex, int]] = {}
 
 
 def to_hex(at: Hex, power: int) -> str:
     """Where a warp ends and the power that it takes: ``to 2,-1 with 1 power``."""
-    phrase = _to.get((at, power))
-    if phrase is None:
-        phrase = f"to {hex_text(at)}" + (f" with {power} power" if power else "")
-        _to[at, power] = phrase
-        _to_meaning[phrase] = (at, power)
-    return phrase
+    return ways_to(at, power)[power]
+
+
+def ways_to(at: Hex, most: int) -> list[str]:
+    """Where a warp ends, with each number of power from 0 to `most` at least."""
+    found = _to.get(at)
+    if found is None:
+        found = _to[at] = [f"to {hex_text(at)}"]
+        _to_meaning[found[0]] = (at, 0)
+    while len(found) <= most:
+        phrase = f"to {hex_text(at)} {WITH_POWER[len(found)]}"
+        _to_meaning[phrase] = (at, len(found))
+        found.append(phrase)
+    return found
 
 
 def hex_and_power(phrase: str) -> tuple[Hex, int]:

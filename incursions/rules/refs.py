@@ -92,15 +92,18 @@ def told_apart(game: Game, ref: Ref) -> str:
         return name
     if kind == "piece":
         piece = game.board.placed[value]
-        pieces = game.board.placed.values()
-        alike = [other.number for other in pieces if other.at == piece.at and other.title == piece.title]
+        place = 0
+        for other in game.board.placed.values():
+            if other is piece:
+                break
+            place += other.at == piece.at and other.title == piece.title
     else:
         holder = holder_of(game, value) if kind == "card" else None
         if holder is None:
             return name
         title = game.cards[value].card.title
         alike = [number for number in game.players[holder].in_play if game.cards[number].card.title == title]
-    place = alike.index(value)
+        place = alike.index(value)
     return f"{name} #{place + 1}" if place else name
 
 

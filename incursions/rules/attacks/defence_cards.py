@@ -161,7 +161,7 @@ def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> 
 
 
 def _tries_evasion(face: Face) -> bool:
-    return any(effect.verb == "try_evasion" for effect in face.on(PLAYED))
+    return any(effect.verb == "try_evasion" for effect in face.played)
 
 
 def _face(faces: list[Face], said: tuple[str, ...]) -> Face:

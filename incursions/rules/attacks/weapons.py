@@ -165,7 +165,8 @@ def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
 
 def is_silenced(game: Game, seat: int, name: str | None) -> bool:
     """May this weapon (None: any) not fire (rules 10.1)? What forbids one weapon has named it."""
-    return any(named_weapon(game, force) in (None, name) for force in forces(game, seat, "forbid", of="attack"))
+    silencing = forces(game, seat, "forbid", of="attack")
+    return bool(silencing) and any(named_weapon(game, force) in (None, name) for force in silencing)
 
 
 def named_weapon(game: Game, force: Any) -> str | None:

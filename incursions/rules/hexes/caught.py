@@ -59,7 +59,9 @@ def _in_force(game: Game, ship: Ship) -> list[Force]:
 
 def is_caught(game: Game, ship: Ship) -> bool:
     """Does anything catch the ship (rules 9.15)?"""
-    return bool(ship.caught or _in_force(game, ship))
+    if ship.caught:
+        return True
+    return CATCH in game.players[ship.seat].in_force.by_verb and bool(_in_force(game, ship))
 
 
 def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import Hex, neighbours
+from incursions.engine.hexes import Hex
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -15,9 +15,9 @@ START_HEX: Hex = (0, 0)  # rules 5.3
 
 def can_explore(game: Game, ship: Ship) -> bool:
     """A tile to lay and a free side to lay it on (rules 8.3, 8.4)."""
-    return bool(game.pile_of(ship.seat)) and any(there not in game.map for _, there in neighbours(ship.at))
+    return bool(game.pile_of(ship.seat) and game.chart.free[ship.at])
 
 
-def free_sides(game: Game, ship: Ship) -> list[str]:
+def free_sides(game: Game, ship: Ship) -> tuple[str, ...]:
     """The sides of the ship's hex where no tile lies."""
-    return [name for name, there in neighbours(ship.at) if there not in game.map]
+    return game.chart.free[ship.at]

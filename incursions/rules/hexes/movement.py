@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex, around, distance, neighbours, reach, way
+from incursions.engine.hexes import Hex, distance
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.in_force import triggered
@@ -42,15 +42,15 @@ class Explore(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every free side of the hex; where the hexpile is looked at first, the side is picked after that (8.3)."""
-        charted = game.map
-        free = [phrases.EXPLORE[name] for name, there in neighbours(ship.at) if there not in charted]
+        free = game.chart.free[ship.at]
         if not free or not (game.pile or game.pile_of(ship.seat)):
             return []
-        if not game.players:
-            return free
-        if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
-            return []
-        return [phrases.EXPLORING] if triggered(game, ship.seat, "before_explore") else free
+        if game.players:
+            if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
+                return []
+            if triggered(game, ship.seat, "before_explore"):
+                return [phrases.EXPLORING]
+        return [phrases.EXPLORE[name] for name in free]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """A side is the whole line."""
@@ -83,8 +83,7 @@ class WarpDrive(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Warping, where a charted hex lies next to the ship's and it reaches one."""
-        charted = game.map
-        if charted.keys().isdisjoint(around(ship.at)):
+        if not game.chart.beside[ship.at]:
             return []
         if not game.players:
             return [WARP] if ship.power or warp_reach(ship, ship.available("warp")) else []
@@ -103,8 +102,13 @@ class WarpDrive(ManeuverKind):
 
     def _plain_options(self, game: Game, ship: Ship) -> list[str]:
         free = warp_reach(ship, 0)
-        within = reach(ship.at, warp_reach(ship, ship.available("warp")), game.map)
-        return [phrases.to_hex(at, max(0, steps - free)) for at, steps in within.items() if steps]
+        most, options = warp_reach(ship, ship.available("warp")), []
+        for at, steps in game.chart.steps_from(ship.at).items():
+            if steps > most:
+                break  # the nearest come first
+            if steps:
+                options.append(phrases.to_hex(at, max(0, steps - free)))
+        return options
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the way; the cards leave the hand."""
@@ -158,7 +162,7 @@ class Warp(Frame["Game"]):
         """Move; only where the ship stops is there an event (rules 8.2)."""
         game.stack.pop()
         ship = game.ships[self.seat]
-        path = way(ship.at, self.to, game.map)
+        path = game.chart.way(ship.at, self.to)
         assert path is not None
         ship.at = self.to
         game.emit("warped", {"seat": self.seat, "path": [list(at) for at in path], "power": self.power})

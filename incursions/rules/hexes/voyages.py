@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, way
-from incursions.rules.board import MINE
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.caught import is_caught
 from incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
@@ -28,7 +27,9 @@ Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies,
 
 def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
     """The shortest way there over charted hexes; of several the one on which the fewest mines wait for it (8.1)."""
-    path = way(ship.at, to, game.map, {mine.at for mine in mines_waiting(game, ship.seat)})
+    path = game.chart.way(ship.at, to)
+    if path is not None and not game.board.mined.isdisjoint(path[1:-1]):
+        path = way(ship.at, to, game.map, {mine.at for mine in mines_waiting(game, ship.seat)})
     assert path is not None
     return path
 
@@ -125,7 +126,7 @@ class Voyage(Frame["Game"]):
             return
         if lost:
             self._leave_behind(game, lost)
-        mined = _mined(game)
+        mined = game.board.mined
         while self.place < end:
             self.place += 1
             at = self.path[self.place]
@@ -195,13 +196,6 @@ class Voyage(Frame["Game"]):
             facts["cards"] = [game.cards[number].card.title for number in self.cards]
         game.emit("moved" if self.how == MOVE else "warped", facts)
         self.leg = self.place
-
-
-def _mined(game: Game) -> set[Hex]:
-    """The hexes where mines lie."""
-    if MINE not in game.board.kinds:
-        return set()
-    return {piece.at for piece in game.board.placed.values() if piece.kind == MINE}
 
 
 def _meets(game: Game, mine: Placed, seat: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import reach
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.hexes.warp_cards import ATTACHED, hexes_added, warp_hexes
@@ -47,19 +46,23 @@ def options_to(game: Game, ship: Ship) -> list[str]:
     """Each hex in reach, once for each number of power that it can be reached with; cards cover the rest."""
     free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
     power = ship.available(KIND) - price
-    within = reach(ship.at, max(0, free + power + by_cards), game.map)
-    return [
-        phrases.to_hex(at, price + spent)
-        for at, steps in within.items()
-        for spent in range(max(0, steps - free - by_cards), min(power, max(0, steps - free)) + 1)
-        if steps
-    ]
+    options: list[str] = []
+    ring, needed = 0, slice(0)  # so much power leads to the hexes of this ring
+    for at, steps in game.chart.steps_from(ship.at).items():
+        if steps > free + power + by_cards:
+            break  # the nearest come first
+        if steps != ring:
+            least, most = max(0, steps - free - by_cards), min(power, max(0, steps - free))
+            ring, needed = steps, slice(price + least, price + most + 1)
+        if steps:
+            options += phrases.ways_to(at, needed.stop)[needed]
+    return options
 
 
 def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
     """The hexes of a warp to the hex said that neither drive nor power nor the cards said so far cover."""
     at, power = phrases.hex_and_power(said[1])
-    steps = reach(ship.at, len(game.map), game.map)[at]
+    steps = game.chart.steps_from(ship.at)[at]
     flown = free_reach(game, ship) + power - cost_to_leave(game, ship, KIND)
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import Hex, distance, hex_text, reach
+from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.kept import kept_of_seat
 from incursions.rules.board import BODIES, DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
-from incursions.rules.placed.placing import START_HEX, why_not_place
+from incursions.rules.placed.placing import START_HEX
 from incursions.rules.refs import Ref, name_of, piece_ref, seat_ref, told_apart
 from incursions.rules.spellings import spelled
 
@@ -68,12 +68,8 @@ def places_for(game: Game, piece: Placed) -> list[Hex]:
     speed = speed_of(game, piece) if piece.kind in MOVING else 0
     if not speed:
         return []
-    within = reach(piece.at, speed, game.map)
-    return [at for at, steps in within.items() if steps and _may_stop(game, piece, at)]
-
-
-def _may_stop(game: Game, piece: Placed, at: Hex) -> bool:
-    return at != START_HEX and (piece.owner is None or why_not_place(game, piece.owner, piece.kind, at) is None)
+    within = game.chart.reach(piece.at, speed)
+    return [at for at in within if at != START_HEX]  # of what moves a hex may hold as many as come (17.12)
 
 
 def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:

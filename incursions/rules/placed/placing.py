@@ -24,12 +24,15 @@ def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> tuple[str, str] 
     """The rule and the reason why the player may not put such a piece there; None if he may (rules 5.8, 17.12)."""
     if at == START_HEX:
         return "5.8", "Nothing is placed in the start hex, and nothing stops there but ships"
-    if kind == MINE and any(piece.kind == MINE for piece in game.board.at(at)):
+    if kind == MINE and at in game.board.mined:
         return "17.2", "A mine lies there already, and a hex holds one"
     if kind in ONE_FOR_EACH_PLAYER:
-        other = next((p for p in game.board.at(at) if p.owner == seat and p.kind in ONE_FOR_EACH_PLAYER), None)
-        if other is not None:
-            return "17.12", f"You have {other.title} there already: one outpost or platform for each player in a hex"
+        for other in game.board.of(seat):
+            if other.at == at and other.kind in ONE_FOR_EACH_PLAYER:
+                return (
+                    "17.12",
+                    f"You have {other.title} there already: one outpost or platform for each player in a hex",
+                )
     return None
 
 

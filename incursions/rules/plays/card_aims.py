@@ -9,7 +9,7 @@ from incursions.engine.hexes import distance
 from incursions.rules.board import DENIZEN, MINE, OUTPOST, PLATFORM, SHUTTLE
 from incursions.rules.crew.protection import why_not_struck
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.plays.card_faces import BEFORE_TARGET, PLAYED, Face
+from incursions.rules.plays.card_faces import BEFORE_TARGET, Face
 from incursions.rules.plays.feasible import is_feasible
 from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, system_ref
 from incursions.rules.systems.cloaking import may_target
@@ -49,7 +49,7 @@ class Aim(NamedTuple):
 
 def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
     """What a face is aimed at; None if at nothing. `printed` is what the card says of its target beside its text."""
-    effects = face.on(PLAYED) if face.play_method != BEFORE_TARGET else face.effects
+    effects = face.played if face.play_method != BEFORE_TARGET else face.effects
     if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
         return None  # on several players: nobody is named (rules 15.8)
     aimed = [(phrase, effect) for effect in effects if (phrase := _phrase_of(effect)) is not None]
@@ -73,14 +73,16 @@ def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
 
 def named_by(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     """All that the phrase means at this table, wherever it is."""
-    return _NAMED[next(phrases for phrases in MOST_PRECISE_FIRST if aim.phrase in phrases)](game, user, aim)
+    return _NAMED[aim.phrase](game, user, aim)
 
 
 def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
     """Is it near enough (rules 10.18)?"""
+    if aim.within is None:
+        return True
     seat = seat_aimed_at(game, ref)
     at = game.board.placed[ref[1]].at if ref[0] == "piece" else None if seat is None else game.ships[seat].at
-    return aim.within is None or at is None or distance(user.at, at) <= aim.within
+    return at is None or distance(user.at, at) <= aim.within
 
 
 def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> tuple[str, str] | None:
@@ -93,6 +95,8 @@ def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> tup
         if hidden is not None:
             return hidden
     for effect in aim.effects:
+        if not effect.conditions:
+            continue
         asked = [condition for condition in effect.conditions if condition.name in ASKED_OF_TARGETS]
         if not hold(game, Situation(game.ships[user.seat].card.title, user.seat, seat), asked):
             return "13.15", "That target is not as the card asks"
@@ -162,11 +166,11 @@ def _pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
 
 
-_NAMED: dict[tuple[str, ...], Callable[[Game, Ship, Aim], list[Ref]]] = {
-    PERSON: _people,
-    EQUIPMENT: _equipment,
-    WEAPON: _weapons,
-    BEFORE_YOU: _before_you,
-    PIECE: _pieces,
-    SHIP: _ships,
+_NAMED: dict[str, Callable[[Game, Ship, Aim], list[Ref]]] = {
+    **dict.fromkeys(PERSON, _people),
+    **dict.fromkeys(EQUIPMENT, _equipment),
+    **dict.fromkeys(WEAPON, _weapons),
+    **dict.fromkeys(BEFORE_YOU, _before_you),
+    **dict.fromkeys(PIECE, _pieces),
+    **dict.fromkeys(SHIP, _ships),
 }

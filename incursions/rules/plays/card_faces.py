@@ -32,10 +32,11 @@ PLAYED = "played"
 class Face:
     """One face: its name (None of a card with one alone), its play method, its effects and its way off the table.
 
-    Never changes. `found` is what was seen by looking at it, as of a card (`printed_fact`).
+    Never changes. `played` are its effects that come when it is played. `found` is what was seen by looking at it, as
+    of a card (`printed_fact`).
     """
 
-    __slots__ = ("_on", "effects", "found", "name", "play_method", "removal")
+    __slots__ = ("_on", "effects", "found", "name", "play_method", "played", "removal")
 
     def __init__(
         self, name: str | None, play_method: str, effects: tuple[Effect, ...], removal: Removal | None = None
@@ -43,6 +44,7 @@ class Face:
         self.name = name
         self.play_method = play_method
         self.effects = effects
+        self.played = tuple(effect for effect in effects if effect.trigger == PLAYED)
         self.removal = removal
         self.found: dict[str, Any] = {}
         self._on: dict[tuple[str, ...], tuple[Effect, ...]] = {}

@@ -13,7 +13,6 @@ from incursions.rules.plays.card_faces import (
     BEFORE_TARGET,
     IN_HEX,
     IN_OWN_TURN,
-    PLAYED,
     STAYS_ON_TABLE,
     TABLE,
     UNTIL_DESTROYED,
@@ -40,6 +39,9 @@ AS_MANEUVER = "play as a maneuver"  # what a defence card must allow (rules 6.12
 
 Refused = tuple[str, str]
 
+STAYS_IN_PLAY = (*STAYS_ON_TABLE, BEFORE_TARGET, IN_HEX)
+NO_AIM: Refused = ("13.15", "There is nothing that it could be aimed at")
+
 
 class Said(NamedTuple):
     """A line as far as it is said: the card, its face, what it is aimed at and the power spent on it."""
@@ -65,7 +67,7 @@ def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
     faces = faces_in(card, IN_OWN_TURN)
     if card.nature == "Defence":
         return tuple(face for face in faces if face.name == IN_OWN_TURN or any(map(permits_itself, face.effects)))
-    return tuple(face for face in faces if face.on(PLAYED) or face.play_method in (*STAYS_ON_TABLE, BEFORE_TARGET))
+    return tuple(face for face in faces if face.played or face.play_method in (*STAYS_ON_TABLE, BEFORE_TARGET))
 
 
 @printed_fact
@@ -88,14 +90,22 @@ def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
     found = why_not_usable(game, ship.seat, number)
     if found is not None:
         return found
-    wrong = [why_not_face(game, ship, number, face) for face in faces]
-    return wrong[0] if all(wrong) else None
+    first = None
+    for face in faces:
+        found = why_not_face(game, ship, number, face)
+        if found is None:
+            return None
+        first = first or found
+    return first
 
 
 def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | None:
-    """Why this face cannot be played: no room for what stays in play (3.7), or nothing to do or to aim at (13.15)."""
+    """Why this face cannot be played: no room for what stays in play (3.7), or nothing to do or to aim at (13.15).
+
+    Of what cannot be aimed it says `NO_AIM` alone; `refused_plays` knows more.
+    """
     card = game.cards[number].card
-    if face.play_method in (*STAYS_ON_TABLE, BEFORE_TARGET, IN_HEX):
+    if face.play_method in STAYS_IN_PLAY:
         found = why_no_room(game, ship.seat, number)
         if found is not None:
             return found
@@ -106,28 +116,15 @@ def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | N
         return "13.15", f"{card.title} asks for something that is not so, and would do nothing"
     aim = aim_of(card, face)
     if aim is not None:
-        return None if card_aims.legal_aims(game, ship, face, aim) else why_no_aim(game, ship, face, aim)
+        return None if card_aims.legal_aims(game, ship, face, aim) else NO_AIM
     if not is_feasible(game, ship.seat, face, None, None):
         return "13.15", f"{card.title} would do nothing now"
     return None
 
 
-def why_no_aim(game: Game, ship: Ship, face: Face, aim: card_aims.Aim) -> Refused:
-    """Why nothing can be aimed at."""
-    named = card_aims.named_by(game, ship, aim)
-    near = [ref for ref in named if card_aims.in_reach(game, ship, aim, ref)]
-    if named and not near:
-        return "10.18", f"It reaches {aim.reach}, and nothing that it could be aimed at is so near"
-    if len(near) == 1:
-        found = card_aims.why_not_aimed(game, ship, face, aim, near[0])
-        if found is not None:
-            return found
-    return "13.15", "There is nothing that it could be aimed at"
-
-
 def takes_power(face: Face) -> bool:
     """Can power be added: to a mine, if it does not say otherwise (rules 7.3, 17.2)?"""
-    placing = [effect.fields for effect in face.on(PLAYED) if effect.verb == "place"]
+    placing = [effect.fields for effect in face.played if effect.verb == "place"]
     return any(fields["piece"] == "mine" and fields.get("power_dice", 1) for fields in placing)
 
 

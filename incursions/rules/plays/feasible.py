@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import distance
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.charting import can_explore
-from incursions.rules.plays.card_faces import PLAYED, STAYS_ON_TABLE, Face
+from incursions.rules.plays.card_faces import STAYS_ON_TABLE, Face
 from incursions.rules.plays.card_kinds import cards_like
 from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.printed.facts import printed_fact
@@ -38,7 +38,7 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
     """
     if face.play_method in STAYS_ON_TABLE:
         return True
-    for effect in face.on(*(triggers or (PLAYED,))):
+    for effect in face.on(*triggers) if triggers else face.played:
         check = _CHECKS.get(effect.verb)
         if check is not None:
             return check(game, user, effect, target, ref)
@@ -63,7 +63,7 @@ def _asking(face: Face) -> tuple[tuple[Condition, ...], ...]:
         tuple(
             condition for condition in effect.conditions if condition.name in ASKED_OF_USERS or condition.name == HELD
         )
-        for effect in face.on(PLAYED)
+        for effect in face.played
     )
     return asking if all(asking) else ()
 
@@ -77,7 +77,7 @@ def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> 
 
 def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> tuple[str, str] | None:
     """Why the first thing that a face does cannot come about, where its verb has a rule of its own for that."""
-    for effect in face.on(*(triggers or (PLAYED,))):
+    for effect in face.on(*triggers) if triggers else face.played:
         check = game.obstacles.get(effect.verb)
         return None if check is None else check(game, ship, effect)
     return None

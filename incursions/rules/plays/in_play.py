@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from incursions.rules.board import OFFICER
 from incursions.rules.construction.formats import RARITY_LIMITS
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -16,21 +16,22 @@ if TYPE_CHECKING:
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
 
 
-def cards_in_play(game: Game, seat: int) -> Iterator[int]:
+def cards_in_play(game: Game, seat: int) -> list[int]:
     """Every card that the player controls: tabled, before a target, in a hex, aboard a shuttle (rules 3.10).
 
     An officer who was put into a hex is out of play (14.8).
     """
-    yield from game.players[seat].in_play
+    found = game.players[seat].in_play.copy()
     for other in game.players:
         for before in other.before:
             if before.user == seat:
-                yield before.card
-    for piece in game.board.placed.values():
-        if piece.owner == seat and piece.kind != OFFICER:
+                found.append(before.card)
+    for piece in game.board.of(seat):
+        if piece.kind != OFFICER:
             if piece.card is not None:
-                yield piece.card
-            yield from piece.crew
+                found.append(piece.card)
+            found += piece.crew
+    return found
 
 
 def why_not_enter(game: Game, seat: int, number: int) -> Refused | None:
@@ -85,18 +86,29 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
     card, player = game.cards[number].card, game.players[seat]
     if card.is_captain and player.captain is not None and game.cards[number].owner == seat:
         return "3.5", f"{game.cards[player.captain].card.title} commands your ship: there is one captain"
-    if not card.is_crew and RARITY_LIMITS.keys().isdisjoint(card.limits):
+    limited = _limited(card)
+    if not card.is_crew and not limited:
         return None
-    in_play = [other for other in cards_in_play(game, seat) if other != number]
+    in_play = cards_in_play(game, seat)
+    if number in in_play:
+        in_play.remove(number)
     if card.is_crew:
         holder = officer_at(game, player, card.position, in_play)
         if holder is not None:
             return "2.6", f"{game.cards[holder].card.title} holds the position: {card.position}"
-    for rarity in card.limits:
-        most = RARITY_LIMITS.get(rarity)
-        if most is not None and sum(rarity in game.cards[other].card.limits for other in in_play) >= most:
+    for rarity in limited:
+        most, count = RARITY_LIMITS[rarity], 0
+        for other in in_play:
+            count += rarity in game.cards[other].card.limits
+        if count >= most:
             return "3.7", f"You have {most} in play that count as {rarity}, and there may be no more"
     return None
+
+
+@printed_fact
+def _limited(card: GameCard) -> tuple[str, ...]:
+    """The rarities that it counts as of which only so many may be in play (rules 3.3)."""
+    return tuple(rarity for rarity in card.limits if rarity in RARITY_LIMITS)
 
 
 def officer_at(game: Game, player: Player, position: str | None, in_play: list[int]) -> int | None:

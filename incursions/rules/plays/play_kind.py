@@ -12,7 +12,7 @@ from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays import card_aims
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
-from incursions.rules.plays.card_faces import PLAYED, Face, numbers
+from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.card_plays import (
     AS,
@@ -100,7 +100,7 @@ class PlayCard(ManeuverKind):
         target, marks = aimed_at(line.ref)
         if line.power:
             marks = (*marks, ("power", line.power))
-        effects = [each for each in line.face.on(PLAYED) if not permits_itself(each)]
+        effects = [each for each in line.face.played if not permits_itself(each)]
         play = CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name)
         at = [phrase for phrase in said if phrase.startswith(AT)]
         facts = {"seat": ship.seat, "title": game.cards[number].card.title, "face": line.face.name}
@@ -116,7 +116,7 @@ class PlayCard(ManeuverKind):
         number = playable(game, ship, said[0][len(PLAY) :])
         line = read(game, ship, number, said)
         target, marks = aimed_at(line.ref)
-        play = CardPlay(number, ship.seat, numbers(line.face.on(PLAYED)), target, marks, line.face.name)
+        play = CardPlay(number, ship.seat, numbers(line.face.played), target, marks, line.face.name)
         return {"power": line.power} | odds_of_play(game, play)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:

@@ -13,6 +13,7 @@ from incursions.rules.plays.card_faces import ANY_TIME, Face
 from incursions.rules.plays.card_plays import (
     AS,
     AT,
+    NO_AIM,
     Refused,
     aim_of,
     is_tabled_by_maneuver,
@@ -88,7 +89,23 @@ def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | No
     found = _wrong_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
     if found is None and rest:
         found = _wrong_line(game, ship, number, rest)
-    return found or why_not_play(game, ship, number)
+    return found or _why_not_aimed(game, ship, number, why_not_play(game, ship, number))
+
+
+def _why_not_aimed(
+    game: Game, ship: Ship, number: int, found: Refused | None, face: Face | None = None
+) -> Refused | None:
+    """What was found against the card, or this face of it; where that is that nothing can be aimed at, why."""
+    card = game.cards[number].card
+    face = face or own_turn_faces(card)[0]
+    aim = aim_of(card, face) if found is NO_AIM else None
+    if aim is None:
+        return found
+    named = card_aims.named_by(game, ship, aim)
+    near = [ref for ref in named if card_aims.in_reach(game, ship, aim, ref)]
+    if named and not near:
+        return "10.18", f"It reaches {aim.reach}, and nothing that it could be aimed at is so near"
+    return (card_aims.why_not_aimed(game, ship, face, aim, near[0]) if len(near) == 1 else None) or found
 
 
 def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
@@ -118,9 +135,8 @@ def _wrong_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | Non
         face = next((each for each in faces if f"{rest} ".startswith(f"{AS}{each.name} ")), None)
         if face is None:
             return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
-        return why_not_face(game, ship, number, face) or _wrong_rest(
-            game, ship, number, face, rest[len(f"{AS}{face.name}") :].strip()
-        )
+        found = _why_not_aimed(game, ship, number, why_not_face(game, ship, number, face), face)
+        return found or _wrong_rest(game, ship, number, face, rest[len(f"{AS}{face.name}") :].strip())
     return _wrong_rest(game, ship, number, faces[0], rest)
 
 

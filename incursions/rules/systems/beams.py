@@ -43,7 +43,7 @@ def look_at_beams(game: Game) -> None:
 
 def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
     """Why a beam keeps the ship from leaving its hex by itself (rules 8.6, 12.5)."""
-    holders = held_by(game, ship.seat)
-    if not holders:
-        return None
-    return "8.6", f"{holders[0].card.title} holds you in its tractor beam: break free first"
+    for other in game.ships:
+        if other.holds is not None and other.holds[0] == ship.seat:
+            return "8.6", f"{other.card.title} holds you in its tractor beam: break free first"
+    return None

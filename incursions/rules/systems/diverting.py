@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
-from incursions.rules.phrases import DIVERT, FIRE, SYSTEM_TO, TO_SYSTEM
+from incursions.rules.phrases import DIVERT, DIVERTING, FIRE, SYSTEM_TO, TO_SYSTEM
 from incursions.rules.systems import power
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak
 def options(game: Game, ship: Ship) -> list[str]:
     """How many points can be diverted: whole fives, or what one diversion takes now (rules 7.9)."""
     each = power.diversion(game, ship)
-    return [f"{DIVERT}{each.points * count}" for count in range(1, power.diversions_left(ship, each) + 1)]
+    return DIVERTING[each.points : each.points * power.diversions_left(ship, each) + 1 : each.points]
 
 
 def is_divert(first: str) -> bool:

@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attacks.attack_cards import Extra, draft, extras, may_reach_farther, why_not_added, with_card
+from incursions.rules.attacks.attack_cards import Extra, draft, extras, may_reach_farther, reach_with, why_not_added
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
@@ -18,12 +18,14 @@ from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import LAY_MINE
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 from incursions.rules.systems.mines import put_mine, why_not_lie
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.printed.pieces import ShipCard
     from incursions.rules.ships import Ship
 
 MINES = "mines"
@@ -49,7 +51,12 @@ class Laying:
 
 def gun_of(ship: Ship) -> Gun:
     """The ship's mines as a weapon that reaches its own hex."""
-    printed = ship.card.weapons[MINES]
+    return _mines_of(ship.card)
+
+
+@printed_fact
+def _mines_of(card: ShipCard) -> Gun:
+    printed = card.weapons[MINES]
     return Gun(MINES, printed.dice, printed.bonus, 0)
 
 
@@ -82,9 +89,8 @@ class LayMine(ManeuverKind):
             return []
         if why_not_lie(game, ship.seat, ship.at) is None:
             return [LAY_MINE]
-        here_alone = with_card(game, ship, gun_of(ship), by(ship), None, None).range == 0
-        if here_alone and not may_reach_farther(game, ship.seat):
-            return []
+        if not may_reach_farther(game, ship.seat) and not reach_with(game, ship, gun_of(ship), by(ship), None, None)[0]:
+            return []  # in the ship's own hex alone
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 

@@ -26,10 +26,9 @@ GOES_OFF = "goes_off"
 
 def mine_at(game: Game, at: Hex) -> Placed | None:
     """The mine that lies in the hex (rules 17.2)."""
-    for piece in game.board.placed.values():
-        if piece.at == at and piece.kind == MINE:
-            return piece
-    return None
+    if at not in game.board.mined:
+        return None
+    return next(piece for piece in game.board.at(at) if piece.kind == MINE)
 
 
 def mines_waiting(game: Game, seat: int) -> Iterator[Placed]:

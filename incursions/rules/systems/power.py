@@ -62,9 +62,11 @@ USUAL_DIVERSION = Diversion(POINTS_PER_DIVERTED_POWER, 1)
 
 def diversion(game: Game, ship: Ship) -> Diversion:
     """A diversion as it stands now, a command that lies ready for the maneuver included (rules 7.5, 13.6)."""
-    in_force, commands = forces(game, ship.seat, "set_cost", of=DIVERSION), game.players[ship.seat].commands
-    if not in_force and not commands:
+    player = game.players[ship.seat]
+    commands = player.commands
+    if not commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
         return USUAL_DIVERSION
+    in_force = forces(game, ship.seat, "set_cost", of=DIVERSION)
     ready = (game.cards[number].card.effects for number in commands)
     more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
     points = cost(game, ship.seat, DIVERSION, POINTS_PER_DIVERTED_POWER, more=more)
