@@ -91,6 +91,8 @@ class Scene:
         others = [
             ship for ship in self.table.others if within is None or distance(place(ship), self.table.at) <= within
         ]
+        if "but the target" in target and self.target is not None:
+            others = [ship for ship in others if ship["seat"] != self.target["seat"]]
         own = "other" not in target and not self._spared(effect)
         race = next((race for race in ("Federation", "Klingon", "Romulan", "Borg") if race in target), None)
         if race is not None:

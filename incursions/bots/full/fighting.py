@@ -141,16 +141,18 @@ def attacks(table: Table, decision: Question) -> Iterator[Idea]:
             card = table.library.cards.get(option.removeprefix(PLAY))
             gun = None if card is None or card.nature != "Attack" else _other_gun(table, card.title)
             if gun is not None and card is not None:
-                yield from _at_ships(table, option, gun, spare, costs=CARD_IN_HAND)
+                yield from _at_ships(table, option, gun, spare, card)
 
 
-def _at_ships(table: Table, option: str, gun: Gun, spare: int, costs: float = 0.0) -> Iterator[Idea]:
+def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard | None = None) -> Iterator[Idea]:
+    """The gun at the ship that it hurts most; `fired` is the card of the hand that it is, if it is one."""
+    price = table.card_price(CARD_IN_HAND)
     best: tuple[float, Shot, str] | None = None
     for target in table.targets:
-        added, title = best_card(table, gun.name, target) if not costs else (0.0, "")
-        price = table.card_price(CARD_IN_HAND)
+        added, title = best_card(table, gun.name, target) if fired is None else (0.0, "")
         if added < price:
             added, title = 0.0, ""
+        costs = 0.0 if fired is None else price - _besides(table, fired, target)
         added += best_order(table, gun.name, target)
         for power in {spare, table.power}:
             shot = shoot(table, gun, target, power, added)
@@ -162,6 +164,11 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, costs: float = 0.
     if best is not None:
         value, shot, title = best
         yield Idea(value, option, _why(table, shot, title), "attack", shot.target["seat"])
+
+
+def _besides(table: Table, card: GameCard, target: ShipView) -> float:
+    """What a card that is fired does besides its score."""
+    return weigh(card.effects, (effect for effect in card.effects.top if effect.verb != "attack"), Scene(table, target))
 
 
 def _is_worth_all(table: Table, shot: Shot) -> bool:

@@ -90,3 +90,10 @@ def test_of_several_others_each_is_worth_striking_less():
         seen = Table(bot.look(game, 0), 0)
         worth.append(seen.scale(seen.others[0]))
     assert worth[0] > 3 * worth[1]
+
+
+def test_what_spares_the_target_strikes_nobody_where_there_is_no_other():
+    game = table({"ship": "Sol", "hand": ["Wide Beam"]}, {"ship": "Vash'nor", "power": 0})
+    for phrase in ("fire phasers", "at seat 1", "with no power"):
+        game.play(phrase)
+    assert not asked(game).text.startswith("and card")
