@@ -90,8 +90,7 @@ def openings(game: Game, ship: Ship, order: Order) -> list[str]:
 
 def plain_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str] | None:
     """The same of the ship's own weapons where reach alone decides, as mostly; None where more has to be asked."""
-    player = game.players[ship.seat]
-    if player.commands or says_something_of_reach(game, ship.seat):
+    if game.players[ship.seat].commands or says_something_of_reach(game, ship.seat):
         return None
     nearest = nearest_target(game, ship.seat, ship.at)
     takes, found = attack_cost(game, ship.seat), []
@@ -111,6 +110,8 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     most = _budget(game, ship, gun, order) - gun.power
     if most < 0:
         return []
+    if order.aims is None and _is_reach_its_own(game, ship, order):
+        return targets_within(game, ship.seat, order.origin, gun.range + gun.power_range * most)
     choices = _extras(game, ship, order, gun)
     far = max(extra.range for extra in choices) + gun.power_range * most
     allowed = NO_PERMISSIONS.union(*(extra.permissions for extra in choices))
@@ -121,6 +122,13 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     else:
         near = [aim for aim in order.aims if why_no_target(game, ship.seat, aim, allowed) is None]
     return [aim for aim in near if any(_fitting(game, ship, order, gun, aim, choices, most))]
+
+
+def _is_reach_its_own(game: Game, ship: Ship, order: Order) -> bool:
+    """Does nothing in force, no command and no card of the hand change how far a weapon of the ship reaches?"""
+    if order.by[0] != "seat" or game.players[ship.seat].commands or says_something_of_reach(game, ship.seat):
+        return False
+    return not (order.takes_cards and may_reach_farther(game, ship.seat))
 
 
 def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
@@ -165,9 +173,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
         options = list(_named_aims(game, ship, order, gun))
         least = options[0] if order.aims is not None and len(options) == 1 else None
         return Question(ship.seat, "one", "target", options, least, "Fire at what?", "10.4", said)
-    choices = _choices(game, ship, order, gun, shot.aim)
-    far = far_to(game, order.origin, shot.aim)
-    least_further = min(needed(gun, far, extra.range) for extra in choices)
+    least_further = _least_further(game, ship, order, gun, shot.aim)
     takes = order.may_add != MAY_ADD_NOTHING and order.by[0] == "seat" and gun.takes_power
     if takes and shot.power is None:
         return _power_stage(game, ship, order, gun, said, least_further)
@@ -194,14 +200,18 @@ def _aim_named(game: Game, order: Order, gun: Gun, phrase: str) -> Ref | None:
     return target_named(game, phrase.removeprefix(AT)) if listed is None else listed.get(phrase)
 
 
-def _choices(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[Extra]:
-    """The cards, or none, with which it may strike this at all."""
+def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
+    """The power that must be spent on range to strike this, with whatever card."""
+    far = far_to(game, order.origin, aim)
+    if _is_reach_its_own(game, ship, order):
+        return needed(gun, far, gun.range)
 
-    def find() -> list[Extra]:
+    def find() -> int:
         most = _budget(game, ship, gun, order) - gun.power
-        return list(_fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
+        choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
+        return min(needed(gun, far, extra.range) for extra in choices)
 
-    return kept_under(game, (_choices, order.by, gun.name, aim), find)
+    return kept_under(game, (_least_further, order.by, gun.name, aim), find)
 
 
 def _power_stage(

@@ -99,8 +99,11 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     if weapon is None:
         return []
     at, within = piece.at, weapon.range
-    near = [ship.seat for ship in game.ships if ship.seat != seat and distance(at, ship.at) <= within]
-    aims = [seat_ref(other) for other in near if _why_not_ship(game, piece, seat, other) is None] if near else []
+    aims = [
+        seat_ref(ship.seat)
+        for ship in game.ships
+        if distance(at, ship.at) <= within and _why_not_ship(game, piece, seat, ship.seat) is None
+    ]
     struck = BODIES if piece.kind == DENIZEN else ONLY_DENIZENS
     if not game.board.kinds.isdisjoint(struck):
         bodies = [other for other in game.board.placed.values() if other.kind in struck]
