@@ -15,6 +15,7 @@ from incursions.engine.hexes import Hex, hex_text
 if TYPE_CHECKING:
     from incursions.rules.game import Game
 
+OF_SEAT, IN_HEX = " of seat ", " in "  # between a title and where it lies
 Ref = tuple[Any, ...]
 
 
@@ -66,14 +67,14 @@ def name_of(game: Game, ref: Ref) -> str:
     if kind == "card":
         title = game.cards[value].card.title
         holder = holder_of(game, value)
-        return title if holder is None else f"{title} of seat {holder}"
+        return title if holder is None else f"{title}{OF_SEAT}{holder}"
     if kind == "piece":
         piece = game.board.placed[value]
-        return f"{piece.title} in {hex_text(piece.at)}"
+        return f"{piece.title}{IN_HEX}{hex_text(piece.at)}"
     if kind == "tile":
         return str(ref[2])
     if kind == "system":
-        return f"{ref[2]} of seat {value}"
+        return f"{ref[2]}{OF_SEAT}{value}"
     return hex_text((value, ref[2])) if kind == "hex" else str(value)
 
 

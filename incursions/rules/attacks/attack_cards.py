@@ -31,6 +31,16 @@ REACHING = frozenset({"add_range", "allow"})  # verbs that say how far an attack
 Refused = tuple[str, str]
 
 
+class Added(NamedTuple):
+    """A card added to an attack with one of its faces; or no card."""
+
+    number: int | None
+    face: Face | None
+
+
+NOTHING_ADDED = Added(None, None)
+
+
 class Extra(NamedTuple):
     """A card added to an attack with one of its faces; or no card. How far it lets a weapon reach, what it allows."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules import phrases
-from incursions.rules.attacks.attack_cards import draft
+from incursions.rules.attacks.attack_cards import NOTHING_ADDED, draft
 from incursions.rules.attacks.attack_damage import expected, raised
 from incursions.rules.attacks.damage import NO_POOL
 from incursions.rules.attacks.defence_cards import answering_faces
@@ -33,8 +33,7 @@ def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
     aim: Ref | None = shot.aim
     if aim is None:
         return {}
-    number = None if shot.extra is None else shot.extra.number
-    attack = draft(game, ship, shot.gun, order.by, number, None if shot.extra is None else shot.extra.face)
+    attack = draft(game, ship, shot.gun, order.by, *(shot.added or NOTHING_ADDED))
     attack.power = shot.gun.power if shot.power is None else shot.power
     attack.further = shot.further or 0
     attack.look_at(game, aim)

@@ -11,14 +11,19 @@ from incursions.engine.kept import kept_under
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import (
+    NOTHING_ADDED,
+    Added,
     Extra,
     always_does_something,
     does_something,
     draft,
     extras,
+    faces_of,
     may_reach_farther,
     ready_command,
     says_something_of_reach,
+    weapons_served,
+    why_not_added,
     with_card,
 )
 from incursions.rules.attacks.full_attack import FullAttack
@@ -34,7 +39,8 @@ from incursions.rules.attacks.targets import (
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost
 from incursions.rules.effects.once import use
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
-from incursions.rules.plays.card_faces import numbers
+from incursions.rules.plays.card_faces import Face, numbers
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.refs import Ref, seat_ref
 from incursions.rules.systems.cloaking import reveal
 
@@ -74,7 +80,7 @@ class Shot(NamedTuple):
     aim: Ref | None = None
     power: int | None = None
     further: int | None = None
-    extra: Extra | None = None
+    added: Added | None = None
 
 
 def own_order(game: Game, ship: Ship, guns: dict[str, Gun]) -> Order:
@@ -183,7 +189,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
         options = words[least_further : most + 1]
         least = None if least_further else words[0]
         return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
-    if shot.extra is None and order.takes_cards:
+    if shot.added is None and order.takes_cards:
         return _card_stage(game, ship, order, shot, said)
     return None
 
@@ -240,25 +246,42 @@ def card_phrase(game: Game, extra: Extra) -> str:
     """How the card is named: ``and card TITLE``, with its face if it has several."""
     if extra.number is None or extra.face is None:
         return NO_CARD
-    face = "" if extra.face.name is None else AS + extra.face.name
-    return AND_CARD + game.cards[extra.number].card.title + face
+    return AND_CARD + game.cards[extra.number].card.title + _face_phrase(extra.face)
+
+
+def _face_phrase(face: Face) -> str:
+    return "" if face.name is None else AS + face.name
+
+
+def _added(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
+    """The card that `card_phrase` named, the first that may be added of those alike."""
+    if phrase == NO_CARD:
+        return NOTHING_ADDED
+    said = phrase.removeprefix(AND_CARD)
+    for number in in_hand(game, ship.seat, weapons_served):
+        card = game.cards[number].card
+        if said.startswith(card.title) and why_not_added(game, ship, number, gun) is None:
+            for face in faces_of(card):
+                if card.title + _face_phrase(face) == said:
+                    return Added(number, face)
+    raise LookupError(f"No card of the hand is meant by {phrase!r}")
 
 
 def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
     """What the phrases say."""
     gun = order.guns[said[0]]
-    aim, power, further, extra = None, None, None, None
+    aim, power, further, added = None, None, None, None
     for phrase in said[1:]:
         if phrase in phrases.POWER_WITH:
             power = phrases.POWER_WITH[phrase]
         elif phrase in phrases.RANGE_WITH:
             further = phrases.RANGE_WITH[phrase]
         elif phrase == NO_CARD or phrase.startswith(AND_CARD):
-            extra = next(each for each in _extras(game, ship, order, gun) if card_phrase(game, each) == phrase)
+            added = _added(game, ship, gun, phrase)
         else:
             seat = phrases.SEAT_AT.get(phrase)
             aim = _aim_named(game, order, gun, phrase) if seat is None else seat_ref(seat)
-    return Shot(gun, aim, power, further, extra)
+    return Shot(gun, aim, power, further, added)
 
 
 def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
@@ -268,18 +291,22 @@ def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tup
     power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
     attack = FullAttack(ship.seat, order.by, shot.gun, [shot.aim], power, further)
     cards: tuple[int, ...] = ()
-    if shot.extra is not None and shot.extra.number is not None and shot.extra.face is not None:
-        cards = (shot.extra.number,)
-        game.players[ship.seat].hand.remove(shot.extra.number)
-        attack.add(shot.extra.number, ship.seat, numbers(shot.extra.face.effects))
+    number, face = shot.added or NOTHING_ADDED
+    if number is not None and face is not None:
+        cards = (number,)
+        game.players[ship.seat].hand.remove(number)
+        attack.add(number, ship.seat, numbers(face.effects))
     attack.look_at(game, shot.aim)
     facts = {"seat": ship.seat, "target": attack.target, "weapon": shot.gun.name, "power": power, "range": further}
     if order.by[0] == "seat":
         attack.decloaks = reveal(game, ship, "attack")
     command = ready_command(game, ship, shot.gun, attack) if order.may_add == MAY_ADD_ANYTHING else None
-    titles = {"card": cards[0] if cards else None, "command": command}
-    named = {word: game.cards[number].card.title for word, number in titles.items() if number is not None}
-    game.emit("attack_announced", facts | attack.names(game) | named)
+    facts |= attack.names(game)
+    if number is not None:
+        facts["card"] = game.cards[number].card.title
+    if command is not None:
+        facts["command"] = game.cards[command].card.title
+    game.emit("attack_announced", facts)
     if shot.gun.source is not None and shot.gun.effect is not None:
         use(game, shot.gun.source, game.piece(shot.gun.source).effects[shot.gun.effect])
     if order.by[0] == "seat":

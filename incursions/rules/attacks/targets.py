@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import BODIES
 from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.in_force import holding
 from incursions.rules.effects.schema import ALL
 from incursions.rules.effects.trigger_table import STANDING
-from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, told_apart
+from incursions.rules.refs import IN_HEX, OF_SEAT, Ref, card_ref, holder_of, piece_ref, seat_ref, told_apart
 from incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
 
 if TYPE_CHECKING:
@@ -160,17 +160,19 @@ def _kind_of(ref: Ref) -> int:
 def target_named(game: Game, name: str) -> Ref | None:
     """What a line calls so: a ship, a tabled card or a piece, wherever it is; None of anything else."""
     alike, _, _ = name.partition(" #")
-    for ref in everything(game):
-        if alike.startswith(_begins(game, ref)) and told_apart(game, ref) == name:
-            return ref
-    return None
+    named = (ref for ref in _of_its_place(game, alike) if told_apart(game, ref) == name)
+    return next(named, None)
 
 
-def _begins(game: Game, ref: Ref) -> str:
-    """What the name of a target begins with: told much faster than the whole of it."""
-    if ref[0] == "seat":
-        return "seat "
-    return game.board.placed[ref[1]].title if ref[0] == "piece" else game.cards[ref[1]].card.title
+def _of_its_place(game: Game, name: str) -> list[Ref]:
+    """What is where the name says: pieces in that hex, cards of that table; or the ships, where it says no place."""
+    _, on_table, seat = name.rpartition(OF_SEAT)
+    if on_table:
+        return [card_ref(number) for player in game.players if str(player.seat) == seat for number in player.in_play]
+    _, in_hex, place = name.rpartition(IN_HEX)
+    if in_hex:
+        return [piece_ref(piece.number) for piece in game.board.placed.values() if hex_text(piece.at) == place]
+    return [seat_ref(ship.seat) for ship in game.ships]
 
 
 def everything(game: Game) -> list[Ref]:
