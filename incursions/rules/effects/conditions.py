@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
 from incursions.rules.board import Source
 
@@ -26,7 +27,8 @@ class Aimed(Protocol):
     def target(self) -> int | None: ...
 
 
-class Situation(NamedTuple):
+@dataclass(slots=True)  # no named tuple: see `Effect`
+class Situation:
     """What a condition is asked of: whose effect it is, on which seat, and the frame under way that it speaks of."""
 
     source: Source
