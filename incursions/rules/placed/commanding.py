@@ -106,9 +106,13 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     ]
     struck = BODIES if piece.kind == DENIZEN else ONLY_DENIZENS
     if not game.board.kinds.isdisjoint(struck):
-        bodies = [other for other in game.board.placed.values() if other.kind in struck]
-        numbers = [other.number for other in bodies if distance(at, other.at) <= within]
-        aims += [piece_ref(number) for number in numbers if _why_not_piece(game, piece, seat, number) is None]
+        aims += [
+            piece_ref(number)
+            for number, other in game.board.placed.items()
+            if other.kind in struck
+            and distance(at, other.at) <= within
+            and _why_not_piece(game, piece, seat, number) is None
+        ]
     return aims
 
 
