@@ -22,7 +22,7 @@ from incursions.rules.picks import Pick
 from incursions.rules.players import Player
 from incursions.rules.plays.open_hands import open_hands
 from incursions.rules.plays.stops import StopWindow
-from incursions.rules.printed.cards import CAPTAIN_NATURE, GameCard, OwnedCard
+from incursions.rules.printed.cards import CAPTAIN_NATURE, Cards, GameCard, OwnedCard
 from incursions.rules.setup import BASIC, FULL
 
 
@@ -124,7 +124,7 @@ class Imagination:
             for number, card in zip(drawn, [*taken, *more], strict=True):
                 cards[number] = OwnedCard(card, zone.seat)
             setattr(imagined.players[zone.seat], zone.name, dealt)
-        imagined.cards = tuple(cards)
+        imagined.cards = Cards(cards)
 
     def _forget_stops(self) -> None:
         """The moments at which others asked to be asked are their own matter (rules 13.14)."""

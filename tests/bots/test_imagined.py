@@ -10,7 +10,7 @@ from incursions.bots.imagined import Imagination
 from incursions.rules import Game
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.plays.open_hands import open_hands
-from incursions.rules.printed.cards import OwnedCard
+from incursions.rules.printed.cards import Cards, OwnedCard
 from incursions.rules.setup import FULL
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import dealt_twin, hidden_twin
@@ -69,7 +69,7 @@ def other_content(game: Game, seat: int, rng: Random) -> Game:
             cards[number] = OwnedCard(rng.choice(known), cards[number].owner)
         if player.seat != seat and twin.mode == FULL:
             player.pile = [rng.choice(list(house_pieces().tiles)) for _ in player.pile]
-    twin.cards = tuple(cards)
+    twin.cards = Cards(cards)
     return twin
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self
 
 
@@ -86,6 +86,7 @@ class Effect:
 
     `number` is its place among all effects of its piece, nested ones included. `passive`: it is looked up as long as it
     is in force, instead of being carried out when its trigger comes. `top`: it stands in the piece's own list.
+    `words` are those that it says something `of`, or the `action` that it allows or forbids.
     """
 
     number: int
@@ -99,6 +100,11 @@ class Effect:
     once: str | None = None
     top: bool = True
     passive: bool = False
+    words: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        said = self.fields.get("of") or self.fields.get("action") or ()
+        self.words = (said,) if isinstance(said, str) else said
 
 
 class Effects(tuple[Effect, ...]):

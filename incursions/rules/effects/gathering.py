@@ -26,7 +26,7 @@ from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, face_in_play, in_play
 from incursions.rules.plays.in_play import serving
-from incursions.rules.printed.cards import Bonuses, total
+from incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.words import RACES
 from incursions.rules.ships import OUT_OF_PLAY, POWER_CARDS, POWER_CARDS_OF_CRAFT
@@ -69,7 +69,7 @@ def _refresh(game: Game, player: Player, tables: list[Any]) -> None:
     ship, sources = game.ships[seat], _sources(game, player, tables)
     table = player.table
     if table is None or table.sources != sources:
-        forces = _sorted(game, [*_of_tables(game, player), *_of_pieces(game, seat)])
+        forces = _by_weight(game, [*_of_tables(game, player), *_of_pieces(game, seat)])
         table = player.table = Gathered(sources, forces, *_grouped(game, forces), lent_by_table(game, player))
     lasting = _lasting(game, seat) if game.board.lasting else None
     if lasting:
@@ -117,12 +117,17 @@ def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[F
 
 
 def _tables(game: Game) -> list[Any]:
-    """Where every card on a table lies, or before a player."""
+    """What cards say of more than their user's ship: those before players, and tables with one that `reaches_all`."""
     found: list[Any] = [*game.board.face_down]
+    reaching = game.cards.reaching
     for player in game.players:
-        found += [player.captain, *player.captains, None, *player.tabled, None]
+        found.append(None)
         if player.before:
             found += player.before
+        if reaching:
+            own = (player.captain, *player.captains, None, *player.tabled)
+            if not reaching.isdisjoint(own):
+                found += own
     return found
 
 
@@ -133,7 +138,8 @@ def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
     A Multi card changes its face only while it lies nowhere.
     """
     ship = game.ships[player.seat]
-    found: list[Any] = [ship.card, ship.craft, ship.out, tables]
+    captains, tabled = player.captains, player.tabled
+    found: list[Any] = [ship.card, ship.craft, ship.out, tables, player.captain, *captains, None, *tabled, None]
     for piece in game.board.of(player.seat):
         if piece.card is not None:
             found += (piece.kind, piece.card, piece.crew)
@@ -161,7 +167,7 @@ def _grouped(
             folded.add(key)
         else:
             by_verb[effect.verb] = (*by_verb.get(effect.verb, ()), force)
-            for word in _words_of(effect):
+            for word in effect.words:
                 by_word[effect.verb, word] = (*by_word.get((effect.verb, word), ()), force)
     return InForce(by_verb, by_trigger, by_word), (*bonuses, *lending)
 
@@ -172,12 +178,6 @@ def _bears_and_holds(game: Game, seat: int, force: Force) -> bool:
 
 def _lent(force: Force) -> Bonuses:
     return Bonuses(**{force.effect.fields["of"]: force.effect.fields["by"]})
-
-
-def _words_of(effect: Effect) -> tuple[str, ...]:
-    """What it says something of, or the action that it allows or forbids."""
-    said = effect.fields.get("of") or effect.fields.get("action") or ()
-    return (said,) if isinstance(said, str) else said
 
 
 def _settle(game: Game, ship: Ship, in_force: InForce) -> None:
@@ -213,14 +213,13 @@ def own_power_cards(game: Game, ship: Ship) -> int:
 
 def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
     """All printed bonuses of what lies face up, and of `more` cards. Two of one title lend theirs once (16.6)."""
-    return total({card.title: card.bonuses for card in lending(game, player, *more)}.values())
-
-
-def lending(game: Game, player: Player, *more: int) -> Iterator[GameCard]:
-    """The face-up cards that lend bonuses; of assimilated captains the first, if there is no other (15.10)."""
+    cards, down = game.cards, game.board.face_down
+    lent: dict[str, Bonuses] = {}
     for number in (*serving(game, player), *more):
-        if number not in game.board.face_down:
-            yield game.cards[number].card
+        card = cards[number].card
+        if card.bonuses is not NO_BONUSES and number not in down:
+            lent[card.title] = card.bonuses
+    return total(lent.values()) if lent else NO_BONUSES
 
 
 def _is_bonus(effect: Effect) -> bool:
@@ -235,6 +234,17 @@ def _is_looked_up(effect: Effect) -> bool:
 def _sorted(game: Game, forces: list[Force]) -> list[Force]:
     """Of events that contradict each other the weightier is last (rules 9.7, 9.18)."""
     return sorted(forces, key=lambda force: (_rank(game, force.source), force.moment))
+
+
+def _by_weight(game: Game, forces: list[Force]) -> list[Force]:
+    """The same of cards alone, of which all came before any event: those that place a piece weigh more."""
+    cards = game.cards
+    light: list[Force] = []
+    placing: list[Force] = []
+    for force in forces:
+        assert isinstance(force.source, int)
+        (placing if cards[force.source].card.places_something else light).append(force)
+    return light + placing
 
 
 def _lasting(game: Game, seat: int) -> list[Force]:
@@ -262,9 +272,10 @@ def _of_tables(game: Game, player: Player) -> list[Force]:
 
 def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
     """What cards on any table say of every ship, or of every ship of some kind, if this is one."""
-    for player in game.players:
+    reaching = game.cards.reaching
+    for player in game.players if reaching else ():
         for number in serving(game, player):
-            if game.cards[number].card.effects.reaches_all and number not in game.board.face_down:
+            if number in reaching and number not in game.board.face_down:
                 for effect in in_play(game, number, *STAYS_ON_TABLE):
                     if effect.passive and is_of_every_ship(effect) and _is_meant(game, effect, player.seat, seat):
                         yield Force(number, effect, player.seat, seat)
@@ -364,13 +375,7 @@ def _is_in_force_at_once(effect: Effect) -> bool:
 def _rank(game: Game, source: Source) -> int:
     if isinstance(source, str):
         return UNIQUE if game.tiles[source].is_unique else TILE
-    return LESSER if places_something(game.cards[source].card) else CARD
-
-
-@printed_fact
-def places_something(card: GameCard) -> bool:
-    """Does a text of the card put a piece into a hex?"""
-    return any(effect.verb == "place" for effect in card.effects)
+    return LESSER if game.cards[source].card.places_something else CARD
 
 
 def gives_way(game: Game, force: Force, event: Source) -> bool:

@@ -35,5 +35,6 @@ def in_hand(game: Game, seat: int, fact: Fact) -> tuple[int, ...]:
         known = player.sorted_hand = SortedHand(player.hand.copy(), game.cards)
     found = known.by_fact.get(fact)
     if found is None:
-        found = known.by_fact[fact] = tuple(number for number in known.hand if fact(game.cards[number].card))
+        cards = game.cards
+        found = known.by_fact[fact] = tuple([number for number in known.hand if fact(cards[number].card)])
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from incursions.rules.board import SHUTTLE
@@ -56,6 +57,7 @@ class GameCard:
     `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
     against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
     `is_captain` is not so of a stand-in (3.8), `is_crew` of officers (2.6); on `is_equipment` see 16, `is_shuttle` 17.
+    `places_something`: a text of it puts a piece into a hex.
     `is_tabled_when_drawn`: it enters play once it is available, without a maneuver (13.4.3), as a captain does (14.9).
     `found` is what `printed_fact` remembers of it.
     """
@@ -74,6 +76,7 @@ class GameCard:
         "is_tabled_when_drawn",
         "limits",
         "nature",
+        "places_something",
         "play_method",
         "position",
         "race",
@@ -99,11 +102,14 @@ class GameCard:
         self.is_equipment = self.type == EQUIPMENT
         self.is_tabled_when_drawn = self.play_method == TABLE_WHEN_DRAWN or self.is_captain
         self.position: str | None = definition.get("position")
-        self.bonuses = Bonuses(**definition.get("bonuses", {}))
+        lent = definition.get("bonuses")
+        self.bonuses = Bonuses(**lent) if lent else NO_BONUSES
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
         self.effects = read_effects(with_effects(definition))
         self.faces = faces_of(self)
-        self.is_shuttle = any(effect.verb == "place" and effect.fields["piece"] == SHUTTLE for effect in self.effects)
+        placing = [effect.fields["piece"] for effect in self.effects if effect.verb == "place"]
+        self.places_something = bool(placing)
+        self.is_shuttle = SHUTTLE in placing
         self.found: dict[str, Any] = {}
 
     def __repr__(self) -> str:
@@ -116,6 +122,15 @@ class OwnedCard:
 
     card: GameCard
     owner: int
+
+
+class Cards(tuple[OwnedCard, ...]):
+    """Every copy of a card in a match, under its number."""
+
+    @cached_property
+    def reaching(self) -> frozenset[int]:
+        """Those that say something of every ship as long as they lie there, not of their user's alone."""
+        return frozenset(number for number, owned in enumerate(self) if owned.card.effects.reaches_all)
 
 
 def brought(seat: dict[str, Any]) -> list[str]:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from incursions.rules.printed.cards import GameCard, OwnedCard, brought
+from incursions.rules.printed.cards import Cards, GameCard, OwnedCard, brought
 from incursions.rules.printed.pieces import START_TILE, Definition, ShipCard, TileCard
 from incursions.rules.setup import BASIC, Setup
 
@@ -19,7 +19,7 @@ class SetUpPieces(NamedTuple):
 
     ships: dict[str, ShipCard]
     tiles: dict[str, TileCard]
-    cards: tuple[OwnedCard, ...]
+    cards: Cards
 
 
 Printed = TypeVar("Printed")
@@ -36,7 +36,7 @@ def pieces_of(setup: Setup) -> SetUpPieces:
     read = SetUpPieces(
         {card["title"]: ShipCard(card) for card in setup["ships"]},
         {tile["title"]: _read(TileCard, tile) for tile in [START_TILE, *setup["tiles"]]},
-        () if setup["mode"] == BASIC else _cards_of(setup),
+        Cards() if setup["mode"] == BASIC else _cards_of(setup),
     )
     _kept[id(setup)] = setup, read
     if len(_kept) > MOST_KEPT:
@@ -57,8 +57,8 @@ def _read(kind: Callable[[Definition], Printed], definition: Definition) -> Prin
     return read
 
 
-def _cards_of(setup: Setup) -> tuple[OwnedCard, ...]:
+def _cards_of(setup: Setup) -> Cards:
     printed = {definition["title"]: _read(GameCard, definition) for definition in (*setup["captains"], *setup["cards"])}
-    return tuple(
+    return Cards(
         OwnedCard(printed[title], seat) for seat, described in enumerate(setup["seats"]) for title in brought(described)
     )
