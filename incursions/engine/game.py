@@ -126,11 +126,20 @@ class Game:
         """
         if seat not in self._open or not self._is_offered(seat, text):
             return self._act_at_length(seat, text)
-        self._start_action()
-        del self._open[seat]
         choice: Any = self.stack[-1]  # who asked is on top
-        choice.answer(self, (*choice.said, text))
-        return self._end_action(seat, text)
+        return self._answer(seat, text, (*choice.said, text))
+
+    def _answer(self, seat: int, text: str, said: tuple[str, ...]) -> list[Event]:
+        """Hand the phrases to the frame that asked, and let follow what follows. Most of what is done is done so."""
+        self.events = events = list[Event]()
+        self.dice.rolled = []
+        del self._open[seat]
+        choice: Any = self.stack[-1]
+        choice.answer(self, said)
+        self.advance()
+        self.number = number = self.number + 1
+        self._head = Log(self._head, number, seat, text, self.dice.rolled)
+        return events
 
     def _is_offered(self, seat: int, text: str) -> bool:
         """Is the text an option of the question that the seat is asked?"""
@@ -161,10 +170,7 @@ class Game:
         said = read_line(self._choice(), self, text) if seat is not None and seat in self._open else None
         if seat is None or said is None:
             raise self._illegal(seat, text)
-        self._start_action()
-        del self._open[seat]
-        self._choice().answer(self, said)
-        return self._end_action(seat, text)
+        return self._answer(seat, text, said)
 
     def _start_action(self) -> None:
         self.events = []

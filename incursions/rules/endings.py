@@ -52,17 +52,6 @@ def still_playing(game: Game) -> list[Ship]:
     return [ship for ship in game.ships if ship.out is None]
 
 
-def are_several_left(game: Game) -> bool:
-    """Are two ships or more still in the game?"""
-    one = False
-    for ship in game.ships:
-        if ship.out is None:
-            if one:
-                return True
-            one = True
-    return False
-
-
 def exits(game: Game) -> list[list[int]]:
     """The seats that have left, later exits first, those of one moment together (rules 21.7)."""
     gone = sorted((ship for ship in game.ships if ship.out is not None), key=lambda ship: -ship.out_at)
@@ -115,8 +104,12 @@ def stays_after_concession(frame: Frame[Any], seat: int) -> bool:
 
 def look_at_survival(game: Game) -> bool:
     """End the match if one ship is left, or none (rules 1.2, 1.5). True if it ended."""
-    if are_several_left(game):
-        return False
+    one = False
+    for ship in game.ships:
+        if ship.out is None:
+            if one:  # so it is nearly always
+                return False
+            one = True
     left = still_playing(game)
     places = [[ship.seat for ship in left], *exits(game)] if left else exits(game)
     last = max((ship for ship in game.ships if ship.out is not None), key=lambda ship: ship.out_at)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from incursions.rules.board import SHUTTLE
 from incursions.rules.plays.card_faces import STAYS_ON_TABLE, in_play
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ def says_of_its_player(effect: Effect) -> bool:
 
 def shuttle_with(game: Game, card: Source) -> Placed | None:
     """The shuttle in a hex that the card is aboard of."""
+    if isinstance(card, str) or SHUTTLE not in game.board.kinds:
+        return None
     return next((piece for piece in game.board.placed.values() if card in piece.crew), None)
 
 

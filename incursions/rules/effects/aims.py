@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
@@ -45,15 +45,18 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
         found = found or _FINDERS.get(phrase, _nothing)(game, frame, effect)
     else:
         found = _FINDERS.get(phrase, _nothing)(game, frame, effect)
-    return _reached(game, frame, effect, [ref for ref in found if not _is_left_alone(game, frame, effect, ref)])
+    spared = frame.marked("spared", ())
+    if spared or "spares" in effect.fields:
+        found = [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
+    return found if effect.fields.get("within") is None else _reached(game, frame, effect, found)
 
 
-def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref) -> bool:
+def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spared: Container[int]) -> bool:
     """A ship whose player blocked the event, that hides from it, or that its text spares."""
     if ref[0] != "seat":
         return False
     seat, at = ref[1], frame.marked("at")
-    return seat in frame.marked("spared", ()) or is_spared(game, seat, frame.source, effect, at=at)
+    return seat in spared or is_spared(game, seat, frame.source, effect, at=at)
 
 
 def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
@@ -80,9 +83,7 @@ def source_place(game: Game, source: Source, user: int) -> Hex:
 
 
 def _reached(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> list[Ref]:
-    within = effect.fields.get("within")
-    if within is None:
-        return refs
+    within = effect.fields["within"]
     here = _measured_from(game, frame, effect)
     places = ((ref, place_of(game, ref)) for ref in refs)
     return [ref for ref, place in places if place is not None and distance(here, place) <= within]

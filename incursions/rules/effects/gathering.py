@@ -104,15 +104,12 @@ class Gathered:
 
 def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
     """What the cards say, and the tile of the ship's hex: the only one, it weighs more than all of them."""
-    if not lying_on_tile(game.tiles[game.map[game.ships[seat].at]]):
+    title = game.map[game.ships[seat].at]
+    if not lying_on_tile(game.tiles[title]) or not _is_stopped(game, seat):
         return table.in_force, table.bonuses
-    tile = _of_hex(game, seat)
-    if not tile:
-        return table.in_force, table.bonuses
-    title = str(tile[0].source)
     found = table.by_tile.get(title)
     if found is None:
-        found = table.by_tile[title] = _grouped(game, tile, table.in_force, table.bonuses)
+        found = table.by_tile[title] = _grouped(game, _of_hex(game, seat), table.in_force, table.bonuses)
     return found
 
 
@@ -311,23 +308,22 @@ def _of_pieces(game: Game, seat: int) -> list[Force]:
 
 def _of_hex(game: Game, seat: int) -> list[Force]:
     """What the tile says of the ship that is in its hex, and does not only pass through it (rules 9.4)."""
-    ship = game.ships[seat]
-    if ship.out is not None:
-        return []
-    title = game.map[ship.at]
+    title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
-    if not lying or _is_passing(game, seat):
+    if not lying or not _is_stopped(game, seat):
         return []
     moment = game.board.stopped.get(seat, 0)
     return [Force(title, effect, seat, moment=moment) for effect in lying]
 
 
-def _is_passing(game: Game, seat: int) -> bool:
-    """Does the ship only pass through its hex at this moment (rules 9.4)? Frames say so by `passing`."""
+def _is_stopped(game: Game, seat: int) -> bool:
+    """Is the ship in its hex, and does not pass through it at this moment (rules 9.4)? Frames say so by `passing`."""
+    if game.ships[seat].out is not None:
+        return False
     for frame in game.stack:  # noqa: SIM110  a generator costs five times as much
         if seat in getattr(frame, "passing", ()):
-            return True
-    return False
+            return False
+    return True
 
 
 def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:

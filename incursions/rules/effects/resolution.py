@@ -126,7 +126,7 @@ class Resolution(Frame["Game"]):
 
     def mark(self, name: str, value: Any) -> None:
         """Remember a fact for the effects that follow."""
-        self.marks = (*(pair for pair in self.marks if pair[0] != name), (name, value))
+        self.marks = (*[pair for pair in self.marks if pair[0] != name], (name, value))
 
     def marked(self, name: str, default: Any = None) -> Any:
         """A fact that was remembered."""

@@ -48,7 +48,8 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
 
 def serving(game: Game, seat: int) -> tuple[int, ...]:
     """What a player has in play face up: what comes to lie so serves from the next maneuver on (rules 12.2, 13.4.2)."""
-    return tuple(number for number in game.players[seat].in_play if number not in game.board.face_down)
+    in_play, down = game.players[seat].in_play, game.board.face_down
+    return tuple([number for number in in_play if number not in down]) if down else tuple(in_play)
 
 
 def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tuple[str, ...]) -> int | None:
@@ -245,7 +246,7 @@ class Maneuvered(Frame["Game"]):
 
     def mark(self, name: str, value: object) -> None:
         """Remember a fact of the maneuver."""
-        self.marks = (*(pair for pair in self.marks if pair[0] != name), (name, value))
+        self.marks = (*[pair for pair in self.marks if pair[0] != name], (name, value))
 
     def drop(self, *, whole: bool) -> None:
         """The command was cancelled, or the whole maneuver: then nothing comes after it either."""

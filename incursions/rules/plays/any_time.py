@@ -20,6 +20,7 @@ from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
 from incursions.rules.plays.feasible import is_feasible, obstacle
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ def options(game: Game, seat: int) -> list[str]:
     """The plays that the seat can make now without a maneuver."""
     if game.ships[seat].out is not None:
         return []
+    if not in_hand(game, seat, is_played_besides) and ANNOUNCED not in game.players[seat].in_force.by_trigger:
+        return []
     found: list[str] = []
     if in_hand(game, seat, commands.is_attached) and asks_for_maneuver(game, seat):
         found += [PLAY + title for title in commands.ready_titles(game, seat)]
@@ -60,6 +63,12 @@ def options(game: Game, seat: int) -> list[str]:
         if moment.announcement is not None:
             found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found)) if found else found
+
+
+@printed_fact
+def is_played_besides(card: GameCard) -> bool:
+    """May it be played without a maneuver?"""
+    return is_for_any_time(card) or commands.is_attached(card)
 
 
 def may_answer(game: Game, seat: int) -> bool:

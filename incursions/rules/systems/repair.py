@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 def parts_damaged(ship: Ship) -> list[str]:
     """What of hull and shields lacks points."""
-    lacks = {phrases.HULL: ship.hull < ship.card.hull, phrases.SHIELDS: ship.shields < ship.shields_maximum}
-    return [what for what, damaged in lacks.items() if damaged]
+    damaged = []
+    if ship.hull < ship.card.hull:
+        damaged.append(phrases.HULL)
+    if ship.shields < ship.shields_maximum:
+        damaged.append(phrases.SHIELDS)
+    return damaged
 
 
 def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
