@@ -89,8 +89,6 @@ def holder_of(game: Game, card: int) -> int | None:
 def told_apart(game: Game, ref: Ref) -> str:
     """What a line calls a ship, a card in play or a piece in a hex among all there are: the second of two is `#2`."""
     name, kind, value = name_of(game, ref), ref[0], ref[1]
-    if kind == "seat":
-        return name
     if kind == "piece":
         piece = game.board.placed[value]
         place = 0

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import BODIES
 from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.in_force import holding
@@ -67,17 +66,14 @@ def is_crew_or_equipment(game: Game, number: int) -> bool:
     return card.is_equipment or card.is_crew or card.is_captain
 
 
-def _aboard(game: Game, other: Ship, permissions: Permissions) -> Iterator[Ref]:
+def _aboard(game: Game, other: Ship, permissions: Permissions) -> Sequence[Ref]:
     """The tabled cards of a ship that are open to an attack now (rules 10.15, 14.6, 16.2)."""
     open_to_all = shields_at_0(game, other.seat)
     if not open_to_all and AIM_AT_EQUIPMENT not in permissions:
-        return
-    player = game.players[other.seat]
-    for number in player.in_play:
-        if number in game.board.face_down or not is_crew_or_equipment(game, number):
-            continue
-        if open_to_all or game.cards[number].card.is_equipment:
-            yield card_ref(number)
+        return ()
+    up = [number for number in game.players[other.seat].in_play if number not in game.board.face_down]
+    aimed_at = [number for number in up if is_crew_or_equipment(game, number)]
+    return [card_ref(number) for number in aimed_at if open_to_all or game.cards[number].card.is_equipment]
 
 
 def targets_within(
@@ -85,11 +81,16 @@ def targets_within(
 ) -> list[Ref]:
     """All that the seat may attack from a hex: ships first, what is tabled on them, then pieces, oldest first."""
     found: list[Ref] = []
-    for at, ref in _bodies(game, seat, permissions):
-        if distance(origin, at) <= within:
-            found.append(ref)
-            if ref[0] == "seat":
-                found += _aboard(game, game.ships[ref[1]], permissions)
+    for other in game.ships:
+        is_near = other.seat != seat and other.out is None and distance(origin, other.at) <= within
+        if is_near and _is_open(game, seat, other, permissions):
+            found.append(seat_ref(other.seat))
+            found += _aboard(game, other, permissions)
+    found += [
+        piece_ref(number)
+        for number, piece in game.board.placed.items()
+        if piece.kind in BODIES and piece.owner != seat and distance(origin, piece.at) <= within
+    ]
     return found
 
 
@@ -107,16 +108,6 @@ def nearest_target(game: Game, seat: int, origin: Hex) -> int | None:
 def _is_open(game: Game, seat: int, other: Ship, permissions: Permissions = NO_PERMISSIONS) -> bool:
     """Does no cloak hide the ship from this seat (rules 10.9)?"""
     return other.cloak is None or TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None
-
-
-@kept_while_asked
-def _bodies(game: Game, seat: int, permissions: Permissions) -> tuple[tuple[Hex, Ref], ...]:
-    """Ships and pieces that the seat may attack, however far, each with its place."""
-    ships = [other for other in game.ships if other.seat != seat and other.out is None]
-    found = [(other.at, seat_ref(other.seat)) for other in ships if _is_open(game, seat, other, permissions)]
-    pieces = game.board.placed.values()
-    found += [(piece.at, piece_ref(piece.number)) for piece in pieces if piece.kind in BODIES and piece.owner != seat]
-    return tuple(found)
 
 
 def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:
