@@ -2,7 +2,10 @@
 
 import pytest
 
+from incursions.rules.attacks import firing
+from incursions.rules.attacks.full_gunnery import own_order
 from incursions.rules.attacks.targets import everything, names_of, target_named
+from incursions.rules.attacks.weapons import guns_by_phrase
 from incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.rules.effects.in_force import forces
 from incursions.rules.maneuver_kinds import Ground
@@ -83,6 +86,35 @@ def test_every_target_has_one_name_that_is_read_back(number):
         assert sorted(named.values()) == sorted(set(refs))
         assert all(target_named(game, name) == ref for name, ref in named.items())
         game.play(rng.choice(question.options))
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_weapons_listed_by_their_reach_are_those_that_have_a_target(number):
+    rng, game = dealt(number)
+    plain = 0
+    while (question := game.decision) is not None and game.number < 300:
+        if question.topic == "maneuver" and not question.said:
+            ship = game.ships[question.seat]
+            by_reach = firing.plain_openings(game, ship, guns_by_phrase(game, ship.seat))
+            order = own_order(game, ship.seat)
+            if by_reach is not None:
+                assert by_reach == firing.openings(game, ship, order)
+                plain += 1
+        game.play(rng.choice(question.options))
+    assert plain
+
+
+def test_the_nearest_body_is_found_anew_after_every_change():
+    board = Board()
+    assert board.nearest_body(0, (0, 0)) is None
+    outpost = board.put(Placed(0, "outpost", "Outpost", (0, 2), owner=1, card=4))
+    board.put(Placed(0, "outpost", "Outpost", (0, 1), owner=0, card=5))
+    board.put(Placed(0, MINE, "Mine", (0, 0), owner=1))
+    twin = board.copy()
+    assert (board.nearest_body(0, (0, 0)), board.nearest_body(1, (0, 0)), board.cards) == (2, 1, {4, 5, None})
+    board.take_away(outpost.number)
+    assert (board.nearest_body(0, (0, 0)), board.cards) == (None, {5, None})
+    assert (twin.nearest_body(0, (0, 0)), twin.cards) == (2, {4, 5, None})
 
 
 def test_an_assimilated_captain_is_one_target():
