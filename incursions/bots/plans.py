@@ -152,7 +152,7 @@ PLANS: tuple[Plan, ...] = (
 
 
 def _warp(to: Hex, power: int, reason: str) -> Choice:
-    return Choice(f"{phrases.WARP} {phrases.to_hex(to, max(0, power))}", reason)
+    return Choice(f"{phrases.WARP} {phrases.WARP_TO[max(0, power)][to]}", reason)
 
 
 def _approach(situation: Situation, goals: list[Hex], reason: str) -> Choice | None:

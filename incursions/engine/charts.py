@@ -17,12 +17,13 @@ class Chart:
     It never changes: a further tile makes another chart, and copies of a game share one.
     """
 
-    __slots__ = ("_came_from", "_steps", "beside", "free", "size")
+    __slots__ = ("_came_from", "_rings", "_steps", "beside", "free", "size")
 
     def __init__(self) -> None:
         self.size = 0
         self.beside: dict[Hex, tuple[Hex, ...]] = {}
         self.free: dict[Hex, tuple[str, ...]] = {}
+        self._rings: dict[Hex, list[list[Hex]]] = {}
         self._steps: dict[Hex, dict[Hex, int]] = {}
         self._came_from: dict[Hex, dict[Hex, Hex]] = {}
 
@@ -45,6 +46,12 @@ class Chart:
         if start not in self._steps:
             self._follow(start)
         return self._steps[start]
+
+    def rings(self, start: Hex) -> list[list[Hex]]:
+        """The same by the steps that it takes: the start alone, the hexes beside it, those one step farther."""
+        if start not in self._rings:
+            self._follow(start)
+        return self._rings[start]
 
     def reach(self, start: Hex, most: int) -> list[Hex]:
         """Every other hex that can be reached within so many steps, the nearest first."""
@@ -71,17 +78,19 @@ class Chart:
         return steps[::-1]
 
     def _follow(self, start: Hex) -> None:
-        steps, came_from, edge, count = {start: 0}, {start: start}, [start], 0
+        came_from, edge, beside = {start: start}, [start], self.beside
+        rings = self._rings[start] = []
         while edge:
-            count += 1
+            rings.append(edge)
             further = []
             for at in edge:
-                for there in self.beside[at]:
-                    if there not in steps:
-                        steps[there], came_from[there] = count, at
+                for there in beside[at]:
+                    if there not in came_from:
+                        came_from[there] = at
                         further.append(there)
             edge = further
-        self._steps[start], self._came_from[start] = steps, came_from
+        self._came_from[start] = came_from
+        self._steps[start] = {at: steps for steps, ring in enumerate(rings) for at in ring}
 
 
 NO_CHART = Chart()

@@ -70,30 +70,27 @@ TO_SYSTEM = {
 }
 SYSTEM_TO = {phrase: name for name, phrase in TO_SYSTEM.items()}
 
-_to: dict[Hex, list[str]] = {}
 _to_meaning: dict[str, tuple[Hex, int]] = {}
 
 
-def to_hex(at: Hex, power: int) -> str:
-    """Where a warp ends and the power that it takes: ``to 2,-1 with 1 power``."""
-    return ways_to(at, power)[power]
+class WarpTo(dict[Hex, str]):
+    """Where a warp ends that takes so much power, by its hex: ``to 2,-1 with 1 power``. Each phrase is made once."""
+
+    def __init__(self, power: int) -> None:
+        super().__init__()
+        self.power = power
+
+    def __missing__(self, at: Hex) -> str:
+        phrase = self[at] = f"to {hex_text(at)}" + (f" {WITH_POWER[self.power]}" if self.power else "")
+        _to_meaning[phrase] = (at, self.power)
+        return phrase
 
 
-def ways_to(at: Hex, most: int) -> list[str]:
-    """Where a warp ends, with each number of power from 0 to `most` at least."""
-    found = _to.get(at)
-    if found is None:
-        found = _to[at] = [f"to {hex_text(at)}"]
-        _to_meaning[found[0]] = (at, 0)
-    while len(found) <= most:
-        phrase = f"to {hex_text(at)} {WITH_POWER[len(found)]}"
-        _to_meaning[phrase] = (at, len(found))
-        found.append(phrase)
-    return found
+WARP_TO = [WarpTo(power) for power in range(MOST_POWER + 1)]
 
 
 def hex_and_power(phrase: str) -> tuple[Hex, int]:
-    """What `to_hex` was given."""
+    """What a phrase of `WARP_TO` says."""
     meaning = _to_meaning.get(phrase)
     if meaning is None:
         _, place, *rest = phrase.split()

@@ -102,13 +102,8 @@ class WarpDrive(ManeuverKind):
 
     def _plain_options(self, game: Game, ship: Ship) -> list[str]:
         free = warp_reach(ship, 0)
-        most, options = warp_reach(ship, ship.available("warp")), []
-        for at, steps in game.chart.steps_from(ship.at).items():
-            if steps > most:
-                break  # the nearest come first
-            if steps:
-                options.append(phrases.to_hex(at, max(0, steps - free)))
-        return options
+        rings = game.chart.rings(ship.at)[: warp_reach(ship, ship.available("warp")) + 1]
+        return [phrases.WARP_TO[max(0, steps - free)][at] for steps in range(1, len(rings)) for at in rings[steps]]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the way; the cards leave the hand."""

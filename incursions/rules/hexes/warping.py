@@ -39,23 +39,24 @@ def usable_cards(game: Game, ship: Ship) -> list[int]:
 
 def most_cards(game: Game, ship: Ship) -> int:
     """How many hexes farther all Warp cards together lead."""
-    return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
+    usable = usable_cards(game, ship)
+    return sum(warp_hexes(game.cards[number].card) for number in usable) if usable else 0
 
 
 def options_to(game: Game, ship: Ship) -> list[str]:
     """Each hex in reach, once for each number of power that it can be reached with; cards cover the rest."""
     free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
     power = ship.available(KIND) - price
+    rings = game.chart.rings(ship.at)[: max(0, free + power + by_cards) + 1]
     options: list[str] = []
-    ring, needed = 0, slice(0)  # so much power leads to the hexes of this ring
-    for at, steps in game.chart.steps_from(ship.at).items():
-        if steps > free + power + by_cards:
-            break  # the nearest come first
-        if steps != ring:
-            least, most = max(0, steps - free - by_cards), min(power, max(0, steps - free))
-            ring, needed = steps, slice(price + least, price + most + 1)
-        if steps:
-            options += phrases.ways_to(at, needed.stop)[needed]
+    for steps in range(1, len(rings)):
+        needed = steps - free if steps > free else 0
+        least = needed - by_cards if needed > by_cards else 0
+        most = needed if needed < power else power  # noqa: FURB136  `min` takes as long as ten comparisons
+        ways = phrases.WARP_TO[price + least : price + most + 1]
+        for at in rings[steps]:
+            for way in ways:
+                options.append(way[at])  # noqa: PERF401  a comprehension for each ring costs more than its hexes
     return options
 
 

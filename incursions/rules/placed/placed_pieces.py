@@ -45,9 +45,11 @@ def remove_piece(game: Game, number: int) -> Placed:
 
 def repairable_pieces(game: Game, seat: int) -> list[int]:
     """The damaged pieces of the player in his ship's hex, which his Repair can help (rules 12.1, 17.7)."""
-    here = game.ships[seat].at
-    found = (piece for piece in game.board.placed.values() if piece.owner == seat and piece.kind in OWNED_BODIES)
-    return [piece.number for piece in found if piece.at == here and not is_whole(game, piece)]
+    own, here = game.board.owned(seat), game.ships[seat].at
+    if own.kinds.isdisjoint(OWNED_BODIES):
+        return []
+    found = [piece for piece in own.pieces if piece.at == here and piece.kind in OWNED_BODIES]
+    return [piece.number for piece in found if not is_whole(game, piece)]
 
 
 def is_whole(game: Game, piece: Placed) -> bool:

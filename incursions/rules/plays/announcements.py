@@ -36,14 +36,16 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     if command is not None:
         game.emit("command_attached", {"seat": seat, "title": game.cards[command].card.title})
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
-    if cloaking.reveal(game, game.ships[seat], name, *map(first_word, said[:1])):
+    ship = game.ships[seat]
+    if ship.cloak is not None and cloaking.reveal(game, ship, name, *map(first_word, said[:1])):
         maneuvered.marks = (*maneuvered.marks, (BROKE_CLOAK, True))
     game.stack += [maneuvered, announced.frame, Announcement(seat, MANEUVER, announced.cards, command, said)]
-    game.ships[seat].lose_diverted()
+    ship.lose_diverted()
     turn = game.turn
     if turn is not None and turn.seat == seat:
         turn.made_kinds = (*turn.made_kinds, name)
-        bound_maneuvers.count(turn, name, announced.cards)
+        if turn.extra:
+            bound_maneuvers.count(turn, name, announced.cards)
 
 
 def serving(game: Game, seat: int) -> tuple[int, ...]:

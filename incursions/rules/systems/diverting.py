@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules.phrases import DIVERT, DIVERTING, FIRE, SYSTEM_TO, TO_SYSTEM
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.systems import power
+from incursions.rules.systems.beams import held_by
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
+    from incursions.rules.printed.pieces import ShipCard
     from incursions.rules.ships import Ship
 
 DEFENDING_SYSTEMS = ("evade", "repair")  # what answers an attack with power, the shields apart (rules 7.5, 11.8)
@@ -31,21 +35,26 @@ def is_divert(first: str) -> bool:
 
 def maneuvering_systems(game: Game, ship: Ship) -> list[str]:
     """The systems that power serves in a maneuver: the ship's, every weapon tabled, and to break free (rules 7.3)."""
-    printed = ship.card.definition["systems"]
-    systems = [name for name in _PRINTED if name in printed or name == "repair"]
-    systems += [weapon for weapon in _tabled_weapons(game, ship.seat) if weapon not in systems]
-    if any(other.holds is not None and other.holds[0] == ship.seat for other in game.ships):
+    systems = [*_printed_systems(ship.card)]
+    for number in game.players[ship.seat].tabled:
+        card = game.cards[number].card
+        if is_prototype(card) and number not in game.board.face_down and card.title not in systems:
+            systems.append(card.title)
+    if held_by(game, ship.seat):
         systems.append("break free")
     return systems
 
 
-def _tabled_weapons(game: Game, seat: int) -> list[str]:
-    """The titles of weapon prototypes that serve (rules 10.8)."""
-    up = (number for number in game.players[seat].tabled if number not in game.board.face_down)
-    cards = (game.cards[number].card for number in up)
-    return [
-        card.title for card in cards if any(e.verb == "attack" for e in card.effects.by_trigger.get("maneuver", ()))
-    ]
+@printed_fact
+def _printed_systems(card: ShipCard) -> tuple[str, ...]:
+    printed = card.definition["systems"]
+    return tuple(name for name in _PRINTED if name in printed or name == "repair")
+
+
+@printed_fact
+def is_prototype(card: GameCard) -> bool:
+    """Is it a weapon that serves as long as it is tabled (rules 10.8)?"""
+    return any(effect.verb == "attack" for effect in card.effects.by_trigger.get("maneuver", ()))
 
 
 def phrase_of(system: str) -> str:
@@ -62,7 +71,7 @@ def stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question 
     """The system that the diverted power is for; None if the line is another, or whole."""
     if not is_divert(said[0]) or len(said) > 1:
         return None
-    named = [phrase_of(name) for name in systems]
+    named = [TO_SYSTEM[name] if name in TO_SYSTEM else phrase_of(name) for name in systems]
     return Question(seat, "one", "divert to", named, None, "Divert to which system?", "7.5", said)
 
 

@@ -10,7 +10,16 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attacks.attack_cards import Extra, draft, extras, may_reach_farther, reach_with, why_not_added
+from incursions.rules.attacks.attack_cards import (
+    Extra,
+    draft,
+    extras,
+    may_reach_farther,
+    reach_with,
+    serves,
+    why_not_added,
+    with_card,
+)
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
@@ -18,6 +27,7 @@ from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import LAY_MINE
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 from incursions.rules.systems.mines import put_mine, why_not_lie
@@ -25,6 +35,7 @@ from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.printed.cards import GameCard
     from incursions.rules.printed.pieces import ShipCard
     from incursions.rules.ships import Ship
 
@@ -45,7 +56,8 @@ class Laying:
 
     def hexes(self, extra: Extra) -> list[Hex]:
         """Where the mine may lie: its ship's hex, or as many hexes away as a card says, on a tile (rules 17.12)."""
-        near = (at for at in self.game.map if distance(at, self.ship.at) <= extra.range)
+        near = self.game.map if extra.range else [self.ship.at]
+        near = [at for at in near if distance(at, self.ship.at) <= extra.range]
         return [at for at in near if why_not_lie(self.game, self.ship.seat, at) is None]
 
 
@@ -100,6 +112,8 @@ class LayMine(ManeuverKind):
             options = phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
             title = "How much power for the mine?"
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
+        if len(said) == 2 and is_plain(game, ship):
+            return None
         laying = Laying(game, ship)
         cards = [phrase for phrase, extra in laying.extras.items() if laying.hexes(extra)]
         if cards != [NO_CARD] and len(said) == 2:
@@ -115,8 +129,7 @@ class LayMine(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it; the card leaves the hand."""
-        laying, power = Laying(game, ship), phrases.POWER_WITH[said[1]]
-        extra = laying.extras[next((phrase for phrase in said[2:] if phrase in laying.extras), NO_CARD)]
+        extra, power = _extra_said(game, ship, said), phrases.POWER_WITH[said[1]]
         named = next((phrase for phrase in said[2:] if phrase.startswith(IN)), None)
         at = ship.at if named is None else parse_hex(named.removeprefix(IN))
         ship.spend(power + attack_cost(game, ship.seat), MINES)
@@ -151,13 +164,31 @@ class LayMine(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs, and what the mine will do."""
-        laying, power = Laying(game, ship), phrases.POWER_WITH[said[1]]
-        extra = laying.extras[next((phrase for phrase in said[2:] if phrase in laying.extras), NO_CARD)]
+        extra, power = _extra_said(game, ship, said), phrases.POWER_WITH[said[1]]
         mine = draft(game, ship, gun_of(ship), by(ship), extra.number, extra.face)
         mine.power = power
         dice, bonus = dice_and_bonus(game, mine)
         odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
         return {"power": power + attack_cost(game, ship.seat)} | odds
+
+
+def is_plain(game: Game, ship: Ship) -> bool:
+    """Is a mine of the ship laid in its own hex and without a card, for it has none that goes with mines?"""
+    return not (
+        in_hand(game, ship.seat, _goes_with_mines) or reach_with(game, ship, gun_of(ship), by(ship), None, None)[0]
+    )
+
+
+@printed_fact
+def _goes_with_mines(card: GameCard) -> bool:
+    return serves(card, Gun(MINES, 0, 0, 0))
+
+
+def _extra_said(game: Game, ship: Ship, said: tuple[str, ...]) -> Extra:
+    """The card that a whole line names, or none."""
+    extras = Laying(game, ship).extras if len(said) > 2 else {}
+    named = next((phrase for phrase in said[2:] if phrase in extras), None)
+    return extras[named] if named is not None else with_card(game, ship, gun_of(ship), by(ship), None, None)
 
 
 def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
+PARTS = (phrases.HULL, phrases.SHIELDS, BOTH)
+
+
 def parts_damaged(ship: Ship) -> list[str]:
     """What of hull and shields lacks points."""
     damaged = []
@@ -88,6 +91,10 @@ class Repairing(ManeuverKind):
             damaged = damaged and repairs.price(game, ship) <= ship.available("repair")
         return [phrases.REPAIR] if damaged else []
 
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """Once the power is said."""
+        return len(said) > 2
+
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """What, and with how much power."""
         return repair_stage(game, ship, said, damaged_only=True)
@@ -124,7 +131,8 @@ class RepairManeuver(Frame["Game"]):
         ship = game.ships[seat]
         frame = cls()
         frame.seat, frame.what, frame.power = seat, what, power
-        frame.ref = repairs.targets(game, ship, maneuver=True).get(what) if game.players else None
+        of_ship = not game.players or what in PARTS
+        frame.ref = None if of_ship else repairs.targets(game, ship, maneuver=True).get(what)
         ship.spend(power + (repairs.price(game, ship) if game.players else 0), "repair")
         return frame
 

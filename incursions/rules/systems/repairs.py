@@ -63,7 +63,7 @@ def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     """By their phrases: damaged cards of the own table, own pieces in the hex; as a maneuver what a Repair removes."""
     refs = [card_ref(number) for number in repairable(game, ship.seat)]
     refs += [piece_ref(number) for number in repairable_pieces(game, ship.seat)]
-    if maneuver:
+    if maneuver and game.players[ship.seat].before:
         refs += [card_ref(card) for card, way in removable(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)]
     named: dict[str, Ref] = {}
     for ref in refs:
@@ -100,6 +100,8 @@ def price(game: Game, ship: Ship) -> int:
 
 def least_power(game: Game, ship: Ship, what: str) -> int:
     """The power that it takes at least: to remove a card, enough for its points (rules 13.4.5)."""
+    if not game.players[ship.seat].before:
+        return 0
     ref = targets(game, ship, maneuver=True).get(what)
     ways = {card: way.points for card, way in removable(game, ship.seat, REPAIR)}
     if ref is None or ref[0] != "card" or ref[1] not in ways:
