@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.kept import kept_while_asked
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import may_defend
@@ -19,8 +20,7 @@ from incursions.rules.plays.announcements import CARD as A_CARD
 from incursions.rules.plays.announcements import Announcement
 from incursions.rules.plays.card_faces import ANY_TIME, IN_ANSWER, PLAYED, STAYS_ON_TABLE, Face, faces_in, numbers
 from incursions.rules.plays.card_play import CardPlay
-from incursions.rules.plays.feasible import is_feasible
-from incursions.rules.plays.hand import titles
+from incursions.rules.plays.feasible import comes_to_something
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 from incursions.rules.plays.lying import LyingCard
@@ -44,12 +44,18 @@ Refused = tuple[str, str]
 
 def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
     """The defence cards of the hand that answer this attack, each title once."""
-    found = [
-        number
-        for number in in_hand(game, ship.seat, answering_faces)
-        if why_not_play(game, attack, ship, number) is None
-    ]
-    return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
+    return list(_playable(game, attack, ship.seat))
+
+
+@kept_while_asked
+def _playable(game: Game, attack: FullAttack, seat: int) -> dict[str, int]:
+    """The phrases of the defence cards that answer it, each with the first card of the hand that it means."""
+    ship, found = game.ships[seat], {}
+    for number in in_hand(game, seat, answering_faces):
+        phrase = PLAY + game.cards[number].card.title
+        if phrase not in found and why_not_play(game, attack, ship, number) is None:
+            found[phrase] = number
+    return found
 
 
 @printed_fact
@@ -105,8 +111,8 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
     """Why this effect would come to nothing."""
     title = game.cards[number].card.title
     nothing = ("13.15", f"{title} would do nothing now")
-    situation = Situation(number, ship.seat, attack.seat, attack)
-    if effect.trigger == PLAYED and not hold(game, situation, effect.conditions):
+    asked = effect.conditions if effect.trigger == PLAYED else ()
+    if asked and not hold(game, Situation(number, ship.seat, attack.seat, attack), asked):
         return nothing
     if effect.verb == "try_evasion":
         return may_defend.why_not_evade(game, attack)
@@ -122,9 +128,8 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
         return None if redirected_to(game, attack, ship.seat, number, effect) else nothing
     if effect.verb == "remove" and not candidates(game, Resolution(number, ship.seat, ()), effect, "the target"):
         return "13.15", f"{title} costs a piece of equipment, and you have none tabled"
-    face = Face(None, "", (effect,))
-    feasible = effect.verb == "repair" or is_feasible(game, ship.seat, face, attack.seat, None, effect.trigger)
-    return None if feasible else nothing
+    comes = effect.verb == "repair" or comes_to_something(game, ship.seat, effect, attack.seat, None)
+    return None if comes else nothing
 
 
 def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect: Effect) -> list[Any]:
@@ -141,9 +146,9 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
 
 def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """Which face, and the power of an evasion that goes together with the card (rules 11.7)."""
-    if said[0] not in options(game, attack, ship):
+    number = _playable(game, attack, ship.seat).get(said[0])
+    if number is None:
         return None
-    number = _meant(game, attack, ship, said[0])
     faces = [
         face
         for face in answering_faces(game.cards[number].card)
@@ -168,16 +173,9 @@ def _face(faces: list[Face], said: tuple[str, ...]) -> Face:
     return next((face for face in faces if AS + str(face.name) in said), faces[0])
 
 
-def _meant(game: Game, attack: FullAttack, ship: Ship, phrase: str) -> int:
-    """The card of that title that can be played."""
-    hand = game.players[ship.seat].hand
-    titled = (number for number in hand if PLAY + game.cards[number].card.title == phrase)
-    return next(number for number in titled if why_not_play(game, attack, ship, number) is None)
-
-
 def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
     """The card is the defence from now on, though it be cancelled (rules 11.9); it has a window of its own (13.14)."""
-    number = _meant(game, attack, ship, said[0])
+    number = _playable(game, attack, ship.seat)[said[0]]
     card = game.cards[number].card
     faces = answering_faces(card)
     face = _face(list(faces), said)

@@ -39,12 +39,15 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
     if face.play_method in STAYS_ON_TABLE:
         return True
     for effect in face.on(*triggers) if triggers else face.played:
-        check = _CHECKS.get(effect.verb)
-        if check is not None:
-            return check(game, user, effect, target, ref)
         if effect.verb != "espionage":
-            return True
+            return comes_to_something(game, user, effect, target, ref)
     return True
+
+
+def comes_to_something(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    """Would this effect come to something?"""
+    check = _CHECKS.get(effect.verb)
+    return check is None or check(game, user, effect, target, ref)
 
 
 def may_come(game: Game, user: int, number: int, face: Face) -> bool:
