@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, cast
 
 from incursions.engine.questions import Question
@@ -81,10 +82,11 @@ class FullDefence(DefenceWindow):
         if said:
             if said[0] == REPAIR:
                 return repair_stage(game, ship, said, damaged_only=False)
+            if diverting.is_divert(said[0]):
+                return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
             if said[0] in any_time.options(game, self.seat):
                 return any_time.stage(game, self.seat, said)
-            found = defence_cards.stage(game, attack, ship, said)
-            return found or diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
+            return defence_cards.stage(game, attack, ship, said)
         chosen = attack.defence is not None
         options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
         options += [] if chosen else [*diverting.options(game, ship)]
@@ -97,14 +99,31 @@ class FullDefence(DefenceWindow):
 
     def _defences(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
         """What is the one defence: evading, repairing, a card; after a card that helps one of them that one (11.7)."""
-        if (attack.defence is not None and attack.helped is None) or why_no_defence(game, attack) is not None:
+        if not self._may_defend(game, attack):
             return []
-        found = []
-        if attack.helped in (None, EVADE) and why_not_evade(game, attack) is None:
-            found += phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
+        found = self._evasions(game, attack, ship)
         if attack.helped in (None, REPAIR):
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
+
+    def _may_defend(self, game: Game, attack: FullAttack) -> bool:
+        return (attack.defence is None or attack.helped is not None) and why_no_defence(game, attack) is None
+
+    def _evasions(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+        if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
+            return []
+        return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
+
+    def options_like(self, game: Game, text: str) -> Collection[str]:
+        """Evasions, shield power and diversions need no look at what else would answer."""
+        ship, attack = game.ships[self.seat], self.attack(game)
+        if text in phrases.EVADE_POWER:
+            return self._evasions(game, attack, ship) if self._may_defend(game, attack) else ()
+        if text in phrases.SHIELD_POWER:
+            return self._shield_power(game, attack, ship)
+        if diverting.is_divert(text):
+            return diverting.options(game, ship) if attack.defence is None else ()
+        return super().options_like(game, text)
 
     def _shield_power(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
         return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
