@@ -84,7 +84,7 @@ class FullDefence(DefenceWindow):
                 return repair_stage(game, ship, said, damaged_only=False)
             if diverting.is_divert(said[0]):
                 return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
-            if said[0] in any_time.options(game, self.seat):
+            if any_time.offers(game, self.seat, said[0]):
                 return any_time.stage(game, self.seat, said)
             return defence_cards.stage(game, attack, ship, said)
         chosen = attack.defence is not None
@@ -137,7 +137,7 @@ class FullDefence(DefenceWindow):
             attack.shield_power += power
             points = power * shield_power_points(game, self.seat)
             game.emit("shield_power", {"seat": self.seat, "power": power, "points": points})
-        elif first == AUX or diverting.is_divert(first) or first in any_time.options(game, self.seat):
+        elif first == AUX or diverting.is_divert(first) or any_time.offers(game, self.seat, first):
             besides.take(game, self.seat, said)
         elif first == REPAIR:
             attack.defence, attack.helped = REPAIRS, None

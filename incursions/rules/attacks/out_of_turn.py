@@ -123,7 +123,7 @@ class GrantedAttack(Choice["Game"]):
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the attack, with its window; or let it go."""
         first, ship = said[0], game.ships[self.seat]
-        if first == AUX or diverting.is_divert(first) or first in any_time.options(game, self.seat):
+        if first == AUX or diverting.is_divert(first) or any_time.offers(game, self.seat, first):
             besides.take(game, self.seat, said)
             return
         order = self.order(game)

@@ -149,7 +149,7 @@ class EventWindow(Choice["Game"]):
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Pass, or play what answers; cards for any time and AUX besides."""
         if said:
-            return any_time.stage(game, self.seat, said) if said[0] in any_time.options(game, self.seat) else None
+            return any_time.stage(game, self.seat, said) if any_time.offers(game, self.seat, said[0]) else None
         strikes = self._strikes(game)
         answering = (n for n in game.players[self.seat].hand if why_not_answering(game, self.seat, n, strikes) is None)
         plays = dict.fromkeys(PLAY + game.cards[number].card.title for number in answering)
@@ -164,7 +164,7 @@ class EventWindow(Choice["Game"]):
         if first == GO_ON:
             game.stack.remove(self)
             return
-        if first == AUX or first in any_time.options(game, self.seat):
+        if first == AUX or any_time.offers(game, self.seat, first):
             besides.take(game, self.seat, said)
             return
         strikes = self._strikes(game)

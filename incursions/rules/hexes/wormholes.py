@@ -88,7 +88,7 @@ class MeetRequirement(Choice["Game"]):
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Spending, discarding or passing, and what is done besides."""
         if said:
-            return any_time.stage(game, self.seat, said) if said[0] in any_time.options(game, self.seat) else None
+            return any_time.stage(game, self.seat, said) if any_time.offers(game, self.seat, said[0]) else None
         ship, player = game.ships[self.seat], game.players[self.seat]
         options: list[str] = []
         if not self._has_begun and len(player.hand) < self.cards:
@@ -111,7 +111,7 @@ class MeetRequirement(Choice["Game"]):
             game.stack.pop()
             ship = game.ships[self.seat]
             game.emit("requirement_unmet", {"seat": self.seat, "title": game.map[ship.at], "at": list(ship.at)})
-        elif first == AUX or first in any_time.options(game, self.seat):
+        elif first == AUX or any_time.offers(game, self.seat, first):
             besides.take(game, self.seat, said)
         elif not self.is_paid:
             game.ships[self.seat].spend(self.power, "requirement")

@@ -69,7 +69,9 @@ def places_for(game: Game, piece: Placed) -> list[Hex]:
     if not speed:
         return []
     within = game.chart.reach(piece.at, speed)
-    return [at for at in within if at != START_HEX]  # of what moves a hex may hold as many as come (17.12)
+    if START_HEX in within:
+        within.remove(START_HEX)
+    return within  # of what moves a hex may hold as many as come (17.12)
 
 
 def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:

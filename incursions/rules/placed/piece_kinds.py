@@ -28,7 +28,7 @@ from incursions.rules.placed.commanding import (
 )
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
 from incursions.rules.plays.hand import held
-from incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref
+from incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref, told_apart
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -49,11 +49,11 @@ class MovePiece(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that can go anywhere."""
-        pieces = commanded(game, ship.seat)
-        if not pieces:
-            return []
-        movable = [piece for piece in pieces if places_for(game, piece)]
-        return list(lines_of(game, movable, MOVE)) if movable else []
+        return [
+            MOVE + told_apart(game, piece_ref(piece.number))
+            for piece in commanded(game, ship.seat)
+            if places_for(game, piece)
+        ]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Where to."""

@@ -65,6 +65,17 @@ def options(game: Game, seat: int) -> list[str]:
     return list(dict.fromkeys(found)) if found else found
 
 
+def offers(game: Game, seat: int, phrase: str) -> bool:
+    """Is the phrase one of `options`? Of most plays of a card the hand alone tells that it is not."""
+    if phrase.startswith(PLAY):
+        title = phrase[len(PLAY) :]
+        for number in in_hand(game, seat, is_played_besides):
+            if game.cards[number].card.title == title:
+                return phrase in options(game, seat)
+        return False
+    return phrase.startswith(USE) and phrase in options(game, seat)
+
+
 @printed_fact
 def is_played_besides(card: GameCard) -> bool:
     """May it be played without a maneuver?"""
@@ -94,7 +105,7 @@ def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
 def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     """Make the play, if the line is one; False if it is another."""
     first = said[0]
-    if first not in options(game, seat):
+    if not offers(game, seat, first):
         return False
     if first.startswith(USE):
         _use(game, seat, said)
@@ -115,7 +126,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
 
 def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
     """What such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
-    if phrase not in options(game, ship.seat):
+    if not offers(game, ship.seat, phrase):
         return None
     title = phrase.partition(" ")[2]
     if phrase.startswith(USE) or (
@@ -221,7 +232,7 @@ def _held(game: Game, seat: int, title: str, moment: Moment) -> int:
 
 def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
     """What the cancel of this line may name; nothing if it cancels nothing."""
-    if phrase not in options(game, seat):
+    if not offers(game, seat, phrase):
         return []
     moment = moment_of(game, seat)
     if moment.announcement is None:

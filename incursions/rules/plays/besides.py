@@ -44,8 +44,12 @@ def table_options(game: Game, seat: int) -> list[str]:
     tabled = in_hand(game, seat, is_tabled_when_drawn)
     if not tabled:
         return []
-    found = [number for number in tabled if hand.may_table(game, player, number)]
-    return list(dict.fromkeys(TABLE + title for title in hand.titles(game, found)))
+    found: list[str] = []
+    for number in tabled:
+        phrase = TABLE + game.cards[number].card.title
+        if phrase not in found and hand.may_table(game, player, number):
+            found.append(phrase)
+    return found
 
 
 def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None:
@@ -74,7 +78,7 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
     return (
         first == AUX
         or diverting.is_divert(first)
-        or (first.startswith(any_time.FIRST_WORDS) and first in any_time.options(game, ship.seat))
+        or any_time.offers(game, ship.seat, first)
         or (first.startswith(TABLE) and first in table_options(game, ship.seat))
     )
 
@@ -98,7 +102,7 @@ def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     elif first.startswith(TABLE) and first in table_options(game, seat):
         _table(game, seat, first[len(TABLE) :], aboard.shuttle_said(game, seat, said))
     else:
-        return first.startswith(any_time.FIRST_WORDS) and any_time.play(game, seat, said)
+        return any_time.play(game, seat, said)
     return True
 
 

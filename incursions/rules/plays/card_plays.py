@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.rules import phrases
@@ -133,7 +132,8 @@ def takes_power(face: Face) -> bool:
 
 def playable(game: Game, ship: Ship, title: str) -> int:
     """The card of that title that the line means: the first of the hand that can be played."""
-    return next(number for number in titled(game, ship, title) if why_not_play(game, ship, number) is None)
+    titled = [number for number in game.players[ship.seat].hand if game.cards[number].card.title == title]
+    return next(number for number in titled if why_not_play(game, ship, number) is None)
 
 
 def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
@@ -169,11 +169,6 @@ def aimed_at(ref: Ref | None) -> tuple[Ref | None, tuple[tuple[str, object], ...
     if ref[0] == "system":
         return ("seat", ref[1]), (("names", ref[2]),)
     return None, (("aimed", ref),)
-
-
-def titled(game: Game, ship: Ship, title: str) -> Iterator[int]:
-    """The cards of the hand with that title."""
-    return (number for number in game.players[ship.seat].hand if game.cards[number].card.title == title)
 
 
 def permits_itself(effect: Effect) -> bool:

@@ -96,8 +96,9 @@ class CardsAtHand:
         self.found = 0
         for number in self.hand:
             self.found |= _of_held(cards[number].card)
-        if any(cards[number].card.is_shuttle for number in self.tabled):
-            self.found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
+        for number in self.tabled:
+            if cards[number].card.is_shuttle:
+                self.found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
 
 
 def _of_cards(game: Game, player: Player) -> int:

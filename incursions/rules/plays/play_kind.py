@@ -26,7 +26,6 @@ from incursions.rules.plays.card_plays import (
     playable,
     read,
     takes_power,
-    titled,
     why_not_face,
     why_not_play,
 )
@@ -56,8 +55,12 @@ class PlayCard(ManeuverKind):
         hand = in_hand(game, ship.seat, own_turn_faces)
         if not hand:
             return []
-        found = [number for number in hand if why_not_play(game, ship, number) is None]
-        return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
+        found: list[str] = []
+        for number in hand:
+            phrase = PLAY + game.cards[number].card.title
+            if phrase not in found and why_not_play(game, ship, number) is None:
+                found.append(phrase)
+        return found
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Which face, at what, with how much power."""
@@ -130,5 +133,5 @@ class PlayCard(ManeuverKind):
 
 def weapon_cards(game: Game, ship: Ship, phrase: str) -> ManeuverKind | None:
     """The kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
-    named = titled(game, ship, phrase[len(PLAY) :])
-    return game.kind_of[WEAPON_CARDS] if any(is_weapon(game.cards[number].card) for number in named) else None
+    weapons = in_hand(game, ship.seat, is_weapon)
+    return game.kind_of[WEAPON_CARDS] if weapons and phrase[len(PLAY) :] in titles(game, weapons) else None

@@ -39,8 +39,12 @@ class Tabling(ManeuverKind):
         hand = in_hand(game, ship.seat, is_tabled_by_maneuver)
         if not hand:
             return []
-        found = [number for number in hand if why_not_enter(game, ship.seat, number) is None]
-        return list(dict.fromkeys(WORD + game.cards[number].card.title for number in found))
+        found: list[str] = []
+        for number in hand:
+            phrase = WORD + game.cards[number].card.title
+            if phrase not in found and why_not_enter(game, ship.seat, number) is None:
+                found.append(phrase)
+        return found
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Aboard what, where there is a choice."""
