@@ -63,6 +63,8 @@ class Chart:
 
     def reach(self, start: Hex, most: int) -> list[Hex]:
         """Every other hex that can be reached within so many steps, the nearest first."""
+        if most == 1:
+            return list(self.beside[start])
         found, edge = {start}, [start]
         reached: list[Hex] = []
         for _ in range(most):

@@ -44,8 +44,9 @@ def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
 
 def tabled_shuttles(game: Game, seat: int) -> list[int]:
     """The player's tabled shuttles that serve (rules 13.8, 17.8)."""
-    tabled = [number for number in game.players[seat].tabled if game.cards[number].card.is_shuttle]
-    return [number for number in tabled if number not in game.board.face_down] if tabled else tabled
+    down = game.board.face_down
+    tabled = game.players[seat].tabled
+    return [number for number in tabled if game.cards[number].card.is_shuttle and number not in down]
 
 
 def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
@@ -122,9 +123,10 @@ class TakeBack(ManeuverKind):
         tabled, placed = tabled_shuttles(game, ship.seat), _own(game, ship.seat)
         if not tabled and not placed:
             return []
-        tabled = [number for number in tabled if number not in game.board.damage]
-        here = [piece for piece in placed if piece.at == ship.at and is_whole(game, piece)]
-        return [*titled(game, tabled, TAKE_BACK), *_phrases(game, here)]
+        whole = [number for number in tabled if number not in game.board.damage] if tabled else tabled
+        here = [piece for piece in placed if piece.at == ship.at and is_whole(game, piece)] if placed else placed
+        found = list(titled(game, whole, TAKE_BACK)) if whole else []
+        return [*found, *_phrases(game, here)] if here else found
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """A shuttle is the whole line."""
@@ -166,8 +168,8 @@ class TakeBack(ManeuverKind):
 
 
 def _own(game: Game, seat: int) -> list[Placed]:
-    own = game.board.of(seat)
-    return [piece for piece in own if piece.kind == SHUTTLE] if own else []
+    own = game.board.owned(seat)
+    return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
 
 
 def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:

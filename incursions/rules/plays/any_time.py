@@ -54,7 +54,7 @@ def options(game: Game, seat: int) -> list[str]:
         return []
     found: list[str] = []
     if in_hand(game, seat, commands.is_attached) and asks_for_maneuver(game, seat):
-        found += [PLAY + title for title in commands.ready_titles(game, seat)]
+        found += commands_to_lay(game, seat)
     for_any_time = in_hand(game, seat, is_for_any_time)
     if for_any_time or ANNOUNCED in game.players[seat].in_force.by_trigger:
         moment = moment_of(game, seat)
@@ -63,6 +63,11 @@ def options(game: Game, seat: int) -> list[str]:
         if moment.announcement is not None:
             found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found)) if found else found
+
+
+def commands_to_lay(game: Game, seat: int) -> list[str]:
+    """The commands that can be laid ready, where the seat is asked for a maneuver (rules 13.6)."""
+    return [PLAY + title for title in commands.ready_titles(game, seat)]
 
 
 def offers(game: Game, seat: int, phrase: str) -> bool:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-ANSWERING = Ground.COMMAND | Ground.ANY_TIME  # what any_time offers in the own turn, where nothing is to be cancelled
 FIRST_WORDS = frozenset({AUX, "divert", "play", "table", "use"})  # of lines that may take no maneuver
 
 
@@ -59,8 +58,10 @@ def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None
     options += diverting.options(game, ship)
     if can_use_aux(game, ship):
         options.append(AUX)
-    if there_is & ANSWERING:
+    if there_is & Ground.ANY_TIME:
         options += any_time.options(game, ship.seat)
+    elif there_is & Ground.COMMAND and ship.out is None:
+        options += any_time.commands_to_lay(game, ship.seat)
 
 
 def options_like(game: Game, ship: Ship, word: str) -> list[str]:

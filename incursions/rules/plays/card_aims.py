@@ -133,7 +133,7 @@ def _others(game: Game, user: Ship) -> list[Ship]:
 
 
 def _ships(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    return [seat_ref(ship.seat) for ship in _others(game, user)]
+    return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship is not user]
 
 
 def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:

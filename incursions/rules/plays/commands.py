@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.phrases import FIRES
-from incursions.rules.plays import hand
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
@@ -82,8 +81,12 @@ def ready_titles(game: Game, seat: int) -> list[str]:
     commands = in_hand(game, seat, is_attached)
     if not commands:
         return []
-    found = [number for number in commands if why_not_ready(game, seat, number) is None]
-    return list(dict.fromkeys(hand.titles(game, found)))
+    found: list[str] = []
+    for number in commands:
+        title = game.cards[number].card.title
+        if title not in found and why_not_ready(game, seat, number) is None:
+            found.append(title)
+    return found
 
 
 def _titled(game: Game, seat: int, title: str) -> list[int]:

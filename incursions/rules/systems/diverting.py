@@ -25,7 +25,8 @@ _PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak
 def options(game: Game, ship: Ship) -> list[str]:
     """How many points can be diverted: whole fives, or what one diversion takes now (rules 7.9)."""
     each = power.diversion(game, ship)
-    return DIVERTING[each.points : each.points * power.diversions_left(ship, each) + 1 : each.points]
+    points = each.points
+    return DIVERTING[points : points * power.diversions_left(ship, each) + 1 : points]
 
 
 def is_divert(first: str) -> bool:

@@ -16,6 +16,7 @@ from incursions.rules.attacks.attack_cards import (
     extras,
     may_reach_farther,
     reach_with,
+    says_something_of_reach,
     serves,
     why_not_added,
     with_card,
@@ -101,8 +102,9 @@ class LayMine(ManeuverKind):
             return []
         if why_not_lie(game, ship.seat, ship.at) is None:
             return [LAY_MINE]
-        if not may_reach_farther(game, ship.seat) and not reach_with(game, ship, gun_of(ship), by(ship), None, None)[0]:
-            return []  # in the ship's own hex alone
+        reaches = says_something_of_reach(game, ship.seat) or may_reach_farther(game, ship.seat)
+        if not reaches and not game.players[ship.seat].commands:
+            return []  # it is laid in the ship's own hex alone
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 

@@ -82,7 +82,8 @@ def most_diversions(game: Game, ship: Ship) -> int:
 
 def diversions_left(ship: Ship, each: Diversion) -> int:
     """How often so many points can be taken from the ship's shields (rules 7.9)."""
-    return max(0, ship.shields if ship.hull else ship.shields - 1) // each.points
+    left = ship.shields if ship.hull else ship.shields - 1
+    return left // each.points if left > 0 else 0
 
 
 def power_short(ship: Ship, system: str, needed: int, what: str) -> tuple[str, str] | None:
