@@ -132,3 +132,10 @@ def test_a_table_that_cannot_be_is_refused(table, message):
     seats = table.pop("seats", [])
     with pytest.raises(TableError, match=message):
         laid(*seats, pieces=PIECES, **table)
+
+
+@pytest.mark.rule("7.5", "10.8")
+def test_of_two_prototypes_alike_the_power_goes_to_one_name():
+    game = laid({"ship": "Sol", "tabled": ["Swarm Rack Prototype"] * 2}, {"ship": "Ruk'tor"}, mode="full")
+    game.play("divert 5")
+    assert game.decision.options.count("to Swarm Rack Prototype") == 1
