@@ -138,8 +138,10 @@ class FullAttack(AttackFrame):
         return piece is not None and piece.card == source
 
     def advance(self, game: Game) -> None:
-        """The next step of rules 10.11; each may put up what it sets off, and ask."""
-        _STEPS[self.step](self, game)
+        """The steps of rules 10.11, until one puts up what it sets off, or asks."""
+        stack = game.stack
+        while stack and stack[-1] is self:
+            _STEPS[self.step](self, game)
 
     def roll(self, game: Game) -> None:
         """Roll the score; then whoever rolled may roll anew (rules 10.2, 10.5). With no target left none is rolled."""
@@ -153,8 +155,9 @@ class FullAttack(AttackFrame):
         dice, self.bonus = dice_and_bonus(game, self)
         self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
         self.tell_score(game)
-        if self.seat is not None:
-            put_up(game, of_use(self, after_hits.set_off_by(game, self, "rolled", self.seat)))
+        found = [] if self.seat is None else after_hits.set_off_by(game, self, "rolled", self.seat)
+        if found:
+            put_up(game, of_use(self, found))
 
     def _take_command(self, game: Game) -> None:
         """The command that goes with the maneuver, unless it was cancelled (rules 10.1)."""
@@ -179,8 +182,7 @@ class FullAttack(AttackFrame):
     def rolled(self, game: Game) -> None:
         """The score stands; those who set a stop are asked, but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
-        targets = (owner_of(game, aim) for aim in self.waiting)
-        open_stop(game, SCORE, {seat for seat in targets if seat is not None})
+        open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
 
     def next_target(self, game: Game) -> None:
         """The next target defends, knowing the score (rules 10.5, 10.13)."""
@@ -243,7 +245,7 @@ class FullAttack(AttackFrame):
     def fall(self, game: Game) -> None:
         """The damage falls on all together (rules 10.13)."""
         self.step = FALLEN
-        self.done = tuple(attack_damage.let_fall(game, self, struck) for struck in self.done)
+        self.done = tuple([attack_damage.let_fall(game, self, struck) for struck in self.done])
         attack_damage.remember(game, self)
 
     def fallen(self, game: Game) -> None:
