@@ -112,6 +112,7 @@ class Board:
     """
 
     __slots__ = (
+        "_by_kind",
         "_by_owner",
         "_cards",
         "_kinds",
@@ -174,6 +175,7 @@ class Board:
     def _sort_anew(self) -> None:
         """Forget how the pieces were sorted: another lies there, or one is gone or has changed."""
         self._by_owner: dict[int | None, Owned] = {}
+        self._by_kind: dict[str, tuple[Placed, ...]] = {}
         self._kinds: frozenset[str] | None = None
         self._mined: frozenset[Hex] | None = None
         self._cards: frozenset[int | None] | None = None
@@ -208,6 +210,13 @@ class Board:
             self._cards = frozenset({piece.card for piece in self.placed.values()})
         return self._cards
 
+    def of_kind(self, kind: str) -> tuple[Placed, ...]:
+        """The pieces of a kind, oldest first."""
+        found = self._by_kind.get(kind)
+        if found is None:
+            found = self._by_kind[kind] = tuple([piece for piece in self.placed.values() if piece.kind == kind])
+        return found
+
     def of(self, owner: int | None) -> tuple[Placed, ...]:
         """The pieces that a seat, or nobody, controls, oldest first."""
         return self.owned(owner).pieces
@@ -239,6 +248,7 @@ class Board:
         twin = Board.__new__(Board)
         twin.placed = self.placed.copy()
         twin._by_owner = self._by_owner
+        twin._by_kind = self._by_kind
         twin._kinds = self._kinds
         twin._mined = self._mined
         twin._cards = self._cards

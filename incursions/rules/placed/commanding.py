@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.kept import kept_of_seat
-from incursions.rules.board import BODIES, DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
+from incursions.rules.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
 from incursions.rules.placed.placing import START_HEX
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 MOVING = (SHUTTLE, DENIZEN)
-ONLY_DENIZENS = (DENIZEN,)
 
 Refused = tuple[str, str]
 
@@ -104,16 +103,14 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     aims = [
         seat_ref(ship.seat)
         for ship in game.ships
-        if distance(at, ship.at) <= within and _why_not_ship(game, piece, seat, ship.seat) is None
+        if ship.seat != seat and distance(at, ship.at) <= within and _why_not_ship(game, piece, seat, ship.seat) is None
     ]
-    struck = BODIES if piece.kind == DENIZEN else ONLY_DENIZENS
-    if not game.board.kinds.isdisjoint(struck):
+    others = game.board.of_kind(DENIZEN) if piece.kind != DENIZEN else game.board.placed.values()
+    if others:
         aims += [
-            piece_ref(number)
-            for number, other in game.board.placed.items()
-            if other.kind in struck
-            and distance(at, other.at) <= within
-            and _why_not_piece(game, piece, seat, number) is None
+            piece_ref(other.number)
+            for other in others
+            if distance(at, other.at) <= within and _why_not_piece(game, piece, seat, other.number) is None
         ]
     return aims
 

@@ -51,7 +51,7 @@ def refusal(game: Game, seat: int, text: str) -> tuple[str, str]:
     return "13.14", f"That stop is {'set already' if word == SET else 'not set'}"
 
 
-def open_stop(game: Game, stop: str, besides_seats: Container[int] = ()) -> bool:
+def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:
     """Ask those who set the stop, in turn order from the seat after the one whose turn it is, but for some."""
     if not _stop_anywhere(game):
         return False
