@@ -30,7 +30,6 @@ USUAL_HAND = 5  # cards
 LONG_MATCH = 12  # rounds; after twice as many nothing is saved any more
 LEAST_PATIENCE = 0.1
 LEAST_URGED = 0.4  # of patience: what is urgent is worth two and a half times as much at most
-RIVALS = 1.5  # of several others, each gains by what is done to one of them: it is worth so much less
 
 
 class Table(Situation):
@@ -111,8 +110,11 @@ class Table(Situation):
 
     @cached_property
     def rivalry(self) -> float:
-        """By how much less striking one of the others is worth than where he is the only one."""
-        return float(max(1, len(self.others)) ** RIVALS)
+        """By how much less striking one of n others is worth, beside leaving, than where he is the only one.
+
+        What he loses of his chance to win goes to n seats alike; whoever leaves takes the chances of all n.
+        """
+        return float(max(1, len(self.others)) ** 2)
 
     @property
     def urge(self) -> float:
