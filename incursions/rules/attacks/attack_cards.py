@@ -132,7 +132,20 @@ def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command
         return True
     if face is not None and _is_of_reach(face):
         return True
-    return command is not None and any(_is_of_reach(each) for each in game.cards[command].card.faces)
+    return command is not None and _says_reach(game.cards[command].card)
+
+
+def has_command_of_reach(game: Game, seat: int) -> bool:
+    """Does a command lie ready that may change it?"""
+    for number in game.players[seat].commands:  # noqa: SIM110  a generator costs five times as much, mostly for none
+        if _says_reach(game.cards[number].card):
+            return True
+    return False
+
+
+@printed_fact
+def _says_reach(card: GameCard) -> bool:
+    return any(_is_of_reach(face) for face in card.faces)
 
 
 def says_something_of_reach(game: Game, seat: int) -> bool:

@@ -19,6 +19,7 @@ from incursions.rules.attacks.attack_cards import (
     draft,
     extras,
     faces_of,
+    has_command_of_reach,
     may_reach_farther,
     ready_command,
     says_something_of_reach,
@@ -37,6 +38,7 @@ from incursions.rules.attacks.targets import (
     why_no_target,
 )
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost
+from incursions.rules.effects.aboard_shuttles import carries_cards
 from incursions.rules.effects.once import use
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
 from incursions.rules.plays.card_faces import Face, numbers
@@ -94,20 +96,27 @@ def openings(game: Game, ship: Ship, order: Order) -> list[str]:
     return [phrase for phrase, gun in order.guns.items() if aims_of(game, ship, order, gun)]
 
 
-def plain_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str] | None:
-    """The same of the ship's own weapons where reach alone decides, as mostly; None where more has to be asked."""
-    if game.players[ship.seat].commands or says_something_of_reach(game, ship.seat):
-        return None
+def own_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
+    """The same of the ship's own weapons. Mostly their reach alone decides, so cards are looked at last."""
+    if says_something_of_reach(game, ship.seat) or has_command_of_reach(game, ship.seat):
+        return openings(game, ship, own_order(game, ship, guns))
+    near = _near_openings(game, ship, guns)
+    if len(near) == len(guns) or not may_reach_farther(game, ship.seat):
+        return near
+    order = own_order(game, ship, guns)
+    return [phrase for phrase, gun in guns.items() if phrase in near or aims_of(game, ship, order, gun)]
+
+
+def _near_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
+    """The phrases of the weapons in whose reach something is, without a card."""
     nearest = nearest_target(game, ship.seat, ship.at)
+    if nearest is None:
+        return []
     takes, found = attack_cost(game, ship.seat), []
     for phrase, gun in guns.items():
         spare = ship.available(gun.name) - takes - gun.power
-        if spare < 0:
-            continue
-        if nearest is not None and nearest <= gun.range + gun.power_range * spare:
+        if spare >= 0 and nearest <= gun.range + gun.power_range * spare:
             found.append(phrase)
-        elif may_reach_farther(game, ship.seat):
-            return None
     return found
 
 
@@ -116,8 +125,12 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     most = _budget(game, ship, gun, order) - gun.power
     if most < 0:
         return []
-    if order.aims is None and _is_reach_its_own(game, ship, order):
-        return targets_within(game, ship.seat, order.origin, gun.range + gun.power_range * most)
+    if _is_reach_its_own(game, ship, order):
+        within = gun.range + gun.power_range * most
+        if order.aims is None:
+            return targets_within(game, ship.seat, order.origin, within)
+        near = [aim for aim in order.aims if far_to(game, order.origin, aim) <= within]
+        return [aim for aim in near if why_no_target(game, ship.seat, aim) is None]
     choices = _extras(game, ship, order, gun)
     far = max(extra.range for extra in choices) + gun.power_range * most
     allowed = NO_PERMISSIONS.union(*(extra.permissions for extra in choices))
@@ -131,10 +144,10 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
 
 
 def _is_reach_its_own(game: Game, ship: Ship, order: Order) -> bool:
-    """Does nothing in force, no command and no card of the hand change how far a weapon of the ship reaches?"""
-    if order.by[0] != "seat" or game.players[ship.seat].commands or says_something_of_reach(game, ship.seat):
+    """Does nothing in force, no command, nothing aboard and no card of the hand change how far weapons reach?"""
+    if says_something_of_reach(game, ship.seat) or (order.takes_cards and may_reach_farther(game, ship.seat)):
         return False
-    return not (order.takes_cards and may_reach_farther(game, ship.seat))
+    return not (carries_cards(game, order.by) if order.by[0] == "piece" else has_command_of_reach(game, ship.seat))
 
 
 def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:

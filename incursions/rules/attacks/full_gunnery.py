@@ -48,8 +48,7 @@ class FullFire(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every weapon with a target in reach."""
-        plain = firing.plain_openings(game, ship, guns_by_phrase(game, ship.seat))
-        return firing.openings(game, ship, own_order(game, ship.seat)) if plain is None else plain
+        return firing.own_openings(game, ship, guns_by_phrase(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Target, power, range, card."""
