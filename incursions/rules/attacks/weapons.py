@@ -115,11 +115,11 @@ def guns_by_phrase(game: Game, seat: int) -> dict[str, Gun]:
     """The same by the phrase that begins a line; nobody changes it."""
     ship, in_force = game.ships[seat], game.players[seat].in_force
     is_plain = ABOUT_GUNS.isdisjoint(in_force.by_word)
-    lends_none = "attack" not in in_force.by_verb and "maneuver" not in in_force.by_trigger
-    if is_plain and lends_none:
+    lent = _lent_weapons(game, seat)
+    if is_plain and not lent:
         return _plain_guns(ship)
     guns = _plain_guns(ship).copy() if is_plain else _by_phrase([ship_gun(game, ship, each) for each in _fired(ship)])
-    for source, effect in _lent_weapons(game, ship.seat):
+    for source, effect in lent:
         if not is_used_up(game, source, effect):
             gun = printed_gun(game, source, effect)
             guns.setdefault(FIRES + gun.name, gun)
@@ -154,13 +154,13 @@ def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
     """Prototypes on the table, and the weapon of a hex."""
-    player = game.players[seat]
-    tabled = [
-        (force.source, force.effect)
-        for force in player.in_force.by_trigger.get("maneuver", ())
-        if force.effect.verb == "attack" and force.user == seat and force.source in player.tabled
-    ]
-    return tabled + [(force.source, force.effect) for force in forces(game, seat, "attack")]
+    player, found = game.players[seat], []
+    if "maneuver" in player.in_force.by_trigger:
+        lent = [force for force in player.in_force.by_trigger["maneuver"] if force.effect.verb == "attack"]
+        found = [(each.source, each.effect) for each in lent if each.user == seat and each.source in player.tabled]
+    if "attack" in player.in_force.by_verb:
+        found += [(force.source, force.effect) for force in forces(game, seat, "attack")]
+    return found
 
 
 def is_silenced(game: Game, seat: int, name: str | None) -> bool:
