@@ -131,7 +131,8 @@ class Game:
 
     def _answer(self, seat: int, text: str, said: tuple[str, ...]) -> list[Event]:
         """Hand the phrases to the frame that asked, and let follow what follows. Most of what is done is done so."""
-        self.events = events = list[Event]()
+        events: list[Event] = []
+        self.events = events
         self.dice.rolled = []
         del self._open[seat]
         choice: Any = self.stack[-1]

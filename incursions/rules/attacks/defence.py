@@ -21,7 +21,7 @@ from incursions.rules.attacks.may_defend import (
     why_not_evade,
 )
 from incursions.rules.attacks.struck import ESCAPED, MISSED, REPAIRS
-from incursions.rules.phrases import AUX, REPAIR, TAKE_THE_HIT
+from incursions.rules.phrases import AUX, PLAY, REPAIR, TAKE_THE_HIT
 from incursions.rules.placed.bodies import evasion_of
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.reactions import PUBLIC
@@ -115,7 +115,7 @@ class FullDefence(DefenceWindow):
         return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
 
     def options_like(self, game: Game, text: str) -> Collection[str]:
-        """Evasions, shield power and diversions need no look at what else would answer."""
+        """Each way to answer needs no look at what else would."""
         ship, attack = game.ships[self.seat], self.attack(game)
         if text in phrases.EVADE_POWER:
             return self._evasions(game, attack, ship) if self._may_defend(game, attack) else ()
@@ -123,6 +123,12 @@ class FullDefence(DefenceWindow):
             return self._shield_power(game, attack, ship)
         if diverting.is_divert(text):
             return diverting.options(game, ship) if attack.defence is None else ()
+        if text == REPAIR:
+            return (REPAIR,) if attack.helped in (None, REPAIR) and self._may_defend(game, attack) else ()
+        if text.startswith(PLAY):
+            may_play = attack.helped is None and self._may_defend(game, attack)
+            plays = defence_cards.options(game, attack, ship) if may_play else []
+            return [*plays, *any_time.options(game, self.seat)]
         return super().options_like(game, text)
 
     def _shield_power(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
