@@ -91,8 +91,12 @@ class Owned:
 
     def __init__(self, pieces: tuple[Placed, ...]) -> None:
         self.pieces = pieces
-        self.kinds = frozenset({piece.kind for piece in pieces})
-        self.mine_laid = max((piece.laid for piece in pieces if piece.kind == MINE), default=-1)
+        kinds, mine_laid = set(), -1
+        for piece in pieces:
+            kinds.add(piece.kind)
+            if piece.kind == MINE and piece.laid > mine_laid:
+                mine_laid = piece.laid
+        self.kinds, self.mine_laid = frozenset(kinds), mine_laid
 
 
 class Board:
@@ -199,8 +203,8 @@ class Board:
         """What a seat, or nobody, controls."""
         found = self._by_owner.get(owner)
         if found is None:
-            pieces = tuple(piece for piece in self.placed.values() if piece.owner == owner)
-            found = self._by_owner[owner] = Owned(pieces)
+            pieces = [piece for piece in self.placed.values() if piece.owner == owner]
+            found = self._by_owner[owner] = Owned(tuple(pieces))
         return found
 
     @property

@@ -7,6 +7,7 @@ what is printed (`_lying`), and what all cards say together is gathered anew onl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import OFFICER, Source
@@ -24,7 +25,7 @@ from incursions.rules.effects.in_force import (
 )
 from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
-from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, STAYS_ON_TABLE, face_in_play, in_play
+from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, MULTI, STAYS_ON_TABLE, face_in_play, in_play
 from incursions.rules.plays.in_play import serving
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
 from incursions.rules.printed.facts import printed_fact
@@ -105,11 +106,13 @@ class Gathered:
 def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
     """What the cards say, and the tile of the ship's hex: the only one, it weighs more than all of them."""
     title = game.map[game.ships[seat].at]
-    if not lying_on_tile(game.tiles[title]) or not _is_stopped(game, seat):
+    lying = lying_on_tile(game.tiles[title])
+    if not lying or not _is_stopped(game, seat):
         return table.in_force, table.bonuses
     found = table.by_tile.get(title)
     if found is None:
-        found = table.by_tile[title] = _grouped(game, _of_hex(game, seat), table.in_force, table.bonuses)
+        forces = [Force(title, effect, seat) for effect in lying]
+        found = table.by_tile[title] = _grouped(game, forces, table.in_force, table.bonuses)
     return found
 
 
@@ -174,7 +177,12 @@ def _bears_and_holds(game: Game, seat: int, force: Force) -> bool:
 
 
 def _lent(force: Force) -> Bonuses:
-    return Bonuses(**{force.effect.fields["of"]: force.effect.fields["by"]})
+    return _bonus(force.effect.fields["of"], force.effect.fields["by"])
+
+
+@cache
+def _bonus(of: str, by: int) -> Bonuses:
+    return Bonuses(**{of: by})
 
 
 def _settle(game: Game, ship: Ship, in_force: InForce) -> None:
@@ -216,7 +224,7 @@ def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
         card = cards[number].card
         if card.bonuses is not NO_BONUSES and number not in down:
             lent[card.title] = card.bonuses
-    return total(lent.values()) if lent else NO_BONUSES
+    return total(lent.values())
 
 
 def _is_bonus(effect: Effect) -> bool:
@@ -256,9 +264,13 @@ def _lasting(game: Game, seat: int) -> list[Force]:
 def _of_tables(game: Game, player: Player) -> list[Force]:
     """What lies face up on his table, what other tables say of every ship, and what lies before him, or is his so."""
     seat, down = player.seat, game.board.face_down
-    own = [number for number in serving(game, player) if number not in down]
-    found = [Force(number, effect, seat) for number in own for effect in _lying_in_play(game, number, STAYS_ON_TABLE)]
-    found += _of_every_ship(game, seat)
+    found: list[Force] = []
+    for number in serving(game, player):
+        lying = _lying_in_play(game, number, STAYS_ON_TABLE)
+        if lying and number not in down:
+            found += [Force(number, effect, seat) for effect in lying]
+    if game.cards.reaching:
+        found += _of_every_ship(game, seat)
     for other in game.players:
         for card, user, _ in other.before:
             if seat in (user, other.seat):
@@ -269,10 +281,9 @@ def _of_tables(game: Game, player: Player) -> list[Force]:
 
 def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
     """What cards on any table say of every ship, or of every ship of some kind, if this is one."""
-    reaching = game.cards.reaching
-    for player in game.players if reaching else ():
+    for player in game.players:
         for number in serving(game, player):
-            if number in reaching and number not in game.board.face_down:
+            if number in game.cards.reaching and number not in game.board.face_down:
                 for effect in in_play(game, number, *STAYS_ON_TABLE):
                     if effect.passive and is_of_every_ship(effect) and _is_meant(game, effect, player.seat, seat):
                         yield Force(number, effect, player.seat, seat)
@@ -295,8 +306,8 @@ def _of_pieces(game: Game, seat: int) -> list[Force]:
     """
     found: list[Force] = []
     ship = game.ships[seat]
-    for piece in game.board.placed.values():
-        if piece.owner == seat and piece.card is not None and piece.kind != OFFICER:
+    for piece in game.board.of(seat):
+        if piece.card is not None and piece.kind != OFFICER:
             found += [Force(piece.card, effect, seat) for effect in _lying_in_play(game, piece.card, (IN_HEX,))]
             for number, effects in carried(game, piece) if ship.out is None else ():
                 said = _lying(filter(says_of_its_player, effects), of_card=True)
@@ -328,8 +339,9 @@ def _is_stopped(game: Game, seat: int) -> bool:
 
 def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
     """What is in force of a card that lies in play by one of these play methods."""
-    face = face_in_play(game, number, methods)
-    return lying_of_card(game.cards[number].card) if face is None else lying_of_face(face)
+    card = game.cards[number].card
+    face = None if card.play_method != MULTI else face_in_play(game, number, methods)
+    return lying_of_card(card) if face is None else lying_of_face(face)
 
 
 @printed_fact

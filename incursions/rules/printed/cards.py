@@ -45,10 +45,10 @@ NO_BONUSES = Bonuses()
 
 def total(parts: Iterable[Bonuses]) -> Bonuses:
     """All of them together (rules 10.12). Most cards lend none."""
-    lending = [part for part in parts if part != NO_BONUSES]
+    lending = [part for part in parts if part is not NO_BONUSES]
     if len(lending) < 2:
         return lending[0] if lending else NO_BONUSES
-    return Bonuses(*map(sum, zip(*lending, strict=True)))
+    return Bonuses._make(map(sum, zip(*lending, strict=True)))
 
 
 class GameCard:
