@@ -98,7 +98,9 @@ class Choice(Frame[G]):
     def advance(self, game: G) -> None:
         """Ask."""
         game.kept = {}
-        self.ask(game)
+        if not self.said:
+            game.asked += 1
+        game.ask(self.seat)
 
     def ask(self, game: G) -> None:
         """Put the question to the seat; what was looked up for it so far stands."""

@@ -39,7 +39,9 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     ship = game.ships[seat]
     if ship.cloak is not None and cloaking.reveal(game, ship, name, *map(first_word, said[:1])):
         maneuvered.marks = (*maneuvered.marks, (BROKE_CLOAK, True))
-    game.stack += [maneuvered, announced.frame, Announcement(seat, MANEUVER, announced.cards, command, said)]
+    game.stack += [maneuvered, announced.frame]
+    if command is not None or may_be_answered(game, seat):
+        game.stack.append(Announcement(seat, MANEUVER, announced.cards, command, said))
     ship.lose_diverted()
     turn = game.turn
     if turn is not None and turn.seat == seat:
@@ -82,6 +84,15 @@ def announce_card(
     game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
 
 
+def may_be_answered(game: Game, seat: int) -> bool:
+    """Has anybody else something that could answer, or that comes by itself? Mostly not: then no window opens."""
+    window: Any = game.frames["AnnouncementWindow"]
+    for player in game.players:  # noqa: SIM110  a generator costs five times as much
+        if player.seat != seat and window.may_ask(game, player.seat):
+            return True
+    return False
+
+
 def open_announcement(game: Game) -> Announcement | None:
     """What was announced last and has not come about yet."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
@@ -118,7 +129,7 @@ class Announcement(Frame["Game"]):
         """Ask the others; then let the command do what it does; then make way for what was announced."""
         if self.step == WINDOW:
             self.step = COMMANDED
-            if self._may_be_answered(game):
+            if may_be_answered(game, self.seat):
                 self._open_window(game)
                 self._set_off(game)
                 return
@@ -172,14 +183,6 @@ class Announcement(Frame["Game"]):
         if effects:
             acting = game.stack[game.stack.index(self) - 1]
             game.stack.append(Resolution(command, self.seat, effects, aimed_by(acting)))
-
-    def _may_be_answered(self, game: Game) -> bool:
-        """Has anybody else something that could answer, or that comes by itself? Mostly not: then no window opens."""
-        window: Any = game.frames["AnnouncementWindow"]
-        for player in game.players:  # noqa: SIM110  a generator costs five times as much
-            if player.seat != self.seat and window.may_ask(game, player.seat):
-                return True
-        return False
 
     def _open_window(self, game: Game) -> None:
         """Ask from the seat after the one who acted on; he is the last, and asked only after another's play."""
