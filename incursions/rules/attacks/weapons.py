@@ -154,7 +154,8 @@ def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
     """Prototypes on the table, and the weapon of a hex."""
-    player, found = game.players[seat], []
+    player = game.players[seat]
+    found: list[tuple[Source, Effect]] = []
     if "maneuver" in player.in_force.by_trigger:
         lent = [force for force in player.in_force.by_trigger["maneuver"] if force.effect.verb == "attack"]
         found = [(each.source, each.effect) for each in lent if each.user == seat and each.source in player.tabled]
