@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from incursions.rules.printed.facts import name_of_fact
+
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard, OwnedCard
@@ -35,6 +37,16 @@ def in_hand(game: Game, seat: int, fact: Fact) -> tuple[int, ...]:
         known = player.sorted_hand = SortedHand(player.hand.copy(), game.cards)
     found = known.by_fact.get(fact)
     if found is None:
-        cards = game.cards
-        found = known.by_fact[fact] = tuple([number for number in known.hand if fact(cards[number].card)])
+        found = known.by_fact[fact] = _looked_through(known, fact)
     return found
+
+
+def _looked_through(known: SortedHand, fact: Fact) -> tuple[int, ...]:
+    """Mostly each card remembers it: to read that takes half the time of asking `fact`."""
+    cards, name = known.cards, name_of_fact(fact)
+    if name is not None:
+        try:
+            return tuple([number for number in known.hand if cards[number].card.found[name]])
+        except KeyError:
+            pass
+    return tuple([number for number in known.hand if fact(cards[number].card)])

@@ -16,6 +16,8 @@ class Printed(Protocol):
 P = TypeVar("P", bound=Printed)
 Fact = TypeVar("Fact")
 
+_NAMES: dict[Callable[[Any], object], str] = {}
+
 
 def printed_fact(find: Callable[[P], Fact]) -> Callable[[P], Fact]:
     """Look once at each card, and remember what was found with the card itself."""
@@ -29,4 +31,10 @@ def printed_fact(find: Callable[[P], Fact]) -> Callable[[P], Fact]:
             found = card.found[name] = find(card)
         return found
 
+    _NAMES[remembered] = name
     return remembered
+
+
+def name_of_fact(fact: Callable[[Any], object]) -> str | None:
+    """The name under which a printed thing remembers it in `found`; None of a function that remembers nothing."""
+    return _NAMES.get(fact)
