@@ -116,6 +116,7 @@ class Board:
     """
 
     __slots__ = (
+        "_acting",
         "_by_kind",
         "_by_owner",
         "_cards",
@@ -181,6 +182,7 @@ class Board:
         self._by_owner: dict[int | None, Owned] = {}
         self._by_kind: dict[str, tuple[Placed, ...]] = {}
         self._kinds: frozenset[str] | None = None
+        self._acting: tuple[Placed, ...] | None = None
         self._mined: frozenset[Hex] | None = None
         self._cards: frozenset[int | None] | None = None
         self._nearest: dict[tuple[int, Hex], int | None] = {}
@@ -191,6 +193,13 @@ class Board:
         if self._kinds is None:
             self._kinds = frozenset({piece.kind for piece in self.placed.values()})
         return self._kinds
+
+    @property
+    def acting(self) -> tuple[Placed, ...]:
+        """The pieces that may act on a ship that stops: no mines, and no officers, who were only put there."""
+        if self._acting is None:
+            self._acting = tuple([piece for piece in self.placed.values() if piece.kind not in (MINE, OFFICER)])
+        return self._acting
 
     @property
     def mined(self) -> frozenset[Hex]:
@@ -254,6 +263,7 @@ class Board:
         twin._by_owner = self._by_owner
         twin._by_kind = self._by_kind
         twin._kinds = self._kinds
+        twin._acting = self._acting
         twin._mined = self._mined
         twin._cards = self._cards
         twin._nearest = self._nearest

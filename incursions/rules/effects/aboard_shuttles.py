@@ -40,7 +40,10 @@ def shuttle_with(game: Game, card: Source) -> Placed | None:
     """The shuttle in a hex that the card is aboard of."""
     if isinstance(card, str) or SHUTTLE not in game.board.kinds:
         return None
-    return next((piece for piece in game.board.placed.values() if card in piece.crew), None)
+    for piece in game.board.placed.values():
+        if piece.crew and card in piece.crew:
+            return piece
+    return None
 
 
 def carried(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]]]:

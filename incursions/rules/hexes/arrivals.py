@@ -13,6 +13,7 @@ from incursions.rules.hexes.event_falls import strike_with
 from incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
 from incursions.rules.placed.visits import visit, visitors_of
 from incursions.rules.plays.under_way import said_in_maneuver
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -117,15 +118,26 @@ class Arrival(Frame["Game"]):
             game, tile.title, self.seat, numbers, reaches=reached, unique=tile.is_unique, at=self.at, how=self.how
         )
 
-    def _effects(self, tile: TileCard, ship: Ship) -> list[Effect]:
+    def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
         """Those of the tile that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
-        triggers = ("event",) if self.how == REMAIN else ("event", "entered")
-        if tile.effects.by_trigger.keys().isdisjoint(triggers):
-            return []
-        found = [effect for effect in tile.effects.top if effect.trigger in triggers]
+        found = on_remaining(tile) if self.how == REMAIN else on_entering(tile)
+        if not found:
+            return ()
         if self.how in (TOW, TRANSPORT):
-            found = [effect for effect in found if effect.verb != LEAVE_ROLL]
-        return found if ship.cloak is None or tile.is_unique else list(_through_cloak(found))
+            found = tuple(effect for effect in found if effect.verb != LEAVE_ROLL)
+        return found if ship.cloak is None or tile.is_unique else tuple(_through_cloak(found))
+
+
+@printed_fact
+def on_entering(tile: TileCard) -> tuple[Effect, ...]:
+    """What a tile does to a ship that comes there (rules 9.1)."""
+    return tuple(effect for effect in tile.effects.top if effect.trigger in ("event", "entered"))
+
+
+@printed_fact
+def on_remaining(tile: TileCard) -> tuple[Effect, ...]:
+    """What it does again at the end of the turn (rules 9.3)."""
+    return tile.effects.by_trigger.get("event", ())
 
 
 def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:

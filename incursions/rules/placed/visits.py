@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.attacks.piece_attacks import strike
-from incursions.rules.board import DENIZEN, MINE, OFFICER, Placed
+from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.event_falls import strike_with
 from incursions.rules.placed.bodies import weapon_of
@@ -23,18 +23,16 @@ if TYPE_CHECKING:
     from incursions.rules.printed.cards import GameCard
 
 VISITED, VISITED_OR_REMAINS = VISITS = "visited", "visited_or_remains"
-IDLE = (MINE, OFFICER)  # pieces that do nothing to a ship that stops
 ATTACK = "attack"
 
 
 def visitors_of(game: Game, at: Hex) -> list[int]:
     """The pieces in whose reach a ship in that hex is, oldest first (rules 9.12)."""
     found = []
-    for piece in game.board.placed.values():
-        if piece.kind not in IDLE:
-            far = distance(piece.at, at)
-            if far == 0 or (piece.card is not None and far <= _reach(game, piece, piece.card)):
-                found.append(piece.number)
+    for piece in game.board.acting:
+        far = distance(piece.at, at)
+        if far == 0 or (piece.card is not None and far <= _reach(game, piece, piece.card)):
+            found.append(piece.number)
     return found
 
 
