@@ -29,6 +29,7 @@ FACES = 6
 USUAL_HAND = 5  # cards
 LONG_MATCH = 12  # rounds; after twice as many nothing is saved any more
 LEAST_PATIENCE = 0.1
+RIVALS = 1.5  # the power to which the number of others is taken
 LEAST_URGED = 0.4  # of patience: what is urgent is worth two and a half times as much at most
 
 
@@ -112,9 +113,10 @@ class Table(Situation):
     def rivalry(self) -> float:
         """By how much less striking one of n others is worth, beside leaving, than where he is the only one.
 
-        What he loses of his chance to win goes to n seats alike; whoever leaves takes the chances of all n.
+        What he loses of his chance to win goes to n seats alike; whoever leaves takes the chances of all n. By that it
+        would be the square of n; with a smaller power decks win more evenly (docs/balance.md).
         """
-        return float(max(1, len(self.others)) ** 2)
+        return float(max(1, len(self.others)) ** RIVALS)
 
     @property
     def urge(self) -> float:
