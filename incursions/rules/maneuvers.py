@@ -39,13 +39,13 @@ class Maneuver(Choice["Game"]):
         if not said:
             options = self._options(game, ship)
             return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
+        if game.players and diverting.is_divert(said[0]):
+            systems = diverting.maneuvering_systems(game, ship) if len(said) == 1 else ()
+            return diverting.stage(self.seat, said, systems)
         kind = self._kind(game, ship, said[0])
         if kind is not None:
             return kind.stage(game, ship, said)
-        if not game.players:
-            return None
-        diverts = len(said) == 1 and diverting.is_divert(said[0])
-        return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship) if diverts else ())
+        return besides.stage(game, ship, said, ()) if game.players else None
 
     def _options(self, game: Game, ship: Ship) -> list[str]:
         """All that can be done now; only those kinds are asked for which there is what they need."""
@@ -90,7 +90,8 @@ class Maneuver(Choice["Game"]):
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7). What is done besides is none (6.6)."""
-        if game.players and besides.take(game, self.seat, said):
+        word = first_word(said[0])
+        if word in besides.FIRST_WORDS and game.players and besides.take(game, self.seat, said):
             return
         game.stack.pop()
         if said[0] == DECLINE:
@@ -98,7 +99,7 @@ class Maneuver(Choice["Game"]):
             if game.players:
                 game.ships[self.seat].lose_diverted()
             return
-        kind = game.kind_of[first_word(said[0])]
+        kind = game.kind_of[word]
         announced = kind.announce(game, game.ships[self.seat], said)
         if game.players:
             announce(game, self.seat, kind, announced, said)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from incursions.rules.printed.pieces import ShipCard
     from incursions.rules.ships import Ship
 
+MANEUVER = "maneuver"  # the trigger of what a maneuver is spent on
 DEFENDING_SYSTEMS = ("evade", "repair")  # what answers an attack with power, the shields apart (rules 7.5, 11.8)
 EVADING_SYSTEMS = ("evade",)  # what answers a tractor beam (rules 12.5)
 _PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
@@ -36,8 +37,8 @@ def is_divert(first: str) -> bool:
 
 def maneuvering_systems(game: Game, ship: Ship) -> list[str]:
     """The systems that power serves in a maneuver: the ship's, every weapon tabled, and to break free (rules 7.3)."""
-    systems = [*_printed_systems(ship.card)]
-    for number in game.players[ship.seat].tabled:
+    systems, player = [*_printed_systems(ship.card)], game.players[ship.seat]
+    for number in player.tabled if MANEUVER in player.in_force.by_trigger else ():
         card = game.cards[number].card
         if is_prototype(card) and number not in game.board.face_down and card.title not in systems:
             systems.append(card.title)
@@ -55,7 +56,7 @@ def _printed_systems(card: ShipCard) -> tuple[str, ...]:
 @printed_fact
 def is_prototype(card: GameCard) -> bool:
     """Is it a weapon that serves as long as it is tabled (rules 10.8)?"""
-    return any(effect.verb == "attack" for effect in card.effects.by_trigger.get("maneuver", ()))
+    return any(effect.verb == "attack" for effect in card.effects.by_trigger.get(MANEUVER, ()))
 
 
 def phrase_of(system: str) -> str:

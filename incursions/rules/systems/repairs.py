@@ -61,8 +61,8 @@ def may_split(game: Game, ship: Ship) -> bool:
 
 def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     """By their phrases: damaged cards of the own table, own pieces in the hex; as a maneuver what a Repair removes."""
-    refs = [card_ref(number) for number in repairable(game, ship.seat)]
-    refs += [piece_ref(number) for number in repairable_pieces(game, ship.seat)]
+    cards, pieces = repairable(game, ship.seat), repairable_pieces(game, ship.seat)
+    refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
     if maneuver and game.players[ship.seat].before:
         refs += [card_ref(card) for card, way in removable(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)]
     named: dict[str, Ref] = {}
