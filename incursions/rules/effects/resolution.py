@@ -182,11 +182,12 @@ def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **mark
 
 
 def _texts(found: Sequence[Force]) -> list[list[Force]]:
-    groups: list[list[Force]] = []
-    for force in found:
-        last = groups[-1][-1] if groups else None
-        if last is not None and (last.source, last.user, last.target) == (force.source, force.user, force.target):
+    last = found[0]
+    groups = [[last]]
+    for force in found[1:]:
+        if force.source == last.source and force.user == last.user and force.target == last.target:
             groups[-1].append(force)
         else:
             groups.append([force])
+        last = force
     return groups

@@ -50,7 +50,7 @@ class EventFalls(EventStrikes):
     def fall(self, game: Game) -> None:
         """Resolve the effects for those who have not blocked them."""
         frame = Resolution(self.source, self.user, self.effects, self.target, self._told())
-        frame.pending = tuple(number for number in self.effects if self._still_falls(game, frame, number))
+        frame.pending = tuple([number for number in self.effects if self._still_falls(game, frame, number)])
         game.stack.append(frame)
 
     def _told(self) -> list[tuple[str, Any]]:

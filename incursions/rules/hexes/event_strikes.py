@@ -56,9 +56,9 @@ class EventStrikes(Frame["Game"]):
 
     def advance(self, game: Game) -> None:
         """Ask the next who may answer, or let the event fall."""
-        while self.asked < 2 * len(self.struck):
-            which, in_hand = divmod(self.asked, 2)
-            seat = self.struck[which]
+        struck = self.struck
+        while self.asked < 2 * len(struck):
+            seat, in_hand = struck[self.asked // 2], self.asked % 2
             self.asked += 1
             if seat in self.spared or game.ships[seat].out is not None:
                 continue
