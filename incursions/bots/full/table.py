@@ -114,7 +114,7 @@ class Table(Situation):
         """By how much less striking one of n others is worth, beside leaving, than where he is the only one.
 
         What he loses of his chance to win goes to n seats alike; whoever leaves takes the chances of all n. By that it
-        would be the square of n; with a smaller power decks win more evenly (docs/balance.md).
+        would be the square of n; with RIVALS decks won as evenly, and there is a little more fighting.
         """
         return float(max(1, len(self.others)) ** RIVALS)
 
