@@ -104,7 +104,7 @@ def test_title_of_an_edited_piece_is_not_given_away(catalogue, folder: Path) -> 
 
 
 def test_kept_edit_goes_together_with_the_files_or_nothing_is_loaded(catalogue, folder: Path) -> None:
-    revise("Silent Drydock", hex_points=5)
+    revise("Silent Drydock", hex_points=9)
     edit(folder / "ships.yaml", "Wayfarer", hull=21)
     with pytest.raises(CommandError, match=r"Sol Against the Sky, hexpile: points out of range \(4\.1\)"):
         load(folder)
