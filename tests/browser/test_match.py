@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.moves import button, click, first, is_over, lines, move, press, version, wait_to_be_asked
 
-AGAINST_THE_BOT = 507
+AGAINST_THE_BOT = 1465
 TWO_PLAYERS = 71
 ASKED_FIRST = 150  # seat 0 has the first turn
 MOST_MOVES = 60
