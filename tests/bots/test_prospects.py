@@ -7,7 +7,7 @@ import pytest
 from incursions.bots.fit_prospects import Position, fitted, shares, solved
 from incursions.bots.house_pieces import draw_cards, draw_tiles, house_pieces, likely_cards
 from incursions.bots.prospects import FACTS, WEIGHTS, WEIGHTS_BASIC, all_facts, prospects
-from incursions.bots.wormholes import open_wormholes
+from incursions.bots.race import Hole, Racer, race, rolls
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 
@@ -44,23 +44,39 @@ def test_a_hurt_ship_wins_less():
     assert prospects(game)[0] < before
 
 
-def test_a_ship_near_a_wormhole_wins_more_than_one_far_from_it():
-    _, game = dealt(0)
+def racer(at=(0, 0), speed=1, power=4, aux=0, hand=5, *, is_stuck=False) -> Racer:
+    return Racer(at, speed, power, aux, hand, is_stuck)
+
+
+@pytest.mark.parametrize(
+    ("ship", "hole", "number", "expected"),
+    [
+        (racer(), Hole((0, 0), 2, 0), 0, 2),
+        (racer(power=3), Hole((0, 0), 2, 0), 0, 1),
+        (racer(power=3, aux=3), Hole((0, 0), 2, 0), 0, 2),
+        (racer(), Hole((2, 0), 2, 0), 0, 1),
+        (racer(), Hole((1, 0), 2, 0), 0, 2),
+        (racer(), Hole((9, 0), 2, 0), 0, 0),
+        (racer(), Hole((9, 0), 2, 0), 1, 1),
+        (racer(hand=3), Hole((0, 0), 0, 2), 0, 1),
+        (racer(is_stuck=True), Hole((1, 0), 2, 0), 0, 0),
+        (racer(is_stuck=True), Hole((0, 0), 2, 0), 0, 1),
+    ],
+)
+def test_rolls_follow_distance_power_and_cards(ship, hole, number, expected):
+    assert rolls(ship, hole, number) == expected
+
+
+def test_without_a_wormhole_nobody_leads_the_race():
+    _, game = seeded(1)
+    assert list(race(game, game.ships).values()) == pytest.approx([1 / len(game.ships)] * len(game.ships))
+
+
+def test_whoever_has_the_turn_in_a_wormhole_leads_the_race():
+    _, game = seeded(0)
     game.map[0, -1] = "Wormhole 1"
-    assert open_wormholes(game) == [(0, -1)]
-    near, far = game.ships[:2]
-    near.at, far.at = (0, -1), (0, 6)
-    before = prospects(game)[near.seat]
-    near.at, far.at = far.at, near.at
-    assert prospects(game)[near.seat] < before
-
-
-def test_guardians_keep_a_wormhole_closed():
-    _, game = dealt(0)
-    game.map[0, -1] = "Wormhole 3"
-    assert open_wormholes(game) == []
-    game.board.slain.add((0, -1))
-    assert open_wormholes(game) == [(0, -1)]
+    shares_of = race(game, game.ships)
+    assert max(shares_of, key=lambda seat: shares_of[seat]) == game.turn_seat
 
 
 def test_equations_are_solved():
