@@ -155,7 +155,7 @@ class Search:
         """What a captain says; the only option there is without a thought."""
         if len(question.options) == 1:
             return question.options[0]
-        return self._captain.explain(game.view(question.seat), question, rng).text
+        return self._captain.answer(game, question, rng).text
 
 
 def _favour(child: Child) -> float:

@@ -121,3 +121,16 @@ def test_it_leaves_the_game_as_it_was():
     before = game.to_data()
     AdmiralBot(iterations=FEW).answer(game, game.decision, rng)
     assert game.to_data() == before
+
+
+def test_a_search_starts_from_what_a_captain_says_who_can_read_his_cards():
+    captain, with_cards = CaptainBot(), 0
+    for number in range(6):
+        _, game = dealt(number)
+        while (question := game.decision) is not None and game.number < 60:
+            said = {captain.answer(game, question, Random(seed)).text for seed in range(4)}
+            if len(question.options) > 1 and not question.said:
+                assert Search(game, question, Random(1), captain).first in said
+                with_cards += any(text.startswith(("play ", "table ")) for text in said)
+            game.play(min(said))
+    assert with_cards
