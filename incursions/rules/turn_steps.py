@@ -64,9 +64,8 @@ class PowerUp(Frame["Game"]):
 
     def _end_what_lasted(self, game: Game) -> None:
         seat = self.seat
-        if game.board.lasting:
-            end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
-            end_lasting(game, lambda lasting: lasting.until in WITH_THE_TURN and lasting.since < game.turns)
+        end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
+        end_lasting(game, lambda lasting: lasting.until in WITH_THE_TURN and lasting.since < game.turns)
         _end_round(game, seat)
 
 
@@ -112,9 +111,8 @@ class LastSteps(Frame["Game"]):
             hand.put_away(game, number)
         player.commands.clear()
         game.ships[self.seat].swept = ()
-        if game.board.lasting:
-            seat = self.seat
-            end_lasting(game, lambda lasting: _ends_with_turn(game, lasting, seat))
+        seat = self.seat
+        end_lasting(game, lambda lasting: _ends_with_turn(game, lasting, seat))
 
 
 def _set_off_at_end(game: Game, seat: int) -> None:

@@ -113,8 +113,7 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
 
 def end_of_attack(game: Game, attack: FullAttack) -> None:
     """What lasted for the attack ends, and what waited for it was used; then what comes after it (rules 11.10)."""
-    if game.board.lasting:
-        end_lasting(game, lambda lasting: _ends_with(attack, lasting))
+    end_lasting(game, lambda lasting: _ends_with(attack, lasting))
     both = dict.fromkeys([attack.seat, *[struck.seat for struck in attack.done]])
     sides = [side for side in both if side is not None]
     for number, struck in reversed(list(enumerate(attack.done))):

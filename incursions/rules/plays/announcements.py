@@ -273,9 +273,8 @@ class Maneuvered(Frame["Game"]):
         game.stack.pop()
         for number in self.held():
             hand.put_away(game, number)
-        if game.board.lasting:
-            seat = self.seat
-            end_lasting(game, lambda lasting: lasting.until == "this maneuver" and lasting.user == seat)
+        seat = self.seat
+        end_lasting(game, lambda lasting: lasting.until == "this maneuver" and lasting.user == seat)
 
     def _after(self, game: Game) -> list[Force]:
         """What its player has in play and what the cards and the command in it say comes after it, the oldest first."""

@@ -22,13 +22,6 @@ def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
     return None
 
 
-def mark_maneuver(game: Game, seat: int, name: str, value: Any) -> None:
-    """Remember a fact of the maneuver under way, for what asks about it afterwards."""
-    maneuver = maneuver_of(game, seat)
-    if maneuver is not None:
-        maneuver.mark(name, value)
-
-
 def said_in_maneuver(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """The effects on this trigger of the cards and the command in the maneuver under way whose conditions hold."""
     maneuver = maneuver_of(game, seat)
