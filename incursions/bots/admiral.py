@@ -14,9 +14,9 @@ from incursions.engine import Question
 from incursions.rules import Game
 
 SECONDS = 0.2  # a decision
-DOUBT = 2.0  # standard errors by which another answer must be better than the captain's
-MARGIN = 0.02  # and the chance to win: what the judgement of a position may be wrong by
-FEWEST = 6  # games in which an answer was tried before it may take the captain's place
+DOUBT = 0.7  # standard errors by which another answer must be better than the captain's
+MARGIN = 0.002  # and the chance to win: what the judgement of a position may be wrong by
+FEWEST = 4  # games in which an answer was tried before it may take the captain's place
 
 
 class AdmiralBot:

@@ -8,6 +8,7 @@ from incursions.bots.bot import Choice, View, ViewBot
 from incursions.bots.defence import add_shield_power, answer_attack
 from incursions.bots.full.answers import answer
 from incursions.bots.full.table import Table
+from incursions.bots.full.turn import ideas
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
@@ -29,6 +30,13 @@ class CaptainBot(ViewBot):
         if view["attack"]["defence"] is None:
             return answer_attack(situation)
         return add_shield_power(situation)
+
+    def ranking(self, view: View, decision: Question) -> list[str]:
+        """The options of a maneuver of Full that are worth a thought, the best first; of other questions none."""
+        if view["mode"] == BASIC or decision.topic != "maneuver" or decision.said:
+            return []
+        found = sorted(ideas(Table(view, decision.seat), decision), key=lambda idea: -idea.value)
+        return list(dict.fromkeys(idea.option for idea in found if idea.option in decision))
 
 
 def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:

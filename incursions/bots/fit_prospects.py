@@ -1,7 +1,10 @@
 """Where the weights of `prospects` come from: `python -m incursions.bots.fit_prospects` prints them anew.
 
-Captains play each other; how every turn found the table is set beside who won in the end, and the weights are those
-that make what happened most likely (a logistic model, found by Newton's steps, with a small pull towards 0).
+Captains play each other, now and then at random, for what a captain never does is to be judged as well. Each position
+is set beside what came of it for each seat, and the weights are those that tell it best (a logistic model, found by
+Newton's steps, with a small pull towards 0). Luck with rolls to leave is reckoned out (`fortune`). What a ship and its
+deck are worth as such is fitted beside, as a weight of each ship's own, and left out: else whatever goes with a good
+deck would seem good.
 """
 
 from __future__ import annotations
@@ -13,26 +16,45 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.bots.captain import CaptainBot
+from incursions.bots.fortune import Fate, ImaginedDice
 from incursions.bots.house_pieces import FIXTURES
-from incursions.bots.prospects import FACTS, all_facts
+from incursions.bots.prospects import FACTS, all_facts, prospects
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.printed.starters import load_starters, starter_setup
 from incursions.rules.setup import BASIC, FULL, Setup
 
-GAMES = 1500
+GAMES = 3000
 ROUNDS = 30  # games that last longer tell little of a position and take for ever
 SEATS = (2, 2, 2, 3, 4)  # of the games by turns
+AT_RANDOM = 0.03  # of the answers
 STEPS = 8
 PULL = 8.0
 
 
 class Position(NamedTuple):
-    """How a turn found the table: the facts of each seat still playing, and which of them won."""
+    """How a turn found the table: of each seat still playing the ship, the facts, and what share of winning came."""
 
+    ships: tuple[str, ...]
     facts: tuple[tuple[float, ...], ...]
-    winner: int
+    won: tuple[float, ...]
+
+
+class Look(NamedTuple):
+    """A position as it was seen, and how the fate of each seat stood then: shares come of what followed."""
+
+    ships: tuple[str, ...]
+    facts: dict[int, tuple[float, ...]]
+    won: list[float]
+    open: float
+
+
+class Fit(NamedTuple):
+    """What every fact is worth, and every ship as such."""
+
+    weights: list[float]
+    ships: dict[str, float]
 
 
 def setup_of(number: int, mode: str, catalogue: Catalogue) -> Setup:
@@ -45,39 +67,69 @@ def setup_of(number: int, mode: str, catalogue: Catalogue) -> Setup:
 
 
 def positions_of(setup: Setup, number: int) -> list[Position]:
-    """A game of captains, looked at as each turn begins; a drawn one shows nothing."""
-    rng, captain, seen = Random(f"prospects {number}"), CaptainBot(), []
-    game, turns = Game.start(setup, rng.randbytes(SEED_BYTES)), 0
+    """A game of captains, looked at as each turn begins."""
+    rng, captain = Random(f"prospects {number}"), CaptainBot()
+    game = Game.start(setup, rng.randbytes(SEED_BYTES))
+    game.dice = ImaginedDice(rng.randbytes(SEED_BYTES))
+    fates = [Fate(ship.seat) for ship in game.ships]
+    looks: list[Look] = []
+    turns = 0
     while (question := game.decision) is not None:
         if game.turns > turns:
             turns = game.turns
-            seen.append(all_facts(game))
-        game.play(captain.answer(game, question, rng).text)
-    winner = game.result.winner
-    return [
-        Position(tuple(found.values()), list(found).index(winner))
-        for found in seen
-        if winner in found and len(found) > 1
-    ]
+            looks.append(_look(game, fates))
+        at_random = rng.random() < AT_RANDOM
+        events = game.play(rng.choice(question.options) if at_random else captain.answer(game, question, rng).text)
+        for fate in fates:
+            fate.note(events)
+    ended = [fate.value(chance) for fate, chance in zip(fates, prospects(game), strict=True)]
+    found = (_position(look, ended) for look in looks if len(look.facts) > 1)
+    return [position for position in found if position is not None]
 
 
-def shares(position: Position, weights: Sequence[float]) -> list[float]:
+def _look(game: Game, fates: Sequence[Fate]) -> Look:
+    found = all_facts(game)
+    ships = tuple(game.ships[seat].card.title for seat in found)
+    return Look(ships, found, [fate.won for fate in fates], fates[0].open)
+
+
+def _position(look: Look, ended: Sequence[float]) -> Position | None:
+    """What came to each seat after the look, of what was open then; None if nothing did."""
+    won = [max(0.0, ended[seat] - look.won[seat]) for seat in look.facts]
+    if not sum(won):
+        return None
+    return Position(look.ships, tuple(look.facts.values()), tuple(share / sum(won) for share in won))
+
+
+def shares(position: Position, fit: Fit) -> list[float]:
     """The chance of each seat of the position."""
-    scores = [exp(sum(w * f for w, f in zip(weights, facts, strict=True))) for facts in position.facts]
+    scores = [
+        exp(fit.ships.get(ship, 0.0) + sum(w * f for w, f in zip(fit.weights, facts, strict=True)))
+        for ship, facts in zip(position.ships, position.facts, strict=True)
+    ]
     return [score / sum(scores) for score in scores]
 
 
-def fitted(positions: Sequence[Position]) -> list[float]:
-    """The weights under which the winners were most likely to win."""
-    count = len(FACTS)
+def fitted(positions: Sequence[Position]) -> Fit:
+    """What tells best what came of the positions."""
+    ships = sorted({ship for position in positions for ship in position.ships})
+    seen = [_with_ships(position, ships) for position in positions]
+    count = len(seen[0].facts[0])
     weights = [0.0] * count
     for _ in range(STEPS):
         slope = [-PULL * weight for weight in weights]
         bend = [[PULL * (row == column) for column in range(count)] for row in range(count)]
-        for position in positions:
-            _add(position, shares(position, weights), slope, bend)
+        for position in seen:
+            _add(position, shares(position, Fit(weights, {})), slope, bend)
         weights = [weight + step for weight, step in zip(weights, solved(bend, slope), strict=True)]
-    return weights
+    facts = count - len(ships)
+    return Fit(weights[:facts], dict(zip(ships, weights[facts:], strict=True)))
+
+
+def _with_ships(position: Position, ships: Sequence[str]) -> Position:
+    """The position with a fact more for each ship: whether it is the seat's."""
+    told = (tuple(float(ship == each) for each in ships) for ship in position.ships)
+    return position._replace(facts=tuple(facts + more for facts, more in zip(position.facts, told, strict=True)))
 
 
 def _add(position: Position, chances: Sequence[float], slope: list[float], bend: list[list[float]]) -> None:
@@ -86,7 +138,8 @@ def _add(position: Position, chances: Sequence[float], slope: list[float], bend:
         sum(p * fact for p, fact in zip(chances, facts, strict=True)) for facts in zip(*position.facts, strict=True)
     ]
     for place, expectation in enumerate(expected):
-        slope[place] += position.facts[position.winner][place] - expectation
+        came = sum(share * facts[place] for share, facts in zip(position.won, position.facts, strict=True))
+        slope[place] += came - expectation
     for chance, facts in zip(chances, position.facts, strict=True):
         off = [fact - expectation for fact, expectation in zip(facts, expected, strict=True)]
         for row, left in enumerate(off):
@@ -107,9 +160,13 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] for row in rows]
 
 
-def surprise(positions: Sequence[Position], weights: Sequence[float]) -> float:
-    """The average surprise at the winners, in nats: 0.69 is what a coin tells of two seats."""
-    return -sum(log(shares(position, weights)[position.winner]) for position in positions) / len(positions)
+def surprise(positions: Sequence[Position], fit: Fit) -> float:
+    """The average surprise at what came, in nats: 0.69 is what a coin tells of two seats."""
+    return -sum(
+        share * log(chance)
+        for position in positions
+        for share, chance in zip(position.won, shares(position, fit), strict=True)
+    ) / len(positions)
 
 
 def main(mode: str, games: int) -> None:
@@ -118,12 +175,12 @@ def main(mode: str, games: int) -> None:
     played = [positions_of(setup_of(number, mode, catalogue), number) for number in range(games)]
     learnt = [position for seen in played[games // 5 :] for position in seen]
     apart = [position for seen in played[: games // 5] for position in seen]
-    weights = fitted(learnt)
-    print("(" + ", ".join(f"{weight:.2f}" for weight in weights) + ")")
-    for name, weight in zip(FACTS, weights, strict=True):
+    fit = fitted(learnt)
+    print("(" + ", ".join(f"{weight:.2f}" for weight in fit.weights) + ")")
+    for name, weight in [*zip(FACTS, fit.weights, strict=True), *fit.ships.items()]:
         print(f"{name:30} {weight:6.2f}")
-    nothing = [0.0] * len(FACTS)
-    print(f"surprise {surprise(apart, weights):.4f}, knowing nothing {surprise(apart, nothing):.4f}: {len(apart)} seen")
+    ships_alone = fit._replace(weights=[0.0] * len(FACTS))
+    print(f"surprise {surprise(apart, fit):.4f}, by ships alone {surprise(apart, ships_alone):.4f}: {len(apart)} seen")
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from incursions.bots.fortune import ImaginedDice
 from incursions.bots.house_pieces import draw_cards, draw_tiles, house_pieces, likely_cards
 from incursions.engine import SEED_BYTES
-from incursions.engine.dice import Dice
 from incursions.rules import Game
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.picks import Pick
@@ -49,10 +49,10 @@ class Imagination:
             self._read_cards()
             self._forget_stops()
 
-    def game(self, rng: Random) -> Game:
+    def game(self, rng: Random, *, opposite: bool = False) -> Game:
         """A game that looks to the seat as the real one does. The same chances draw the same game."""
         imagined = self._table.copy()
-        imagined.dice = Dice(rng.randbytes(SEED_BYTES))
+        imagined.dice = ImaginedDice(rng.randbytes(SEED_BYTES), opposite=opposite)
         if imagined.players:
             imagined.tiles = self._tiles
             self._deal_cards(imagined, rng)

@@ -3,8 +3,9 @@
 One tree serves all imagined games; a decision's children are keyed by the texts of their options and count how often
 they were on offer, since another imagined game may offer others (Cowling, Powley and Whitehouse 2012). Whoever else is
 asked answers as a captain would, and so does the seat itself beyond the tree. A captain's choice comes first at every
-decision; others are tried as visits mount up (progressive widening). The n-th try of every answer to the question
-itself is played in the same imagined game with the same dice to come, so that answers are compared on equal terms.
+decision; others are tried as visits mount up (progressive widening), those first that a captain ranks high. The n-th
+try of every answer to the question itself is played in the same imagined game with the same dice to come, so that
+answers are compared on equal terms; `fortune` keeps luck out of the comparison.
 """
 
 from __future__ import annotations
@@ -14,15 +15,16 @@ from math import log, sqrt
 from random import Random
 
 from incursions.bots.captain import CaptainBot
+from incursions.bots.fortune import Fate
 from incursions.bots.imagined import Imagination
 from incursions.bots.prospects import prospects
 from incursions.engine import Question
 from incursions.rules import Game
 
 EXPLORING = 0.1  # of UCB: how much a child seldom visited is favoured; values are chances to win, mostly alike
-WIDENING = 1.0  # children at a decision: this times the root of its visits, one more at least
+WIDENING = 0.7  # children at a decision: this times the root of its visits, one more at least
 SETTLED = 40  # visits before a later decision is widened: tries of its worse answers would speak against the first
-HORIZON = 1  # rounds that are played by captains before the position is judged
+HORIZON = 1  # rounds that captains play before a position is judged: until the others have answered it tells nothing
 MOST_STEPS = 300  # answers in one imagined game: enough for any two rounds
 
 Late = Callable[[], bool]
@@ -72,30 +74,32 @@ class Search:
         self._horizon = game.turns + HORIZON * sum(ship.out is None for ship in game.ships)
         self.table = self.imagined(0)
         self.first = self.captains_answer(self.table, question, Random(self._seed))
+        self._order = [*captain.ranking(captain.look(self.table, question.seat), question), *_spread(question.options)]
 
     def imagined(self, number: int) -> Game:
         """The imagined game of this number."""
-        return self._imagination.game(Random(f"{self._seed} {number}"))
+        pair, second = divmod(number, 2)
+        return self._imagination.game(Random(f"{self._seed} {pair}"), opposite=bool(second))
 
     def think(self, late: Late) -> None:
         """Play one imagined game and remember what came of it. Raises `OutOfTime`."""
         text = self._choose(self.table, self.root, self.question, self.first)
         child = self.root.children[text]
         number = len(child.values)
-        game, rng = self.imagined(number), Random(f"{self._seed} {number} answers")
-        game.play(text)
-        path = [child, *self._descend(game, child.node, rng, late)]
-        value = self.play_on(game, rng, late)
+        game, rng, fate = self.imagined(number), Random(f"{self._seed} {number} answers"), Fate(self.seat)
+        fate.note(game.play(text))
+        path = [child, *self._descend(game, child.node, rng, fate, late)]
+        value = self.play_on(game, rng, fate, late)
         self.root.visits += 1
         for visited in path:
             visited.values.append(value)
 
-    def _descend(self, game: Game, node: Node, rng: Random, late: Late) -> list[Child]:
+    def _descend(self, game: Game, node: Node, rng: Random, fate: Fate, late: Late) -> list[Child]:
         """Go down the tree, through its own decisions of this turn, to one that was never visited."""
         path: list[Child] = []
         while (question := game.decision) is not None and game.turns == self._turns:
             if question.seat != self.seat or len(question.options) == 1:
-                self._step(game, question, rng, late)
+                self._step(game, question, rng, fate, late)
                 continue
             captains = self.captains_answer(game, question, rng)
             if node.visits < SETTLED:  # dice may have changed what a captain would say: each game gets its own answer
@@ -104,7 +108,7 @@ class Search:
             else:
                 text = self._choose(game, node, question, captains)
             child = node.children[text]
-            game.play(text)
+            fate.note(game.play(text))
             node.visits += 1
             path.append(child)
             if not child.values:
@@ -118,7 +122,8 @@ class Search:
         options = question.options
         known = [text for text in node.children if text in options or game.why_not(text) is None]
         if len(known) < 1 + WIDENING * sqrt(node.visits):
-            new = next((option for option in _spread(options) if option not in node.children), None)
+            order = self._order if node is self.root else _spread(options)
+            new = next((option for option in order if option not in node.children), None)
             if new is not None:
                 node.children[new] = Child()
                 known.append(new)
@@ -126,30 +131,20 @@ class Search:
             node.children[text].offered += 1
         return max(known, key=lambda text: _favour(node.children[text]))
 
-    def play_on(self, game: Game, rng: Random, late: Late) -> float:
-        """Captains play until the horizon; the average of the seat's chances at the end of each turn until then.
-
-        Dice make what comes later less sure to come of the answer; what comes at once may not show what it leads to.
-        """
-        judged: list[float] = []
-        turns = self._turns
+    def play_on(self, game: Game, rng: Random, fate: Fate, late: Late) -> float:
+        """Captains play until the horizon; the seat's chance to win as it looks there."""
         for _ in range(MOST_STEPS):
             question = game.decision
             if question is None or game.turns >= self._horizon:
                 break
-            if game.turns > turns:
-                turns = game.turns
-                judged.append(prospects(game)[self.seat])
-            self._step(game, question, rng, late)
-        last = prospects(game)[self.seat]
-        left = 1 if game.result is None else max(1, self._horizon - turns)  # an end is as good as all turns after it
-        return (sum(judged) + left * last) / (len(judged) + left)
+            self._step(game, question, rng, fate, late)
+        return fate.value(prospects(game)[self.seat])
 
-    def _step(self, game: Game, question: Question, rng: Random, late: Late) -> None:
+    def _step(self, game: Game, question: Question, rng: Random, fate: Fate, late: Late) -> None:
         """One answer of a captain's, or the only one there is."""
         if late():
             raise OutOfTime
-        game.play(self.captains_answer(game, question, rng))
+        fate.note(game.play(self.captains_answer(game, question, rng)))
 
     def captains_answer(self, game: Game, question: Question, rng: Random) -> str:
         """What a captain says; the only option there is without a thought."""

@@ -134,3 +134,31 @@ def test_a_search_starts_from_what_a_captain_says_who_can_read_his_cards():
                 with_cards += any(text.startswith(("play ", "table ")) for text in said)
             game.play(min(said))
     assert with_cards
+
+
+def test_what_a_captain_ranks_high_is_tried_first():
+    captain, ranked = CaptainBot(), 0
+    for number in range(4):
+        rng, game = dealt(number)
+        while (question := game.decision) is not None and game.number < 60:
+            order = captain.ranking(captain.look(game, question.seat), question)
+            assert set(order) <= set(question.options)
+            assert len(order) == len(set(order))
+            if question.topic != "maneuver" or question.said:
+                assert not order
+            elif len(order) > 2:
+                search = Search(game, question, Random(1), captain)
+                for _ in range(12):
+                    search.think(lambda: False)
+                others = [option for option in order if option != search.first]
+                tried = [text for text in search.root.children if text != search.first]
+                assert tried[: len(others)] == others[: len(tried)]
+                ranked += 1
+            game.play(captain.answer(game, question, rng).text)
+    assert ranked > 5
+
+
+def test_basic_has_no_ranking():
+    _, game = seeded(1)
+    captain = CaptainBot()
+    assert captain.ranking(captain.look(game, game.decision.seat), game.decision) == []

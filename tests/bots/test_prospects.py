@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
-from incursions.bots.fit_prospects import Position, fitted, shares, solved
-from incursions.bots.house_pieces import draw_cards, draw_tiles, house_pieces, likely_cards
+from incursions.bots.fit_prospects import Fit, Position, fitted, positions_of, setup_of, shares, solved
+from incursions.bots.house_pieces import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
 from incursions.bots.prospects import FACTS, WEIGHTS, WEIGHTS_BASIC, all_facts, prospects
-from incursions.bots.race import Hole, Racer, race, rolls
+from incursions.bots.wormholes import open_wormholes
+from incursions.rules.catalogue import load
+from incursions.rules.setup import BASIC, FULL
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 
@@ -44,39 +46,23 @@ def test_a_hurt_ship_wins_less():
     assert prospects(game)[0] < before
 
 
-def racer(at=(0, 0), speed=1, power=4, aux=0, hand=5, *, is_stuck=False) -> Racer:
-    return Racer(at, speed, power, aux, hand, is_stuck)
-
-
-@pytest.mark.parametrize(
-    ("ship", "hole", "number", "expected"),
-    [
-        (racer(), Hole((0, 0), 2, 0), 0, 2),
-        (racer(power=3), Hole((0, 0), 2, 0), 0, 1),
-        (racer(power=3, aux=3), Hole((0, 0), 2, 0), 0, 2),
-        (racer(), Hole((2, 0), 2, 0), 0, 1),
-        (racer(), Hole((1, 0), 2, 0), 0, 2),
-        (racer(), Hole((9, 0), 2, 0), 0, 0),
-        (racer(), Hole((9, 0), 2, 0), 1, 1),
-        (racer(hand=3), Hole((0, 0), 0, 2), 0, 1),
-        (racer(is_stuck=True), Hole((1, 0), 2, 0), 0, 0),
-        (racer(is_stuck=True), Hole((0, 0), 2, 0), 0, 1),
-    ],
-)
-def test_rolls_follow_distance_power_and_cards(ship, hole, number, expected):
-    assert rolls(ship, hole, number) == expected
-
-
-def test_without_a_wormhole_nobody_leads_the_race():
-    _, game = seeded(1)
-    assert list(race(game, game.ships).values()) == pytest.approx([1 / len(game.ships)] * len(game.ships))
-
-
-def test_whoever_has_the_turn_in_a_wormhole_leads_the_race():
-    _, game = seeded(0)
+def test_a_ship_near_a_wormhole_wins_more_than_one_far_from_it():
+    _, game = dealt(0)
     game.map[0, -1] = "Wormhole 1"
-    shares_of = race(game, game.ships)
-    assert max(shares_of, key=lambda seat: shares_of[seat]) == game.turn_seat
+    assert open_wormholes(game) == [(0, -1)]
+    near, far = game.ships[:2]
+    near.at, far.at = (0, -1), (0, 6)
+    before = prospects(game)[near.seat]
+    near.at, far.at = far.at, near.at
+    assert prospects(game)[near.seat] < before
+
+
+def test_guardians_keep_a_wormhole_closed():
+    _, game = dealt(0)
+    game.map[0, -1] = "Wormhole 3"
+    assert open_wormholes(game) == []
+    game.board.slain.add((0, -1))
+    assert open_wormholes(game) == [(0, -1)]
 
 
 def test_equations_are_solved():
@@ -84,13 +70,26 @@ def test_equations_are_solved():
 
 
 def test_weights_are_found_that_made_the_data():
-    rng, true = Random(1), [1.5, -0.8, *[0.0] * (len(FACTS) - 2)]
+    rng, true = Random(1), Fit([1.5, -0.8, *[0.0] * (len(FACTS) - 2)], {"Sol": 0.5, "Bulwark": -0.5})
     positions = []
     for _ in range(3000):
+        ships = tuple(rng.sample(["Sol", "Bulwark", "Ilvanis"], 2))
         seen = tuple(tuple(rng.uniform(-1, 1) for _ in FACTS) for _ in range(2))
-        first = shares(Position(seen, 0), true)[0]
-        positions.append(Position(seen, 0 if rng.random() < first else 1))
-    assert fitted(positions) == pytest.approx(true, abs=0.15)
+        chances = shares(Position(ships, seen, (0.0, 0.0)), true)
+        positions.append(Position(ships, seen, tuple(chances)))
+    found = fitted(positions)
+    assert found.weights == pytest.approx(true.weights, abs=0.1)
+    assert found.ships["Sol"] - found.ships["Bulwark"] == pytest.approx(1.0, abs=0.1)
+
+
+@pytest.mark.parametrize("mode", [FULL, BASIC])
+def test_what_came_of_a_position_adds_up(mode):
+    positions = positions_of(setup_of(3, mode, load(FIXTURES)), 3)
+    assert positions
+    for position in positions:
+        assert len(position.ships) == len(position.facts) == len(position.won)
+        assert all(0 <= share <= 1 for share in position.won)
+        assert sum(position.won) == pytest.approx(1)
 
 
 def test_drawn_cards_keep_to_what_decks_may_hold():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from incursions.bots.bot import Choice
 from incursions.bots.full.fighting import attacks
 from incursions.bots.full.ideas import Idea, Proposal
@@ -37,11 +39,16 @@ def best_idea(table: Table, decision: Question) -> Idea:
     """The idea that is worth most; to decline is worth nothing."""
     stay = stay_worth(table) if not table.left else 0.0
     best = Idea(WORTH_DOING, decision.least or decision.options[0], _why_decline(table, stay), "decline")
-    for propose in PROPOSALS:
-        for idea in propose(table, decision):
-            if idea.value > best.value:
-                best = idea
+    for idea in ideas(table, decision):
+        if idea.value > best.value:
+            best = idea
     return best
+
+
+def ideas(table: Table, decision: Question) -> Iterator[Idea]:
+    """Everything that is worth a thought, as it comes."""
+    for propose in PROPOSALS:
+        yield from propose(table, decision)
 
 
 def _why_decline(table: Table, stay: float) -> str:
