@@ -1,0 +1,146 @@
+"""Reads a query: terms side by side must all hold, `or` needs one of them, a minus takes back, brackets group.
+
+Recursive descent over the tokens. The depth of brackets and the number of terms are limited, so no query is too deep
+to be read or takes long to answer.
+"""
+
+from __future__ import annotations
+
+from incursions.search.directives import split_directives
+from incursions.search.errors import Place, QueryError
+from incursions.search.folding import seen
+from incursions.search.query import Condition, Either, Query, Together, Words, joined, negated
+from incursions.search.tokens import LONGEST_QUERY, Token, TokenKind, tokens_of
+from incursions.search.values import Vocabulary, read_comparison
+from incursions.search.wildcards import Pattern
+
+MOST_TERMS = 30
+DEEPEST_BRACKETS = 10
+NEVER_CLOSED = "This bracket is never closed."
+_NEGATIONS = (TokenKind.MINUS, TokenKind.NOT)
+
+
+def parse(text: str, vocabulary: Vocabulary) -> Query:
+    """The query that a text is; an empty one finds everything. Raises `QueryError`."""
+    tokens = tokens_of(text)
+    _check_terms(text, tokens)
+    directives = split_directives(text, tokens)
+    condition = _Parser(text, directives.others, vocabulary).whole()
+    query = Query(condition, directives.sorts, directives.view)
+    if len(str(query)) > LONGEST_QUERY:
+        message = f"With every word written out this query has more than {LONGEST_QUERY:,} characters."
+        raise QueryError("query.too_long", text, Place(0, len(text)), message)
+    return query
+
+
+def _check_terms(text: str, tokens: list[Token]) -> None:
+    terms = [token for token in tokens if token.kind in (TokenKind.WORDS, TokenKind.COMPARISON)]
+    if len(terms) > MOST_TERMS:
+        place = Place(terms[MOST_TERMS].place.start, len(text))
+        message = f"A query has at most {MOST_TERMS} terms; this one has {len(terms)}."
+        raise QueryError("query.too_many_terms", text, place, message)
+
+
+class _Parser:
+    """One pass over the tokens of a query."""
+
+    def __init__(self, text: str, tokens: list[Token], vocabulary: Vocabulary) -> None:
+        self._text, self._tokens, self._vocabulary = text, tokens, vocabulary
+        self._at = 0
+        self._open: list[Place] = []
+
+    def whole(self) -> Condition | None:
+        if self._next.kind is TokenKind.END:
+            return None
+        condition = self._either()
+        if self._next.kind is TokenKind.CLOSE:
+            raise self._closes_nothing(self._next)
+        return condition
+
+    @property
+    def _next(self) -> Token:
+        return self._tokens[self._at]
+
+    def _take(self) -> Token:
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def _either(self) -> Condition:
+        parts = [self._together()]
+        while self._next.kind is TokenKind.OR:
+            self._take()
+            parts.append(self._together())
+        return joined(Either, parts)
+
+    def _together(self) -> Condition:
+        parts = [self._negated()]
+        while self._next.kind not in (TokenKind.OR, TokenKind.CLOSE, TokenKind.END):
+            if self._next.kind is TokenKind.AND:
+                self._take()
+            parts.append(self._negated())
+        return joined(Together, parts)
+
+    def _negated(self) -> Condition:
+        if self._next.kind not in _NEGATIONS:
+            return self._single()
+        minus = self._take()
+        following = self._next
+        if following.kind in _NEGATIONS:
+            message = "One minus is enough; two take each other back."
+            raise self._wrong("minus.twice", following.place, message, "")
+        is_apart = minus.kind is TokenKind.MINUS and following.place.start > minus.place.end
+        if is_apart or following.kind in (TokenKind.CLOSE, TokenKind.END):
+            message = "A minus belongs right before what is not wanted."
+            raise self._wrong("minus.alone", minus.place, message, "")
+        return negated(self._single())
+
+    def _single(self) -> Condition:
+        token = self._take()
+        if token.kind is TokenKind.OPEN:
+            return self._group(token)
+        if token.kind is TokenKind.COMPARISON:
+            return read_comparison(self._text, token, self._vocabulary)
+        if token.kind is TokenKind.WORDS:
+            return self._words(token)
+        raise self._out_of_place(token)
+
+    def _group(self, bracket: Token) -> Condition:
+        if len(self._open) == DEEPEST_BRACKETS:
+            message = f"Brackets stand at most {DEEPEST_BRACKETS} deep."
+            raise self._wrong("bracket.too_deep", bracket.place, message)
+        if self._next.kind is TokenKind.CLOSE:
+            place = Place(bracket.place.start, self._next.place.end)
+            raise self._wrong("bracket.empty", place, "There is nothing in these brackets.", "")
+        self._open.append(bracket.place)
+        condition = self._either()
+        if self._next.kind is TokenKind.END:
+            place = Place(bracket.place.start, len(self._text))
+            closed = self._text[place.start :] + ")" * len(self._open)
+            raise self._wrong("bracket.not_closed", place, NEVER_CLOSED, closed)
+        self._take()
+        self._open.pop()
+        return condition
+
+    def _words(self, token: Token) -> Words:
+        words = seen(token.value)
+        if not Pattern.of(words).says_something:
+            message = "Nothing can be read here that a piece could print."
+            raise self._wrong("value.empty", token.place, message, "")
+        return Words(words)
+
+    def _out_of_place(self, token: Token) -> QueryError:
+        before = self._tokens[max(self._at - 2, 0)]
+        if token.kind is TokenKind.CLOSE and not self._open:
+            return self._closes_nothing(token)
+        if before.kind is TokenKind.OPEN and token.kind is TokenKind.END:
+            return self._wrong("bracket.not_closed", before.place, NEVER_CLOSED, "")
+        alone = token if token.kind in (TokenKind.AND, TokenKind.OR) else before
+        said = self._text[alone.place.start : alone.place.end]
+        message = f"A term is missing beside {said}; in quotes it is a word to look for."
+        return self._wrong("term.missing", alone.place, message, f'"{said}"')
+
+    def _closes_nothing(self, bracket: Token) -> QueryError:
+        return self._wrong("bracket.not_open", bracket.place, "This bracket closes nothing.", "")
+
+    def _wrong(self, code: str, place: Place, message: str, suggestion: str | None = None) -> QueryError:
+        return QueryError(code, self._text, place, message, suggestion)

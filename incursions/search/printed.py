@@ -1,0 +1,118 @@
+"""What is read out of a piece's definition to be searched: each reader gives the values of one field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from incursions.rules.construction.facts import ANY_RACE, facts_of
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import RACES, WEAPON_SYSTEMS
+
+Value = str | int
+Reader = Callable[[Definition], Iterator[Value]]
+BODIES = ("weapon", "mine", "denizen")  # what a card or tile prints of a thing that it is or brings
+
+
+def at(*paths: str) -> Reader:
+    """The values that stand at any of these paths, such as ``systems.warp.hexes``, on any face of a Multi card too."""
+    ways = [path.split(".") for path in paths]
+
+    def read(definition: Definition) -> Iterator[Value]:
+        for face in (definition, *definition.get("faces", ())):
+            for way in ways:
+                yield from _values(face, way)
+
+    return read
+
+
+def _values(found: Any, way: list[str]) -> Iterator[Value]:
+    for step in way:
+        found = found.get(step) if isinstance(found, dict) else None
+    if isinstance(found, list):
+        yield from found
+    elif found is not None and not isinstance(found, dict):
+        yield found
+
+
+def kind(definition: Definition) -> Iterator[Value]:
+    """Ship, captain, card or tile."""
+    yield facts_of(definition).kind
+
+
+def names_in(key: str) -> Reader:
+    """The names that stand there, such as the systems of a ship."""
+
+    def read(definition: Definition) -> Iterator[Value]:
+        named = definition.get(key)
+        if isinstance(named, dict):
+            yield from named
+
+    return read
+
+
+def alternatives(key: str) -> Reader:
+    """The words that stand there: one, a list of them, or two with an "or" between."""
+    said = at(key)
+
+    def read(definition: Definition) -> Iterator[Value]:
+        for word in said(definition):
+            yield from str(word).split(" or ")
+
+    return read
+
+
+def races(definition: Definition) -> Iterator[Value]:
+    """The race that a piece is of; of cards for certain races theirs, of a tile the one that counts in it."""
+    own = [definition["race"]] if "race" in definition else []
+    yield from dict.fromkeys([*own, *_named_users(definition), *_affinity(definition)])
+
+
+def users(definition: Definition) -> Iterator[Value]:
+    """The races that may use a card, all and "any" if it says so (rules 13.5)."""
+    if definition.get("usage") == ANY_RACE:
+        yield from (ANY_RACE, *RACES)
+    yield from _named_users(definition)
+
+
+def _named_users(definition: Definition) -> list[str]:
+    usage = definition.get("usage", ANY_RACE)
+    return [] if usage == ANY_RACE else list(usage)
+
+
+def _affinity(definition: Definition) -> list[str]:
+    affinity = definition.get("affinity")
+    return list(affinity.values()) if isinstance(affinity, dict) else []
+
+
+def damages(definition: Definition) -> Iterator[Value]:
+    """The damage of every weapon printed, and the dice that a card adds, as text."""
+    yield from _of_weapons(definition)
+    yield from (f"{dice}D6" for dice in _added_dice(definition))
+
+
+def weapons(definition: Definition) -> Iterator[Value]:
+    """The weapons that a ship has, or that a card goes with."""
+    yield from (system for system in _systems(definition) if system in WEAPON_SYSTEMS)
+    yield from _served(definition)
+
+
+def of_bodies(name: str, *besides: str) -> Reader:
+    """The number of the piece itself, and of the weapon, mine or denizen that it prints; and what stands besides."""
+    return at(name, *(f"{body}.{name}" for body in BODIES), *besides)
+
+
+def of_weapon_systems(name: str) -> list[str]:
+    """Where a ship's weapons print it."""
+    return [f"systems.{weapon}.{name}" for weapon in WEAPON_SYSTEMS]
+
+
+def rulings(definition: Definition) -> Iterator[Value]:
+    """The texts of its rulings."""
+    yield from (ruling["text"] for ruling in definition.get("rulings", []))
+
+
+_of_weapons = at(*of_weapon_systems("damage"), "weapon.damage", "mine.damage", "denizen.weapon")
+_added_dice = at("damage_dice")
+_systems = names_in("systems")
+_served = alternatives("weapon")

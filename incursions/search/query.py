@@ -1,0 +1,116 @@
+"""A query as it was understood: conditions joined by and, or, not; how to sort; how to show.
+
+Printing a query gives its canonical text, which reads back as the same query.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from incursions.search.folding import fold
+
+VIEWS = ("list", "text", "pictures")
+JOINING_WORDS = ("and", "or", "not")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words that stand in the title or the text; `*` stands for anything."""
+
+    text: str
+
+    def __str__(self) -> str:
+        is_plain = fold(self.text) not in JOINING_WORDS and not self.text.startswith("-")
+        return self.text if is_plain and not set(self.text) & set(' ():=<>!"') else f'"{self.text}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A field compared with a value. `operator` is one of ``: = != < <= > >=``."""
+
+    field: str
+    operator: str
+    value: str
+
+    def __str__(self) -> str:
+        value = f'"{self.value}"' if set(self.value) & set(" ()") or self.value[0] in ":=<>!" else self.value
+        return f"{self.field}{self.operator}{value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """What does not hold."""
+
+    part: Condition
+
+    def __str__(self) -> str:
+        return f"-({self.part})" if isinstance(self.part, Together | Either) else f"-{self.part}"
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """All of two or more."""
+
+    parts: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return " ".join(f"({part})" if isinstance(part, Either) else str(part) for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """At least one of two or more."""
+
+    parts: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return " or ".join(map(str, self.parts))
+
+
+Condition = Words | Comparison | Not | Together | Either
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """By which field, and whether its greatest comes first."""
+
+    field: str
+    descending: bool = False
+
+    def __str__(self) -> str:
+        return f"sort:{'-' * self.descending}{self.field}"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to find (None: every piece), in which order (the first counts most), and one of `VIEWS` or nothing said."""
+
+    condition: Condition | None = None
+    sorts: tuple[Sort, ...] = ()
+    view: str = ""
+
+    def __str__(self) -> str:
+        condition = "" if self.condition is None else str(self.condition)
+        view = f"view:{self.view}" if self.view else ""
+        return " ".join(filter(None, (condition, *map(str, self.sorts), view)))
+
+
+def joined(kind: type[Together | Either], parts: list[Condition]) -> Condition:
+    """The parts as one condition; what is joined in the same way already is taken apart."""
+    flat: list[Condition] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, kind) else (part,)
+    return flat[0] if len(flat) == 1 else kind(tuple(flat))
+
+
+def negated(part: Condition) -> Condition:
+    """What holds when this does not."""
+    return part.part if isinstance(part, Not) else Not(part)
+
+
+def bare_words(condition: Condition | None) -> list[Words]:
+    """The bare words that are asked for, those that must not stand there left out."""
+    if isinstance(condition, Words):
+        return [condition]
+    parts = condition.parts if isinstance(condition, Together | Either) else ()
+    return [words for part in parts for words in bare_words(part)]

@@ -1,0 +1,111 @@
+"""Cuts the text of a query into tokens, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+from unicodedata import category
+
+from incursions.search.errors import Place, QueryError
+from incursions.search.folding import as_typed, fold
+from incursions.search.query import JOINING_WORDS
+
+LONGEST_QUERY = 1000
+OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=")
+MEANT = {"=>": ">=", "=<": "<=", "==": "=", "<>": "!=", "><": "!=", ":=": "=", "::": ":", "=!": "!="}
+MEANT |= {f":{operator}": operator for operator in ("<", "<=", ">", ">=", "!=")}
+_SPACES = "\t\n\r"
+_TOKEN = re.compile(
+    r"""
+    (?P<space> \s+ )
+    | (?P<open> \( ) | (?P<close> \) ) | (?P<minus> - )
+    | (?P<name> (?: [^\s()":=<>!] | !(?!=) )* ) (?P<operator> (?: [:=<>] | != ) [:=<>!]* )
+      (?: "(?P<in_quotes> [^"]* ) (?P<end> "? ) | (?P<value> [^\s()"]* ) )
+    | "(?P<phrase> [^"]* ) (?P<end_of_phrase> "? )
+    | (?P<word> (?: [^\s()":=<>!] | !(?!=) )+ )
+    """,
+    re.VERBOSE,
+)
+
+
+class TokenKind(StrEnum):
+    """What a token is; the joining words are called as they are written."""
+
+    OPEN = "("
+    CLOSE = ")"
+    MINUS = "-"
+    AND = "and"
+    OR = "or"
+    NOT = "not"
+    WORDS = "words"
+    COMPARISON = "comparison"
+    END = "end"
+
+
+class Token(NamedTuple):
+    """One token. `name` and `operator` are those of a comparison, `value` its value or the words."""
+
+    kind: TokenKind
+    place: Place
+    name: str = ""
+    operator: str = ""
+    value: str = ""
+
+    @property
+    def place_of_name(self) -> Place:
+        """Where the name of the field stands."""
+        return Place(self.place.start, self.place.start + len(self.name))
+
+    @property
+    def place_of_operator(self) -> Place:
+        """Where the operator stands."""
+        start = self.place_of_name.end
+        return Place(start, start + len(self.operator))
+
+    @property
+    def place_of_value(self) -> Place:
+        """Where the value stands, its quotes included."""
+        return Place(self.place_of_operator.end, self.place.end)
+
+
+def tokens_of(text: str) -> list[Token]:
+    """All tokens of a query, and an end. Raises `QueryError`."""
+    _check_signs(text)
+    end = Place(len(text), len(text))
+    return [*_cut(text), Token(TokenKind.END, end)]
+
+
+def _check_signs(text: str) -> None:
+    if len(text) > LONGEST_QUERY:
+        message = f"A query has at most {LONGEST_QUERY:,} characters; this one has {len(text):,}."
+        raise QueryError("query.too_long", text, Place(LONGEST_QUERY, len(text)), message)
+    for place, sign in enumerate(text):
+        if category(sign) in ("Cc", "Cs") and sign not in _SPACES:
+            message = f"Here stands a control character (U+{ord(sign):04X}), which no piece prints."
+            raise QueryError("query.control_character", text, Place(place, place + 1), message, "")
+
+
+def _cut(text: str) -> Iterator[Token]:
+    for match in _TOKEN.finditer(as_typed(text)):
+        place = Place(*match.span())
+        if match["space"]:
+            continue
+        if "" in (match["end"], match["end_of_phrase"]):
+            start = match.start("in_quotes" if match["operator"] else "phrase") - 1
+            message = "This quote is never closed."
+            raise QueryError("quote.not_closed", text, Place(start, len(text)), message, text[start:] + '"')
+        if match["operator"]:
+            value = match["value"] if match["in_quotes"] is None else match["in_quotes"]
+            yield Token(TokenKind.COMPARISON, place, match["name"], match["operator"], value)
+        else:
+            yield _simple(match, place)
+
+
+def _simple(match: re.Match[str], place: Place) -> Token:
+    if match["open"] or match["close"] or match["minus"]:
+        return Token(TokenKind(match[0]), place)
+    if match["word"] and fold(match["word"]) in JOINING_WORDS:
+        return Token(TokenKind(fold(match["word"])), place)
+    return Token(TokenKind.WORDS, place, value=match["word"] or match["phrase"] or "")

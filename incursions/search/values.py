@@ -1,0 +1,167 @@
+"""Reads what is compared: an operator that the field knows, and a value that it can have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from incursions.rules.printed.words import parse_damage
+from incursions.search.errors import Place, QueryError, nearest
+from incursions.search.fields import BY_NAME, Field, FieldType
+from incursions.search.folding import fold, seen
+from incursions.search.query import Comparison
+from incursions.search.tokens import MEANT, OPERATORS, Token
+from incursions.search.wildcards import ANYTHING, Pattern
+
+Vocabulary = Mapping[str, Sequence[str]]  # the words that fields can have, by the name of the field
+WITHOUT_ORDER = (":", "=", "!=")
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+_DICE = re.compile(r"[0-9]{1,3}d6(?:\+[0-9]{1,3})?")
+_AVERAGE_OF_A_DIE = 3.5
+_MOST_SHOWN = 8
+
+
+class _Typed(NamedTuple):
+    """A comparison as it was typed."""
+
+    text: str
+    token: Token
+    field: Field
+    operator: str
+
+    def wrong(self, code: str, place: Place, message: str, suggestion: str | None = None) -> QueryError:
+        return QueryError(code, self.text, place, message, suggestion)
+
+
+def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparison:
+    """The comparison that stands at the token of the query. Raises `QueryError`."""
+    field = field_named(text, token)
+    typed = _Typed(text, token, field, _operator(text, token))
+    value = seen(token.value)
+    if not value:
+        raise _without_value(typed)
+    if typed.operator not in WITHOUT_ORDER and not field.has_order:
+        message = f"The values of {field.name} have no order; they are compared with : or = or != only."
+        raise typed.wrong("operator.no_order", token.place_of_operator, message, ":")
+    if field.has_words:
+        value = _word(typed, value, vocabulary[field.name])
+    elif field.has_order:
+        value = _number(typed, value)
+    elif not Pattern.of(value).says_something:
+        raise typed.wrong("value.empty", token.place_of_value, "Nothing can be read here that a piece could print.")
+    is_loose = typed.operator == "=" and field.type is not FieldType.TEXT
+    return Comparison(field.name, ":" if is_loose else typed.operator, value)
+
+
+def field_named(text: str, token: Token) -> Field:
+    """The field that a comparison names. Raises `QueryError`."""
+    name = fold(token.name)
+    if name in BY_NAME:
+        return BY_NAME[name]
+    if not name:
+        raise _without_name(text, token)
+    suggestion = nearest(name, [*BY_NAME, "sort", "view"])
+    message = f"There is no field {seen(token.name)}. Words with {token.operator} in them need quotes."
+    raise QueryError("field.unknown", text, token.place_of_name, message, suggestion)
+
+
+def _without_name(text: str, token: Token) -> QueryError:
+    """Nothing stands before the operator, perhaps because of a space."""
+    before = text[: token.place.start].rstrip()
+    name = before.rpartition(" ")[2]
+    message = f"The name of a field belongs right before {token.operator}, without a space."
+    if fold(name) not in BY_NAME:
+        return QueryError("field.missing", text, token.place, message)
+    place = Place(len(before) - len(name), token.place_of_operator.end + _spaces_after(text, token))
+    return QueryError("field.missing", text, place, message, name + token.operator)
+
+
+def _without_value(typed: _Typed) -> QueryError:
+    """Nothing stands behind the operator, perhaps because of a space."""
+    text, token = typed.text, typed.token
+    name = token.name + token.operator
+    message = f"{name} needs a value right after it, such as {typed.field.example}."
+    spaces = _spaces_after(text, token)
+    place = Place(token.place.start, token.place.end + spaces)
+    return typed.wrong("value.missing", place, message, name if spaces and place.end < len(text) else None)
+
+
+def _spaces_after(text: str, token: Token) -> int:
+    """How many spaces follow an operator without a value."""
+    following = text[token.place_of_operator.end :]
+    return len(following) - len(following.lstrip())
+
+
+def number_of(value: str) -> float:
+    """The number that a value is; dice count as their average."""
+    if "D" not in value:
+        return float(value)
+    dice, bonus = parse_damage(value)
+    return dice * _AVERAGE_OF_A_DIE + bonus
+
+
+def _operator(text: str, token: Token) -> str:
+    if token.operator in OPERATORS:
+        return token.operator
+    message = f"There is no comparison {token.operator}; there are {' '.join(OPERATORS)}."
+    raise QueryError("operator.unknown", text, token.place_of_operator, message, MEANT.get(token.operator))
+
+
+def _number(typed: _Typed, value: str) -> str:
+    folded = fold(value)
+    if _NUMBER.fullmatch(folded):
+        return str(int(folded))
+    is_dice = typed.field.type is FieldType.DICE
+    if is_dice and _DICE.fullmatch(folded):
+        return folded.upper()
+    expected = "a number, or dice such as 2D6+2," if is_dice else "a whole number"
+    message = f"{typed.field.name} is compared with {expected} of a few digits, not with {value}."
+    raise typed.wrong("value.no_number", typed.token.place_of_value, message)
+
+
+def _word(typed: _Typed, value: str, known: Sequence[str]) -> str:
+    field, place = typed.field, typed.token.place_of_value
+    if ANYTHING in value:
+        return _wildcard(typed, value, known)
+    found = _words_meant(value, field, known)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = " or ".join(found[:_MOST_SHOWN])
+        raise typed.wrong("value.ambiguous", place, f"{value} may be {several}.", as_value(found[0]))
+    meant = nearest(value, [*known, *field.spellings])
+    suggestion = as_value(field.spellings.get(meant, meant)) if meant else None
+    shown = ", ".join(known[:_MOST_SHOWN]) + (" and others" if len(known) > _MOST_SHOWN else "")
+    raise typed.wrong("value.unknown", place, f"{field.name} cannot be {value}; it can be {shown}.", suggestion)
+
+
+def _wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
+    pattern, place = Pattern.of(value), typed.token.place_of_value
+    if typed.operator not in WITHOUT_ORDER:
+        message = f"{value} is not one word of {typed.field.name}, so nothing comes before or after it."
+        raise typed.wrong("value.no_order", place, message)
+    if not any(pattern.is_whole(fold(word)) for word in known):
+        raise typed.wrong("value.unknown", place, f"No {typed.field.called} is like {value}.")
+    return value
+
+
+def as_value(word: str) -> str:
+    """A word as it is typed after an operator."""
+    return f'"{word}"' if " " in word else word
+
+
+def _words_meant(value: str, field: Field, known: Sequence[str]) -> list[str]:
+    """The word itself; else every word that begins so."""
+    typed = _squeezed(value)
+    spelled = field.spellings.get(typed)
+    if spelled is not None:
+        return [spelled]
+    squeezed = {word: _squeezed(word) for word in known}
+    exact = [word for word, key in squeezed.items() if key == typed]
+    return exact or [word for word, key in squeezed.items() if typed and key.startswith(typed)]
+
+
+def _squeezed(word: str) -> str:
+    """A word without what some people write between its parts: xtra-rare, "xtra rare", xtra_rare."""
+    return re.sub(r"[ _-]", "", fold(word))

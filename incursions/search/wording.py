@@ -1,0 +1,121 @@
+"""A query in words: "attack cards that are rare or rarer and whose text says “shield”"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
+from incursions.rules.printed.words import CREW, NATURES, RACES
+from incursions.search.fields import BY_NAME, Field, FieldType
+from incursions.search.query import Comparison, Condition, Either, Not, Query, Sort, Together, Words
+
+PIECES = "pieces"
+NOUNS: Mapping[tuple[str, str], str] = {
+    ("kind", SHIP): "ships",
+    ("kind", CAPTAIN): "captains",
+    ("kind", CARD): "cards",
+    ("kind", TILE): "tiles",
+    **{("nature", nature): f"{nature.lower()} cards" for nature in NATURES},
+    ("nature", CREW): "officers",
+}
+NUMBERS: Mapping[str, str] = {
+    ":": "{}",
+    "!=": "another than {}",
+    "<": "less than {}",
+    "<=": "{} or less",
+    ">": "more than {}",
+    ">=": "{} or more",
+}
+ORDERS: Mapping[str, str] = {
+    ":": "{word}",
+    "!=": "anything but {word}",
+    "<": "{less} than {word}",
+    "<=": "{word} or {less}",
+    ">": "{more} than {word}",
+    ">=": "{word} or {more}",
+}
+
+
+def explained(query: Query) -> str:
+    """The query as a phrase without a full stop; its first letter is small."""
+    found = _phrase(query.condition)
+    order = " and then ".join(_order(sort) for sort in query.sorts)
+    shown = f"shown as {query.view}" if query.view else ""
+    return "; ".join(filter(None, (found, order and f"by {order}", shown)))
+
+
+def _phrase(condition: Condition | None) -> str:
+    """Which pieces: a noun and what is said of it."""
+    if condition is None:
+        return f"all {PIECES}"
+    if isinstance(condition, Either):
+        return ", or ".join(map(_phrase, condition.parts))
+    parts = list(condition.parts if isinstance(condition, Together) else (condition,))
+    naming = next((part for part in parts if _noun(part)), None)
+    noun = _noun(naming) or PIECES
+    if naming is not None:
+        parts.remove(naming)
+    wanted = " and ".join(_clauses([part for part in parts if not isinstance(part, Not)], "and"))
+    unwanted = " or ".join(_clauses([part.part for part in parts if isinstance(part, Not)], "or"))
+    return " ".join(filter(None, (noun, wanted))) + (f", except those {unwanted}" if unwanted else "")
+
+
+def _noun(condition: Condition | None) -> str:
+    """What pieces are called for which it holds; empty if there is no word for them."""
+    if not isinstance(condition, Comparison) or condition.operator != ":":
+        return ""
+    return NOUNS.get((condition.field, condition.value), "")
+
+
+def _clause(condition: Condition) -> str:
+    """What is said of a piece."""
+    if isinstance(condition, Words):
+        return _said([condition], "and")
+    if isinstance(condition, Comparison):
+        return _compared(BY_NAME[condition.field], condition.operator, condition.value)
+    if isinstance(condition, Not):
+        return f"that are none of those {_clause(condition.part)}"
+    both, conjunction = ("either", "or") if isinstance(condition, Either) else ("both", "and")
+    *first, last = _clauses(condition.parts, conjunction)
+    return f"{both} {', '.join(first)} {conjunction} {last}" if first else last
+
+
+def _clauses(parts: Sequence[Condition], conjunction: str) -> list[str]:
+    """What is said by each part, all bare words in one."""
+    words = [part for part in parts if isinstance(part, Words)]
+    said = [_said(words, conjunction)] if words else []
+    return said + [_clause(part) for part in parts if not isinstance(part, Words)]
+
+
+def _said(words: Sequence[Words], conjunction: str) -> str:
+    quoted = f" {conjunction} ".join(f"“{said.text}”" for said in words)
+    return f"whose title or text says {quoted}"
+
+
+def _compared(field: Field, operator: str, value: str) -> str:
+    if field.type is FieldType.TEXT:
+        return _of_text(field, operator, value)
+    if field.type in (FieldType.NUMBER, FieldType.DICE):
+        return f"{field.says} {NUMBERS[operator].format(value)}"
+    word = _word(field, value)
+    if field.type is FieldType.ORDERED:
+        return f"{field.says} {ORDERS[operator].format(word=word, more=field.more, less=field.less)}"
+    return f"{field.says} {'something else than ' if operator == '!=' else ''}{word}"
+
+
+def _of_text(field: Field, operator: str, value: str) -> str:
+    how = {":": "", "=": "exactly ", "!=": "something else than "}[operator]
+    return f"{field.says} {how}“{value}”"
+
+
+def _word(field: Field, value: str) -> str:
+    """A word as it stands inside a sentence."""
+    if "*" in value:
+        return f"like “{value}”"
+    return field.phrases.get(value) or (value if value in RACES else value.lower().replace("_", " "))
+
+
+def _order(sort: Sort) -> str:
+    field = BY_NAME[sort.field]
+    turned = "from the greatest down" if field.has_order else "from the end"
+    return f"{field.called} {turned}" if sort.descending else field.called

@@ -1,0 +1,32 @@
+"""What an answer holds besides its pieces: facets, order, and the query as it was understood."""
+
+from incursions.search.query import Comparison, Query
+
+
+def test_an_answer_holds_the_query_as_it_was_understood(index):
+    assert index.search("N:Crew").query == Query(Comparison("nature", ":", "Crew"))
+
+
+def test_an_empty_query_finds_every_piece_in_the_order_of_the_catalogue(base_set, index):
+    found = [piece["title"] for piece in index.search("").pieces]
+    assert found == [*base_set.ships, *base_set.captains, *base_set.cards, *base_set.tiles]
+
+
+def test_facets_count_in_the_order_of_their_words(index):
+    facets = index.search("").facets
+    assert list(facets) == ["kind", "nature", "rarity", "race", "method"]
+    assert facets["kind"] == {"ship": 16, "captain": 12, "card": 182, "tile": 55}
+    assert list(facets["nature"].items()) == [
+        ("Command", 24),
+        ("Attack", 36),
+        ("Defence", 30),
+        ("Tactical", 52),
+        ("Crew", 40),
+    ]
+    assert list(facets["rarity"]) == ["Common", "Special", "Rare", "Xtra Rare", "Ultra Rare"]
+
+
+def test_a_facet_names_words_that_nothing_found_has(index):
+    facets = index.search("kind:ship").facets
+    assert facets["nature"] == {"Command": 0, "Attack": 0, "Defence": 0, "Tactical": 0, "Crew": 0}
+    assert facets["race"] == {"Federation": 4, "Klingon": 4, "Romulan": 4, "Borg": 4, "neutral": 0}

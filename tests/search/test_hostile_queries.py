@@ -1,0 +1,58 @@
+"""What nobody types in good faith gets a clear refusal, at once."""
+
+from time import process_time
+
+import pytest
+
+from incursions.search import QueryError
+
+LONG = 100_000
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("a" * LONG, "query.too_long"),
+        ('"' * LONG, "query.too_long"),
+        ("(" * 10_000, "query.too_long"),
+        (" ".join(["a"] * 1_000), "query.too_long"),
+        (" " * LONG, "query.too_long"),
+        ("a " * 500, "query.too_many_terms"),
+        ("a:" * 400, "field.unknown"),
+        ("(" * 999, "bracket.too_deep"),
+        ("(" * 11 + "a" + ")" * 11, "bracket.too_deep"),
+        ("-(" * 400, "bracket.too_deep"),
+        ("-" * 1_000, "minus.twice"),
+        ("not " * 200 + "a", "minus.twice"),
+        (")" * 1_000, "bracket.not_open"),
+        ("or " * 300, "term.missing"),
+        ("hull:" + "9" * 900, "value.no_number"),
+        ("damage:" + "9" * 900 + "D6", "value.no_number"),
+        ("nature:" + "a" * 900, "value.unknown"),
+        ("<" * 1_000, "field.missing"),
+        ("a\0b", "query.control_character"),
+        ("text:\x1b[31m", "query.control_character"),
+        ("\ud800", "query.control_character"),
+        ("\u202e\u200f\ufeff", "value.empty"),
+        ("\u0301", "value.empty"),
+        (" ".join(['play:"table in front of"'] * 30), "query.too_long"),
+    ],
+)
+def test_a_hostile_query_is_refused_at_once(index, text, code):
+    began = process_time()
+    with pytest.raises(QueryError) as refused:
+        index.search(text)
+    assert refused.value.code == code
+    assert process_time() - began < 0.2
+
+
+@pytest.mark.parametrize("text", ["*" * 1_000, "text:" + "a*" * 400, "title=" + "*e" * 400, "(" * 10 + "a" + ")" * 10])
+def test_what_is_allowed_is_answered_at_once(index, text):
+    began = process_time()
+    index.search(text)
+    assert process_time() - began < 0.2
+
+
+def test_marks_of_direction_change_nothing(index):
+    assert index.parse("na\u200fture:\u202eattack") == index.parse("nature:attack")
+    assert "\u202e" not in str(index.parse("\u202eevil"))

@@ -1,0 +1,38 @@
+"""Queries in words."""
+
+import pytest
+
+from incursions.search import explained
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "all pieces"),
+        (
+            'nature:attack rarity>=rare text:"shield"',
+            "attack cards that are rare or rarer and whose text says “shield”",
+        ),
+        ("n:attack or n:defence or t:espionage sort:nature",
+         "attack cards, or defence cards, or pieces whose type is espionage; by nature"),
+        ("kind:tile points<=2 -is:unique", "tiles whose hex points are 2 or less, except those that are unique"),
+        ("crew helm", "pieces whose title or text says “crew” and “helm”"),
+        ("n:crew (helm or hull:9 or -is:unique)",
+         "officers either whose title or text says “helm”, whose hull is 9 or that are none of those that are unique"),
+        ("-(kind:ship hull>30)", "pieces, except those both whose kind is ship and whose hull is more than 30"),
+        ("n:crew (helm or science)", "officers whose title or text says “helm” or “science”"),
+        ("kind:ship hull>30 warp!=1", "ships whose hull is more than 30 and whose warp is another than 1"),
+        ("rarity<rare", "pieces that are more common than rare"),
+        ("rarity<=rare", "pieces that are rare or more common"),
+        ("rarity!=common", "pieces that are anything but common"),
+        ("usage:any race!=borg", "pieces usable by any race and whose race is something else than Borg"),
+        ('title="Red Alert"', "pieces whose title says exactly “Red Alert”"),
+        ("method:table*", "pieces whose play method is like “table*”"),
+        ("system:tachyon-sweep", "pieces that have the system tachyon sweep"),
+        ("-(a b)", "pieces, except those whose title or text says “a” and “b”"),
+        ("sort:-points sort:title view:text",
+         "all pieces; by hex points from the greatest down and then title; shown as text"),
+    ],
+)  # fmt: skip
+def test_a_query_is_explained(index, text, words):
+    assert explained(index.parse(text)) == words
