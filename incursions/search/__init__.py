@@ -1,9 +1,10 @@
 """Searching the catalogue: a query language over everything that pieces print. Knows no Django."""
 
+from incursions.search.completion import Completion, complete
 from incursions.search.errors import QueryError
 from incursions.search.fields import FIELDS, Field
 from incursions.search.index import Answer, SearchIndex
 from incursions.search.query import Query
 from incursions.search.wording import explained
 
-__all__ = ["FIELDS", "Answer", "Field", "Query", "QueryError", "SearchIndex", "explained"]
+__all__ = ["FIELDS", "Answer", "Completion", "Field", "Query", "QueryError", "SearchIndex", "complete", "explained"]

@@ -68,6 +68,11 @@ class Field:
     is_facet: bool = False
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it can be typed as, its own name first."""
+        return (self.name, *self.aliases)
+
+    @property
     def called(self) -> str:
         """What a sentence calls it."""
         return self.label or self.name
@@ -182,4 +187,4 @@ HAS = Field(
     phrases={printed.name: printed.called for printed in PRINTED},
 )
 FIELDS: tuple[Field, ...] = (*PRINTED, HAS)
-BY_NAME: Mapping[str, Field] = {name: known for known in FIELDS for name in (known.name, *known.aliases)}
+BY_NAME: Mapping[str, Field] = {name: known for known in FIELDS for name in known.names}

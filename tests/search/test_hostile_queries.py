@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from incursions.search import QueryError
+from incursions.search import QueryError, complete
 
 LONG = 100_000
 
@@ -56,3 +56,12 @@ def test_what_is_allowed_is_answered_at_once(index, text):
 def test_marks_of_direction_change_nothing(index):
     assert index.parse("na\u200fture:\u202eattack") == index.parse("nature:attack")
     assert "\u202e" not in str(index.parse("\u202eevil"))
+
+
+@pytest.mark.parametrize("text", ["a" * LONG, "(" * LONG, "\0", "a:" * 500, '"' * 999, " " * 999])
+def test_completion_of_anything_is_quick(index, text):
+    began = process_time()
+    complete(text, len(text) // 2, index.vocabulary)
+    complete(text, len(text) + 5, index.vocabulary)
+    complete(text, -5, index.vocabulary)
+    assert process_time() - began < 0.2
