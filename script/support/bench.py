@@ -1,4 +1,4 @@
-"""script/bench: what the engine, the server and the bots can do, as figures."""
+"""script/bench: what the engine, the server, searches and the bots can do, as figures."""
 
 import argparse
 import json
@@ -20,10 +20,11 @@ Figures = dict[str, float]
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     """The options of script/bench."""
-    parser = argparse.ArgumentParser(prog="script/bench", description="Measure the engine and the server, or the bots.")
+    parser = argparse.ArgumentParser(prog="script/bench", description="Measure engine, server and cards, or the bots.")
     parser.add_argument("--json", action="store_true", help="print one flat JSON object instead of a table")
     parser.add_argument("--engine", action="store_true", help="measure the engine alone")
     parser.add_argument("--server", action="store_true", help="measure the server alone")
+    parser.add_argument("--cards", action="store_true", help="measure searching the catalogue alone")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
     bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
@@ -60,6 +61,13 @@ def server_figures() -> Figures:
         return figures()
 
 
+def cards_figures() -> Figures:
+    """How long a search takes: in the base set, and in a catalogue of 10,000 pieces."""
+    from incursions.search.bench import figures
+
+    return figures()
+
+
 @contextmanager
 def fresh_instance() -> Iterator[None]:
     """The whole product on data of its own; the settings of this process become those of that instance."""
@@ -74,16 +82,18 @@ def fresh_instance() -> Iterator[None]:
 
 
 def main() -> int:
-    """Measure what was asked for; the engine and the server if nothing was."""
+    """Measure what was asked for; all but the bots if nothing was."""
     options = parse_arguments(sys.argv[1:])
     stop_on_signals()
-    usual = not (options.engine or options.server or options.bots)
+    usual = not (options.engine or options.server or options.cards or options.bots)
     figures: Figures = {}
     try:
         if usual or options.engine:
             figures |= engine_figures()
         if usual or options.server:
             figures |= server_figures()
+        if usual or options.cards:
+            figures |= cards_figures()
         if options.bots:
             parts = (options.part,) if options.part else tuple(PAIRS)
             figures |= bots_figures(parts, games=options.games, anew=options.anew)
