@@ -14,7 +14,7 @@ from incursions.search.tokens import LONGEST_QUERY, Token, TokenKind, tokens_of
 from incursions.search.values import Vocabulary, read_comparison
 from incursions.search.wildcards import Pattern
 
-MOST_TERMS = 30
+MOST_TERMS = 20
 DEEPEST_BRACKETS = 10
 NEVER_CLOSED = "This bracket is never closed."
 _NEGATIONS = (TokenKind.MINUS, TokenKind.NOT)

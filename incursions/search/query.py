@@ -96,11 +96,11 @@ class Query:
 
 
 def joined(kind: type[Together | Either], parts: list[Condition]) -> Condition:
-    """The parts as one condition; what is joined in the same way already is taken apart."""
-    flat: list[Condition] = []
+    """The parts as one condition: each once, and those apart that are joined in the same way already."""
+    flat: dict[Condition, None] = {}
     for part in parts:
-        flat += part.parts if isinstance(part, kind) else (part,)
-    return flat[0] if len(flat) == 1 else kind(tuple(flat))
+        flat |= dict.fromkeys(part.parts if isinstance(part, kind) else (part,))
+    return next(iter(flat)) if len(flat) == 1 else kind(tuple(flat))
 
 
 def negated(part: Condition) -> Condition:

@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from incursions.search import explained
+from incursions.search.parsing import MOST_TERMS
+from incursions.search.tokens import LONGEST_QUERY
 from tests.search.plain_search import plain_search, random_query
 
 QUERIES = 150
@@ -16,7 +18,7 @@ def queries(request, index):
     read = []
     while len(read) < QUERIES:
         text = random_query(index, chance)
-        if len(text) <= 500 and text.count(":") < 20:
+        if len(text) <= LONGEST_QUERY / 2 and text.count('"') <= 2 * MOST_TERMS:  # each term has its quotes
             read.append(index.parse(text))
     return read
 
