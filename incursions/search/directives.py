@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from incursions.search.errors import QueryError, nearest
+from incursions.search.errors import QueryError, nearest, quoted
 from incursions.search.fields import BY_NAME, FIELDS, FieldType
 from incursions.search.folding import fold
 from incursions.search.query import VIEWS, Sort
@@ -73,7 +73,8 @@ def _sort(text: str, token: Token) -> Sort:
         return Sort(field.name, typed.startswith("-"))
     meant = nearest(name, SORTABLE)
     suggestion = "-" * typed.startswith("-") + meant if meant else None
-    message = f"Pieces are sorted by a field, such as sort:rarity or sort:-points, not by {name or 'nothing'}."
+    instead = f", not by {quoted(name)}" if name else ""
+    message = f"Pieces are sorted by a field, such as sort:rarity or sort:-points{instead}."
     raise QueryError("sort.unknown", text, token.place_of_value if token.value else token.place, message, suggestion)
 
 

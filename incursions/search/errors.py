@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from incursions.search.folding import fold
 
+LONGEST_QUOTED = 40
+
 
 class Place(NamedTuple):
     """The characters of a query from `start` up to, and without, `end`."""
@@ -33,6 +35,11 @@ class QueryError(ValueError):
         if self.suggestion is None:
             return None
         return self.text[: self.place.start] + self.suggestion + self.text[self.place.end :]
+
+
+def quoted(typed: str) -> str:
+    """What was typed, for a sentence; cut short if need be."""
+    return f"“{typed if len(typed) <= LONGEST_QUOTED else typed[:LONGEST_QUOTED] + '…'}”"
 
 
 def nearest(typed: str, known: Iterable[str]) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from incursions.rules.printed.words import parse_damage
-from incursions.search.errors import Place, QueryError, nearest
+from incursions.search.errors import Place, QueryError, nearest, quoted
 from incursions.search.fields import BY_NAME, Field, FieldType
 from incursions.search.folding import fold, seen
 from incursions.search.query import Comparison
@@ -62,7 +62,7 @@ def field_named(text: str, token: Token) -> Field:
     if not name:
         raise _without_name(text, token)
     suggestion = nearest(name, [*BY_NAME, "sort", "view"])
-    message = f"There is no field {seen(token.name)}. Words with {token.operator} in them need quotes."
+    message = f"There is no field {quoted(seen(token.name))}. Words with {token.operator} in them need quotes."
     raise QueryError("field.unknown", text, token.place_of_name, message, suggestion)
 
 
@@ -104,7 +104,7 @@ def number_of(value: str) -> float:
 def _operator(text: str, token: Token) -> str:
     if token.operator in OPERATORS:
         return token.operator
-    message = f"There is no comparison {token.operator}; there are {' '.join(OPERATORS)}."
+    message = f"There is no comparison {quoted(token.operator)}; there are {' '.join(OPERATORS)}."
     raise QueryError("operator.unknown", text, token.place_of_operator, message, MEANT.get(token.operator))
 
 
@@ -116,7 +116,7 @@ def _number(typed: _Typed, value: str) -> str:
     if is_dice and _DICE.fullmatch(folded):
         return folded.upper()
     expected = "a number, or dice such as 2D6+2," if is_dice else "a whole number"
-    message = f"{typed.field.name} is compared with {expected} of a few digits, not with {value}."
+    message = f"{typed.field.name} is compared with {expected} of a few digits, not with {quoted(value)}."
     raise typed.wrong("value.no_number", typed.token.place_of_value, message)
 
 
@@ -129,20 +129,21 @@ def _word(typed: _Typed, value: str, known: Sequence[str]) -> str:
         return found[0]
     if found:
         several = " or ".join(found[:_MOST_SHOWN])
-        raise typed.wrong("value.ambiguous", place, f"{value} may be {several}.", as_value(found[0]))
+        raise typed.wrong("value.ambiguous", place, f"{quoted(value)} may be {several}.", as_value(found[0]))
     meant = nearest(value, [*known, *field.spellings])
     suggestion = as_value(field.spellings.get(meant, meant)) if meant else None
     shown = ", ".join(known[:_MOST_SHOWN]) + (" and others" if len(known) > _MOST_SHOWN else "")
-    raise typed.wrong("value.unknown", place, f"{field.name} cannot be {value}; it can be {shown}.", suggestion)
+    message = f"{field.name} cannot be {quoted(value)}; it can be {shown or 'nothing, as no piece has one'}."
+    raise typed.wrong("value.unknown", place, message, suggestion)
 
 
 def _wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
     pattern, place = Pattern.of(value), typed.token.place_of_value
     if typed.operator not in WITHOUT_ORDER:
-        message = f"{value} is not one word of {typed.field.name}, so nothing comes before or after it."
+        message = f"{quoted(value)} is not one word of {typed.field.name}, so nothing comes before or after it."
         raise typed.wrong("value.no_order", place, message)
     if not any(pattern.is_whole(fold(word)) for word in known):
-        raise typed.wrong("value.unknown", place, f"No {typed.field.called} is like {value}.")
+        raise typed.wrong("value.unknown", place, f"No {typed.field.called} is like {quoted(value)}.")
     return value
 
 

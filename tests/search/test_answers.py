@@ -1,5 +1,9 @@
 """What an answer holds besides its pieces: facets, order, and the query as it was understood."""
 
+import pytest
+
+from incursions.rules.catalogue import Catalogue
+from incursions.search import QueryError, SearchIndex
 from incursions.search.query import Comparison, Query
 
 
@@ -30,3 +34,10 @@ def test_a_facet_names_words_that_nothing_found_has(index):
     facets = index.search("kind:ship").facets
     assert facets["nature"] == {"Command": 0, "Attack": 0, "Defence": 0, "Tactical": 0, "Crew": 0}
     assert facets["race"] == {"Federation": 4, "Klingon": 4, "Romulan": 4, "Borg": 4, "neutral": 0}
+
+
+def test_an_empty_catalogue_can_be_searched():
+    index = SearchIndex(Catalogue({}, {}, {}, {}))
+    assert index.search("phasers or -nature:attack sort:hull").pieces == []
+    with pytest.raises(QueryError, match="as no piece has one"):
+        index.search("role:scout")

@@ -84,4 +84,8 @@ def test_a_wrong_term_finds_nothing_however_much_is_right_beside_it(index):
 
 def test_the_message_of_an_unknown_word_names_those_that_there_are(index):
     message = fault(index, "nature:zzz").message
-    assert message == "nature cannot be zzz; it can be Command, Attack, Defence, Tactical, Crew."
+    assert message == "nature cannot be “zzz”; it can be Command, Attack, Defence, Tactical, Crew."
+
+
+def test_a_long_word_is_cut_short_in_a_message(index):
+    assert len(fault(index, f"nature:{'z' * 900}").message) < 200
