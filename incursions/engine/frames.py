@@ -87,6 +87,10 @@ class Choice(Frame[G]):
         assert question is not None
         return question.options
 
+    def offers(self, game: G, said: tuple[str, ...], text: str) -> bool | None:
+        """Is `text` an option of the stage after the phrases `said`, one at least? None if only `stage` can tell."""
+        return None
+
     def is_whole(self, game: G, said: tuple[str, ...]) -> bool | None:
         """Are the phrases a whole line? None if only `stage` can tell."""
         return None

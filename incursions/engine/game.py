@@ -149,6 +149,9 @@ class Game:
             choice: Any = self.stack[-1]
             if not choice.said:
                 return text in choice.options_like(self, text)
+            offered: bool | None = choice.offers(self, choice.said, text)
+            if offered is not None:
+                return offered
             question = self.question_for(seat)
         return question is not None and text in question.options
 

@@ -72,6 +72,10 @@ class ManeuverKind:
         """The first phrases of all that is legal now."""
         raise NotImplementedError
 
+    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
+        """Is `text` an option of `stage` after the phrases said? None if only `stage` can tell."""
+        return None
+
     def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
         """Are the phrases, the first of which is this kind's, a whole line? None if only `stage` can tell."""
         return None

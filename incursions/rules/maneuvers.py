@@ -71,6 +71,14 @@ class Maneuver(Choice["Game"]):
             options.append(DECLINE)
         return [*options, *besides.options_like(game, ship, word)] if game.players else options
 
+    def offers(self, game: Game, said: tuple[str, ...], text: str) -> bool | None:
+        """As its kind says; of a diversion it is a system that power serves."""
+        ship = game.ships[self.seat]
+        if diverting.is_divert(said[0]):
+            return text in diverting.phrases_of(diverting.maneuvering_systems(game, ship))
+        kind = self._kind(game, ship, said[0])
+        return None if kind is None else kind.offers(game, ship, said, text)
+
     def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
         """As its kind says; of most that is done besides `stage` can tell."""
         if said[0] in (DECLINE, AUX):

@@ -79,6 +79,7 @@ def check_unlisted(game: Game) -> None:
     for option in question.options:
         said = (*question.said, option)
         assert choice.is_whole(game, said) in (None, choice.stage(game, said) is None)
+        assert not question.said or choice.offers(game, question.said, option) in (None, True)
 
 
 def check_copies(game: Game, rng: Random) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.hexes import Hex
-from incursions.engine.kept import kept_under
+from incursions.engine.kept import kept_under, kept_while_asked
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import (
@@ -125,22 +125,30 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     most = _budget(game, ship, gun, order) - gun.power
     if most < 0:
         return []
+    if order.aims is not None:
+        return [aim for aim in order.aims if may_aim_at(game, ship, order, gun, aim)]
     if _is_reach_its_own(game, ship, order):
-        within = gun.range + gun.power_range * most
-        if order.aims is None:
-            return targets_within(game, ship.seat, order.origin, within)
-        near = [aim for aim in order.aims if far_to(game, order.origin, aim) <= within]
-        return [aim for aim in near if why_no_target(game, ship.seat, aim) is None]
+        return targets_within(game, ship.seat, order.origin, gun.range + gun.power_range * most)
     choices = _extras(game, ship, order, gun)
     far = max(extra.range for extra in choices) + gun.power_range * most
     allowed = NO_PERMISSIONS.union(*(extra.permissions for extra in choices))
-    if order.aims is None:
-        near = targets_within(game, ship.seat, order.origin, far, allowed)
-        if len(choices) == 1:
-            return near  # nothing but the reach decides
-    else:
-        near = [aim for aim in order.aims if why_no_target(game, ship.seat, aim, allowed) is None]
+    near = targets_within(game, ship.seat, order.origin, far, allowed)
+    if len(choices) == 1:
+        return near  # nothing but the reach decides
     return [aim for aim in near if any(_fitting(game, ship, order, gun, aim, choices, most))]
+
+
+def may_aim_at(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool:
+    """Can the weapon be aimed at this, with whatever card and power? A shot said blindly asks of its target alone."""
+    if order.aims is not None and aim not in order.aims:
+        return False
+    most = _budget(game, ship, gun, order) - gun.power
+    if most < 0:
+        return False
+    if _is_reach_its_own(game, ship, order):
+        within = gun.range + gun.power_range * most
+        return far_to(game, order.origin, aim) <= within and why_no_target(game, ship.seat, aim) is None
+    return any(_fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
 
 
 def _is_reach_its_own(game: Game, ship: Ship, order: Order) -> bool:
@@ -192,19 +200,48 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
         options = list(_named_aims(game, ship, order, gun))
         least = options[0] if order.aims is not None and len(options) == 1 else None
         return Question(ship.seat, "one", "target", options, least, "Fire at what?", "10.4", said)
-    least_further = _least_further(game, ship, order, gun, shot.aim)
-    takes = order.may_add != MAY_ADD_NOTHING and order.by[0] == "seat" and gun.takes_power
-    if takes and shot.power is None:
-        return _power_stage(game, ship, order, gun, said, least_further)
-    if takes and gun.power_range and shot.further is None:
-        most = _budget(game, ship, gun, order) - (shot.power or 0)
-        words = phrases.AND_RANGE if shot.power else phrases.WITH_RANGE
-        options = words[least_further : most + 1]
-        least = None if least_further else words[0]
+    amounts = _amounts(order, gun)
+    if amounts and shot.power is None:
+        options = _powers(game, ship, order, gun, shot.aim)
+        return Question(ship.seat, "amount", "power", options, options[0], "How much power for damage?", "7.3", said)
+    if amounts > 1 and shot.further is None:
+        options = _ranges(game, ship, order, gun, shot.aim, shot.power or 0)
+        least = options[0] if phrases.RANGE_WITH[options[0]] == 0 else None
         return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
     if shot.added is None and order.takes_cards:
         return _card_stage(game, ship, order, shot, said)
     return None
+
+
+def offers(game: Game, ship: Ship, said: tuple[str, ...], text: str, order: Order) -> bool | None:
+    """Is the text an option of that stage? Told without listing whatever else is; None of a card."""
+    gun = order.guns[said[0]]
+    if len(said) == 1:
+        aim = _aim_named(game, order, gun, text)
+        return aim is not None and may_aim_at(game, ship, order, gun, aim)
+    if len(said) > 1 + _amounts(order, gun):
+        return None
+    aim = _aim_named(game, order, gun, said[1])
+    assert aim is not None
+    if len(said) == 2:
+        return text in _powers(game, ship, order, gun, aim)
+    return text in _ranges(game, ship, order, gun, aim, phrases.POWER_WITH[said[2]])
+
+
+def is_whole(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> bool | None:
+    """Is that a whole line: a target, its amounts, and a card where one may be added? None if cards decide it."""
+    gun = order.guns[said[0]]
+    asked = len(said) - 2 - _amounts(order, gun)
+    if asked:
+        return asked > 0
+    return True if not order.takes_cards or len(_extras(game, ship, order, gun)) == 1 else None
+
+
+def _amounts(order: Order, gun: Gun) -> int:
+    """How many amounts of power are asked for after the target: none, for damage, or for range besides."""
+    if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat" or not gun.takes_power:
+        return 0
+    return 2 if gun.power_range else 1
 
 
 def _named_aims(game: Game, ship: Ship, order: Order, gun: Gun) -> dict[str, Ref]:
@@ -214,9 +251,19 @@ def _named_aims(game: Game, ship: Ship, order: Order, gun: Gun) -> dict[str, Ref
 
 
 def _aim_named(game: Game, order: Order, gun: Gun, phrase: str) -> Ref | None:
-    """What is aimed at: mostly it was listed just now."""
+    """What is aimed at, whether or not it can be: mostly a ship, or something that was listed just now."""
+    seat = phrases.SEAT_AT.get(phrase)
+    if seat is not None:
+        return seat_ref(seat) if seat < len(game.ships) else None
+    if not phrase.startswith(AT):
+        return None
     listed = game.kept.get((_named_aims, order.by, gun.name)) if game.kept else None
-    return target_named(game, phrase.removeprefix(AT)) if listed is None else listed.get(phrase)
+    return _target_said(game, phrase) if listed is None else listed.get(phrase)
+
+
+@kept_while_asked
+def _target_said(game: Game, phrase: str) -> Ref | None:
+    return target_named(game, phrase.removeprefix(AT))
 
 
 def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
@@ -233,12 +280,18 @@ def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> 
     return kept_under(game, (_least_further, order.by, gun.name, aim), find)
 
 
-def _power_stage(
-    game: Game, ship: Ship, order: Order, gun: Gun, said: tuple[str, ...], least_further: int
-) -> Question | None:
-    most = _budget(game, ship, gun, order) - least_further if gun.power_dice else gun.power
-    options = phrases.WITH_POWER[gun.power : most + 1]
-    return Question(ship.seat, "amount", "power", options, options[0], "How much power for damage?", "7.3", said)
+def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:
+    """How much power may be spent on damage, so that enough is left to reach the target."""
+    most = gun.power
+    if gun.power_dice:
+        most = _budget(game, ship, gun, order) - _least_further(game, ship, order, gun, aim)
+    return phrases.WITH_POWER[gun.power : most + 1]
+
+
+def _ranges(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, power: int) -> list[str]:
+    """How much power may be spent on range besides."""
+    words = phrases.AND_RANGE if power else phrases.WITH_RANGE
+    return words[_least_further(game, ship, order, gun, aim) : _budget(game, ship, gun, order) - power + 1]
 
 
 def _card_stage(game: Game, ship: Ship, order: Order, shot: Shot, said: tuple[str, ...]) -> Question | None:
@@ -292,8 +345,7 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
         elif phrase == NO_CARD or phrase.startswith(AND_CARD):
             added = _added(game, ship, gun, phrase)
         else:
-            seat = phrases.SEAT_AT.get(phrase)
-            aim = _aim_named(game, order, gun, phrase) if seat is None else seat_ref(seat)
+            aim = _aim_named(game, order, gun, phrase)
     return Shot(gun, aim, power, further, added)
 
 

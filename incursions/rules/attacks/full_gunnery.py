@@ -54,6 +54,14 @@ class FullFire(ManeuverKind):
         """Target, power, range, card."""
         return firing.stage(game, ship, said, own_order(game, ship.seat))
 
+    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
+        """Each of these but the card is looked at alone."""
+        return firing.offers(game, ship, said, text, own_order(game, ship.seat))
+
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """When all of these are said."""
+        return firing.is_whole(game, ship, said, own_order(game, ship.seat))
+
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it."""
         order = own_order(game, ship.seat)

@@ -16,7 +16,15 @@ from incursions.rules.hexes.hex_events import stop
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.refused_movement import why_not_explore, why_not_warp
 from incursions.rules.hexes.voyages import Voyage, route
-from incursions.rules.hexes.warping import card_stage, cards_played, free_reach, most_cards, options_to
+from incursions.rules.hexes.warping import (
+    card_stage,
+    cards_played,
+    free_reach,
+    most_cards,
+    needs_card,
+    offers_hex,
+    options_to,
+)
 from incursions.rules.hexes.wormholes import chance_to_leave
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.odds import CHANCE_OF_DOUBLES
@@ -99,6 +107,14 @@ class WarpDrive(ManeuverKind):
             options = options_to(game, ship) if game.players else self._plain_options(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
         return card_stage(game, ship, said) if game.players else None
+
+    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
+        """A hex is looked at alone, beyond Basic."""
+        return offers_hex(game, ship, text) if len(said) == 1 and game.players else None
+
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """A hex, and the cards that it takes to come there."""
+        return len(said) > 1 and not (game.players and needs_card(game, ship, said))
 
     def _plain_options(self, game: Game, ship: Ship) -> list[str]:
         free = warp_reach(ship, 0)

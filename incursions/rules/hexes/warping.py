@@ -50,14 +50,34 @@ def options_to(game: Game, ship: Ship) -> list[str]:
     rings = game.chart.rings(ship.at)[: max(0, free + power + by_cards) + 1]
     options: list[str] = []
     for steps in range(1, len(rings)):
-        needed = steps - free if steps > free else 0
-        least = needed - by_cards if needed > by_cards else 0
-        most = needed if needed < power else power  # noqa: FURB136  `min` takes as long as ten comparisons
-        ways = phrases.WARP_TO[price + least : price + most + 1]
+        ways = phrases.WARP_TO[_powers(steps - free, power, by_cards, price)]
         for at in rings[steps]:
             for way in ways:
                 options.append(way[at])  # noqa: PERF401  a comprehension for each ring costs more than its hexes
     return options
+
+
+def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
+    """The numbers of power with which one gets so many steps farther than for nothing."""
+    needed = max(0, steps)
+    least = needed - by_cards if needed > by_cards else 0
+    most = needed if needed < power else power  # noqa: FURB136  `min` takes as long as ten comparisons
+    return slice(price + least, price + most + 1)
+
+
+def offers_hex(game: Game, ship: Ship, text: str) -> bool | None:
+    """Is the text one of `options_to`? A hex said blindly is looked at alone; None if no such phrase was made yet."""
+    meaning = phrases.known_hex_and_power(text)
+    if meaning is None:
+        return None
+    at, said_power = meaning
+    steps = game.chart.steps_from(ship.at).get(at, 0)
+    free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
+    power = ship.available(KIND) - price
+    if not 0 < steps <= free + power + by_cards:
+        return False
+    powers = _powers(steps - free, power, by_cards, price)
+    return powers.start <= said_power < powers.stop and phrases.WARP_TO[said_power][at] == text
 
 
 def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
@@ -68,9 +88,14 @@ def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 
 
+def needs_card(game: Game, ship: Ship, said: tuple[str, ...]) -> bool:
+    """Does it take a further Warp card to get there? Without cards in hand no hex is offered that takes one."""
+    return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
+
+
 def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """The next Warp card, as long as the distance needs one."""
-    if not in_hand(game, ship.seat, warp_hexes) or left_to_cover(game, ship, said) <= 0:
+    if not needs_card(game, ship, said):
         return None
     played = cards_played(game, ship, said)
     left = [number for number in usable_cards(game, ship) if number not in played]
@@ -96,6 +121,8 @@ def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> 
 
 def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
     """The cards of the hand that the phrases name, of several alike the first."""
+    if len(said) < 3:
+        return ()
     left = usable_cards(game, ship)
     played = []
     for phrase in said[2:]:

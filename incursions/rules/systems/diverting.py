@@ -64,6 +64,11 @@ def phrase_of(system: str) -> str:
     return TO_SYSTEM.get(system, f"to {system}")
 
 
+def phrases_of(systems: Sequence[str]) -> list[str]:
+    """How these systems are named."""
+    return [TO_SYSTEM[name] if name in TO_SYSTEM else phrase_of(name) for name in systems]
+
+
 def system_of(phrase: str) -> str:
     """The system that `phrase_of` named."""
     return SYSTEM_TO.get(phrase, phrase.removeprefix("to "))
@@ -73,8 +78,7 @@ def stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question 
     """The system that the diverted power is for; None if the line is another, or whole."""
     if not is_divert(said[0]) or len(said) > 1:
         return None
-    named = [TO_SYSTEM[name] if name in TO_SYSTEM else phrase_of(name) for name in systems]
-    return Question(seat, "one", "divert to", named, None, "Divert to which system?", "7.5", said)
+    return Question(seat, "one", "divert to", phrases_of(systems), None, "Divert to which system?", "7.5", said)
 
 
 def points_of(first: str) -> int:
