@@ -14,18 +14,18 @@ from incursions.engine.hexes import Hex, neighbours
 class Chart:
     """So many charted hexes: those `beside` each, clockwise from north, and the names of its `free` sides.
 
-    It never changes: a further tile makes another chart, and copies of a game share one.
+    It never changes: a further tile makes another chart, and copies of a game share one. Ways are followed only as far
+    as somebody asked: most warps lead to one of the nearest hexes.
     """
 
-    __slots__ = ("_came_from", "_rings", "_same", "_steps", "beside", "free", "size")
+    __slots__ = ("_came_from", "_rings", "_same", "beside", "free", "size")
 
     def __init__(self) -> None:
         self.size = 0
         self._same: dict[Hex, Hex] = {}  # one object for each hex: a dictionary finds the same one in half the time
         self.beside: dict[Hex, tuple[Hex, ...]] = {}
         self.free: dict[Hex, tuple[str, ...]] = {}
-        self._rings: dict[Hex, list[list[Hex]]] = {}
-        self._steps: dict[Hex, dict[Hex, int]] = {}
+        self._rings: dict[Hex, list[list[Hex]]] = {}  # by the steps that they take, as far as they were followed
         self._came_from: dict[Hex, dict[Hex, Hex]] = {}
 
     def with_more(self, charted: Iterable[Hex]) -> Chart:
@@ -39,27 +39,23 @@ class Chart:
                 if there in self._same:
                     changed[there] = None
         for at in changed:
-            beside, free = [], []
-            for name, there in neighbours(at):
-                if there in same:
-                    beside.append(same[there])
-                else:
-                    free.append(name)
-            larger.beside[same[at]], larger.free[same[at]] = tuple(beside), tuple(free)
+            sides = neighbours(at)
+            larger.beside[same[at]] = tuple([same[there] for _, there in sides if there in same])
+            larger.free[same[at]] = tuple([name for name, there in sides if there not in same])
         return larger
 
-    def steps_from(self, start: Hex) -> dict[Hex, int]:
-        """Every hex that can be reached, the nearest first, with the fewest steps there."""
-        if start not in self._steps:
-            rings = self.rings(start)
-            self._steps[start] = {at: steps for steps, ring in enumerate(rings) for at in ring}
-        return self._steps[start]
+    def steps(self, start: Hex, goal: Hex) -> int | None:
+        """The fewest steps from one hex to another; None without a way."""
+        path = self.way(start, goal)
+        return None if path is None else len(path) - 1
 
-    def rings(self, start: Hex) -> list[list[Hex]]:
-        """The same by the steps that it takes: the start alone, the hexes beside it, those one step farther."""
-        if start not in self._rings:
-            self._follow(start)
-        return self._rings[start]
+    def rings(self, start: Hex, most: int) -> list[list[Hex]]:
+        """The hexes within so many steps by how many it takes: the start alone, those beside it, those one farther."""
+        rings = self._rings.get(start) or self._set_out(start)
+        while len(rings) <= most and rings[-1]:
+            self._go_on(start, rings)
+        within = rings[: max(0, most) + 1]
+        return within if within[-1] else within[:-1]
 
     def reach(self, start: Hex, most: int) -> list[Hex]:
         """Every other hex that can be reached within so many steps, the nearest first."""
@@ -80,29 +76,32 @@ class Chart:
 
     def way(self, start: Hex, goal: Hex) -> list[Hex] | None:
         """A shortest way, both ends included: as `hexes.way` finds it where no hex is shunned. None without one."""
-        if start not in self._came_from:
-            self._follow(start)
+        rings = self._rings.get(start) or self._set_out(start)
         came_from, steps = self._came_from[start], [goal]
-        if goal not in came_from:
-            return None
+        while goal not in came_from:
+            if not rings[-1]:
+                return None
+            self._go_on(start, rings)
         while steps[-1] != start:
             steps.append(came_from[steps[-1]])
         return steps[::-1]
 
-    def _follow(self, start: Hex) -> None:
+    def _set_out(self, start: Hex) -> list[list[Hex]]:
         start = self._same[start]
-        came_from, edge, beside = {start: start}, [start], self.beside
-        rings = self._rings[start] = []
-        while edge:
-            rings.append(edge)
-            further = []
-            for at in edge:
-                for there in beside[at]:
-                    if there not in came_from:
-                        came_from[there] = at
-                        further.append(there)
-            edge = further
-        self._came_from[start] = came_from
+        self._came_from[start] = {start: start}
+        rings = self._rings[start] = [[start]]
+        return rings
+
+    def _go_on(self, start: Hex, rings: list[list[Hex]]) -> None:
+        """Follow all ways by a step; an empty ring is the last one."""
+        came_from, beside = self._came_from[start], self.beside
+        further = []
+        for at in rings[-1]:
+            for there in beside[at]:
+                if there not in came_from:
+                    came_from[there] = at
+                    further.append(there)
+        rings.append(further)
 
 
 NO_CHART = Chart()

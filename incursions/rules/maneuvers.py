@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
+from incursions.rules import phrases
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.phrases import AUX, DECLINE
 from incursions.rules.plays import besides, bound_maneuvers
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 ORDINALS = ("", "first", "second", "third", "fourth")
+DIVERT = phrases.DIVERT.strip()
+WHOLE = frozenset({DECLINE, AUX})  # lines of one word
 TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
 
 
@@ -42,7 +45,7 @@ class Maneuver(Choice["Game"]):
         if game.players and diverting.is_divert(said[0]):
             systems = diverting.maneuvering_systems(game, ship) if len(said) == 1 else ()
             return diverting.stage(self.seat, said, systems)
-        kind = self._kind(game, ship, said[0])
+        kind = self._kind(game, ship, first_word(said[0]), said[0])
         if kind is not None:
             return kind.stage(game, ship, said)
         return besides.stage(game, ship, said, ()) if game.players else None
@@ -64,34 +67,37 @@ class Maneuver(Choice["Game"]):
     def options_like(self, game: Game, text: str) -> list[str]:
         """Those of the kinds of maneuver, and of what is done besides, whose lines begin with the same word."""
         word, ship = first_word(text), game.ships[self.seat]
-        must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
-        kinds = (kind for kind in game.kinds_beginning.get(word, ()) if bound_maneuvers.allows(must_be, kind))
-        options = [option for kind in kinds for option in kind.options(game, ship)]
         if word == DECLINE:
-            options.append(DECLINE)
-        return [*options, *besides.options_like(game, ship, word)] if game.players else options
+            return [DECLINE]
+        must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
+        options: list[str] = []
+        for kind in game.kinds_beginning.get(word, ()):
+            if not must_be or bound_maneuvers.allows(must_be, kind):
+                options += kind.options(game, ship)
+        if word in besides.FIRST_WORDS and game.players:
+            options += besides.options_like(game, ship, word)
+        return options
 
     def offers(self, game: Game, said: tuple[str, ...], text: str) -> bool | None:
         """As its kind says; of a diversion it is a system that power serves."""
-        ship = game.ships[self.seat]
-        if diverting.is_divert(said[0]):
+        word, ship = first_word(said[0]), game.ships[self.seat]
+        if word == DIVERT:
             return text in diverting.phrases_of(diverting.maneuvering_systems(game, ship))
-        kind = self._kind(game, ship, said[0])
+        kind = self._kind(game, ship, word, said[0])
         return None if kind is None else kind.offers(game, ship, said, text)
 
     def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
         """As its kind says; of most that is done besides `stage` can tell."""
-        if said[0] in (DECLINE, AUX):
+        word, ship = first_word(said[0]), game.ships[self.seat]
+        if word in WHOLE:
             return True
-        if diverting.is_divert(said[0]):
+        if word == DIVERT:
             return len(said) > 1
-        ship = game.ships[self.seat]
-        kind = self._kind(game, ship, said[0])
+        kind = self._kind(game, ship, word, said[0])
         return None if kind is None else kind.is_whole(game, ship, said)
 
-    def _kind(self, game: Game, ship: Ship, phrase: str) -> ManeuverKind | None:
-        """The kind of maneuver whose lines begin so; None of what is done besides."""
-        word = first_word(phrase)
+    def _kind(self, game: Game, ship: Ship, word: str, phrase: str) -> ManeuverKind | None:
+        """The kind of maneuver whose lines begin with such a phrase and word; None of what is done besides."""
         if word in besides.FIRST_WORDS and game.players and besides.is_besides(game, ship, phrase):
             return None
         return game.kind_of.get(word)

@@ -24,7 +24,11 @@ def test_a_chart_finds_sides_steps_reach_and_ways_as_the_grid_does(number):
     for start in charted:
         assert chart.beside[start] == tuple(at for at in around(start) if at in charted)
         assert chart.free[start] == tuple(name for name, at in neighbours(start) if at not in charted)
-        assert list(chart.steps_from(start).items()) == list(reach(start, 25, charted).items())
+        steps = reach(start, 25, charted)
+        near = [at for ring in NO_CHART.with_more(charted).rings(start, 2) for at in ring]
+        assert near == [at for at in steps if steps[at] <= 2]
+        assert [at for ring in chart.rings(start, 25) for at in ring] == list(steps)
+        assert {at: chart.steps(start, at) for at in charted} == steps
         assert chart.reach(start, 2) == [at for at, steps in reach(start, 2, charted).items() if steps]
         assert [chart.way(start, goal) for goal in charted] == [way(start, goal, charted) for goal in charted]
 
@@ -54,4 +58,5 @@ def test_a_way_that_meets_nothing_shunned_is_the_one_that_shuns_nothing(number):
 def test_a_hex_that_lies_apart_is_not_reached():
     chart = NO_CHART.with_more([(0, 0), (5, 5)])
     assert chart.way((0, 0), (5, 5)) is None
-    assert chart.steps_from((0, 0)) == {(0, 0): 0}
+    assert chart.steps((0, 0), (5, 5)) is None
+    assert chart.rings((0, 0), 9) == chart.rings((0, 0), 0) == [[(0, 0)]]

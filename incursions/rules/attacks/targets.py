@@ -150,20 +150,25 @@ def _kind_of(ref: Ref) -> int:
 
 def target_named(game: Game, name: str) -> Ref | None:
     """What a line calls so: a ship, a tabled card or a piece, wherever it is; None of anything else."""
-    alike, _, _ = name.partition(" #")
-    named = (ref for ref in _of_its_place(game, alike) if told_apart(game, ref) == name)
+    called, _, _ = name.partition(" #")
+    alike = _called(game, called)
+    if len(alike) == 1:
+        return alike[0] if name == called else None
+    named = (ref for ref in alike if told_apart(game, ref) == name)
     return next(named, None)
 
 
-def _of_its_place(game: Game, name: str) -> list[Ref]:
-    """What is where the name says: pieces in that hex, cards of that table; or the ships, where it says no place."""
-    _, on_table, seat = name.rpartition(OF_SEAT)
+def _called(game: Game, name: str) -> list[Ref]:
+    """All that is called so: pieces in a hex, cards of a table; or a ship, where the name says no place."""
+    title, on_table, seat = name.rpartition(OF_SEAT)
     if on_table:
-        return [card_ref(number) for player in game.players if str(player.seat) == seat for number in player.in_play]
-    _, in_hex, place = name.rpartition(IN_HEX)
+        tables = [player.in_play for player in game.players if str(player.seat) == seat]
+        return [card_ref(number) for table in tables for number in table if game.cards[number].card.title == title]
+    title, in_hex, place = name.rpartition(IN_HEX)
     if in_hex:
-        return [piece_ref(piece.number) for piece in game.board.placed.values() if hex_text(piece.at) == place]
-    return [seat_ref(ship.seat) for ship in game.ships]
+        titled = [piece for piece in game.board.placed.values() if piece.title == title]
+        return [piece_ref(piece.number) for piece in titled if hex_text(piece.at) == place]
+    return [seat_ref(ship.seat) for ship in game.ships if name == f"seat {ship.seat}"]
 
 
 def everything(game: Game) -> list[Ref]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from incursions.rules.board import OFFICER, Source
+from incursions.rules.board import OFFICER, Placed, Source
 from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
 from incursions.rules.effects.conditions import are_fixed, is_spared, races_of_captains
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
@@ -65,13 +65,34 @@ def refresh(game: Game, seat: int) -> None:
     _refresh(game, game.players[seat], _tables(game))
 
 
+def refresh_hex(game: Game, seat: int) -> None:
+    """The same after the seat's ship came to rest in a hex (rules 9.4): no card lies elsewhere than when found last."""
+    player = game.players[seat]
+    assert player.table is not None
+    _take_on(game, player, player.table)
+
+
+def refresh_without(game: Game, piece: Placed) -> None:
+    """The same for every seat after this piece left its hex, perhaps without a card."""
+    if piece.card is not None or piece.crew:
+        refresh_all(game)
+    else:
+        for player in game.players:
+            refresh_hex(game, player.seat)
+
+
 def _refresh(game: Game, player: Player, tables: list[Any]) -> None:
-    seat = player.seat
-    ship, sources = game.ships[seat], _sources(game, player, tables)
-    table = player.table
+    sources, table = _sources(game, player, tables), player.table
     if table is None or table.sources != sources:
-        forces = _by_weight(game, [*_of_tables(game, player), *_of_pieces(game, seat)])
+        forces = _by_weight(game, [*_of_tables(game, player), *_of_pieces(game, player.seat)])
         table = player.table = Gathered(sources, forces, *_grouped(game, forces), lent_by_table(game, player))
+    _take_on(game, player, table)
+
+
+def _take_on(game: Game, player: Player, table: Gathered) -> None:
+    """What the cards say, the hex and lasting effects are in force for the player and his ship."""
+    seat = player.seat
+    ship = game.ships[seat]
     lasting = _lasting(game, seat) if game.board.lasting else None
     if lasting:
         in_force, bonuses = _grouped(game, _sorted(game, [*table.forces, *_of_hex(game, seat), *lasting]))

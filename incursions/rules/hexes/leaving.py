@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
-from incursions.rules.effects.gathering import refresh
+from incursions.rules.effects.gathering import refresh_hex
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.hexes.caught import is_caught, let_go, needed
 from incursions.rules.printed.words import RACES
@@ -49,7 +49,7 @@ def settle(game: Game, ship: Ship) -> None:
     ended = len(game.board.lasting)
     end_lasting(game, lambda lasting: _is_left(game, lasting, ship.seat))
     if len(game.board.lasting) == ended:
-        refresh(game, ship.seat)
+        refresh_hex(game, ship.seat)
     beams.look_at_beams(game)
 
 

@@ -118,7 +118,7 @@ class WarpDrive(ManeuverKind):
 
     def _plain_options(self, game: Game, ship: Ship) -> list[str]:
         free = warp_reach(ship, 0)
-        rings = game.chart.rings(ship.at)[: warp_reach(ship, ship.available("warp")) + 1]
+        rings = game.chart.rings(ship.at, warp_reach(ship, ship.available("warp")))
         return [phrases.WARP_TO[max(0, steps - free)][at] for steps in range(1, len(rings)) for at in rings[steps]]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:

@@ -47,7 +47,7 @@ def options_to(game: Game, ship: Ship) -> list[str]:
     """Each hex in reach, once for each number of power that it can be reached with; cards cover the rest."""
     free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
     power = ship.available(KIND) - price
-    rings = game.chart.rings(ship.at)[: max(0, free + power + by_cards) + 1]
+    rings = game.chart.rings(ship.at, free + power + by_cards)
     options: list[str] = []
     for steps in range(1, len(rings)):
         ways = phrases.WARP_TO[_powers(steps - free, power, by_cards, price)]
@@ -71,10 +71,10 @@ def offers_hex(game: Game, ship: Ship, text: str) -> bool | None:
     if meaning is None:
         return None
     at, said_power = meaning
-    steps = game.chart.steps_from(ship.at).get(at, 0)
+    steps = game.chart.steps(ship.at, at) if at in game.map else None
     free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
     power = ship.available(KIND) - price
-    if not 0 < steps <= free + power + by_cards:
+    if not steps or steps > free + power + by_cards:
         return False
     powers = _powers(steps - free, power, by_cards, price)
     return powers.start <= said_power < powers.stop and phrases.WARP_TO[said_power][at] == text
@@ -83,7 +83,8 @@ def offers_hex(game: Game, ship: Ship, text: str) -> bool | None:
 def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
     """The hexes of a warp to the hex said that neither drive nor power nor the cards said so far cover."""
     at, power = phrases.hex_and_power(said[1])
-    steps = game.chart.steps_from(ship.at)[at]
+    steps = game.chart.steps(ship.at, at)
+    assert steps is not None
     flown = free_reach(game, ship) + power - cost_to_leave(game, ship, KIND)
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.board import DENIZEN, OWNED_BODIES, Placed
-from incursions.rules.effects.gathering import refresh_all
+from incursions.rules.effects.gathering import refresh_without
 from incursions.rules.effects.resolution import set_off
 from incursions.rules.placed.bodies import most_points
 from incursions.rules.placed.rewards import reward
@@ -39,7 +39,7 @@ def remove_piece(game: Game, number: int) -> Placed:
     for player in game.players:
         if player.dominates == number:
             player.dominates = None
-    refresh_all(game)
+    refresh_without(game, piece)
     return piece
 
 
