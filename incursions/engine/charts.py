@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from incursions.engine.hexes import Hex, neighbours
+from incursions.engine.hexes import OPPOSITE, Hex, around, neighbours
 
 
 class Chart:
@@ -30,18 +30,22 @@ class Chart:
 
     def with_more(self, charted: Iterable[Hex]) -> Chart:
         """The chart with these hexes besides."""
-        larger, new = Chart(), list(charted)
-        same = larger._same = self._same | {at: at for at in new}
-        larger.beside, larger.free, larger.size = self.beside.copy(), self.free.copy(), len(same)
-        changed = dict.fromkeys(new)
-        for at in new:
-            for _, there in neighbours(at):
-                if there in self._same:
-                    changed[there] = None
-        for at in changed:
-            sides = neighbours(at)
-            larger.beside[same[at]] = tuple([same[there] for _, there in sides if there in same])
-            larger.free[same[at]] = tuple([name for name, there in sides if there not in same])
+        same, beside, free = self._same.copy(), self.beside.copy(), self.free.copy()
+        for at in charted:
+            same[at] = at
+            found, left = [], []
+            for name, there in neighbours(at):
+                other = same.get(there)
+                if other is None:
+                    left.append(name)
+                    continue
+                found.append(other)
+                taken = OPPOSITE[name]
+                beside[other] = tuple([same[each] for each in around(other) if each in same])
+                free[other] = tuple([side for side in free[other] if side != taken])
+            beside[at], free[at] = tuple(found), tuple(left)
+        larger = Chart()
+        larger._same, larger.beside, larger.free, larger.size = same, beside, free, len(same)
         return larger
 
     def steps(self, start: Hex, goal: Hex) -> int | None:

@@ -19,6 +19,9 @@ DIRECTIONS: dict[str, Hex] = {
     "north-west": (-1, 0),
 }
 
+_NAMES = tuple(DIRECTIONS)
+OPPOSITE = {name: _NAMES[(place + 3) % 6] for place, name in enumerate(_NAMES)}
+
 _neighbours: dict[Hex, tuple[tuple[str, Hex], ...]] = {}
 _around: dict[Hex, tuple[Hex, ...]] = {}
 
