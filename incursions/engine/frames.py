@@ -67,6 +67,7 @@ class Choice(Frame[G]):
     """
 
     __slots__ = ("said", "seat")
+    reads_first: ClassVar[bool] = False  # `perform` reads its line by what was looked up, and then lets go of it itself
     said: tuple[str, ...]
     seat: int
 
@@ -120,7 +121,8 @@ class Choice(Frame[G]):
             whole = question is None
         if whole:
             self.said = ()
-            game.kept = None
+            if not self.reads_first:
+                game.kept = None
             self.perform(game, said)
         else:
             self.said = said

@@ -58,7 +58,8 @@ class ManeuverKind:
     `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. Where
     its lines begin as those of another kind, which reads them, `begins_as` has that word. `does` names it in a
     sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for. It has no options
-    where its `ground` is missing.
+    where its `ground` is missing. If it `reads_first`, `announce` reads the line by what was looked up while it was
+    composed, and sets `game.kept` to None before it changes anything; of other kinds the caller has done so.
     """
 
     name: ClassVar[str]
@@ -66,11 +67,16 @@ class ManeuverKind:
     begins_as: ClassVar[tuple[str, ...]] = ()
     does: ClassVar[str] = "that"
     own_turn_only: ClassVar[bool] = True
+    reads_first: ClassVar[bool] = False
     ground: ClassVar[int] = Ground.NONE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """The first phrases of all that is legal now."""
         raise NotImplementedError
+
+    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
+        """Those of `options` that `text` can begin with; others may be among them."""
+        return self.options(game, ship)
 
     def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
         """Is `text` an option of `stage` after the phrases said? None if only `stage` can tell."""

@@ -29,6 +29,7 @@ class Maneuver(Choice["Game"]):
     """One maneuver of a seat's turn; `ordinal` counts them from 1."""
 
     __slots__ = ("ordinal",)
+    reads_first = True
     ordinal: int
 
     def __init__(self, seat: int, ordinal: int) -> None:
@@ -73,7 +74,7 @@ class Maneuver(Choice["Game"]):
         options: list[str] = []
         for kind in game.kinds_beginning.get(word, ()):
             if not must_be or bound_maneuvers.allows(must_be, kind):
-                options += kind.options(game, ship)
+                options += kind.options_like(game, ship, text)
         if word in besides.FIRST_WORDS and game.players:
             options += besides.options_like(game, ship, word)
         return options
@@ -104,17 +105,20 @@ class Maneuver(Choice["Game"]):
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7). What is done besides is none (6.6)."""
-        word = first_word(said[0])
-        if word in besides.FIRST_WORDS and game.players and besides.take(game, self.seat, said):
+        word, ship = first_word(said[0]), game.ships[self.seat]
+        kind = self._kind(game, ship, word, said[0])
+        if kind is None or not kind.reads_first:
+            game.kept = None
+        if kind is None and word != DECLINE:
+            besides.take(game, self.seat, said)
             return
         game.stack.pop()
-        if said[0] == DECLINE:
+        if kind is None:
             game.emit("declined", {"seat": self.seat})
             if game.players:
-                game.ships[self.seat].lose_diverted()
+                ship.lose_diverted()
             return
-        kind = game.kind_of[word]
-        announced = kind.announce(game, game.ships[self.seat], said)
+        announced = kind.announce(game, ship, said)
         if game.players:
             announce(game, self.seat, kind, announced, said)
         else:

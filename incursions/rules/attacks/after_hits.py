@@ -32,9 +32,10 @@ def set_off_by(game: Game, attack: FullAttack, trigger: str, *sides: int) -> lis
     for source, user, numbers in attack.lying:
         for number in numbers:
             effect = game.piece(source).effects[number]
-            force = Force(source, effect, user)
-            if effect.trigger == trigger and hold(game, Situation.of(force, attack), effect.conditions):
-                found.append(force)
+            if effect.trigger == trigger:
+                force = Force(source, effect, user)
+                if hold(game, Situation.of(force, attack), effect.conditions):
+                    found.append(force)
     if attack.by[0] == PIECE or attack.aim[0] == PIECE:
         found += _aboard(game, attack, trigger)
     for side in sides:
@@ -69,8 +70,7 @@ def follow(game: Game, attack: FullAttack) -> None:
     """
     for struck in reversed(attack.done):
         attack.recall(struck)
-        triggers = _triggers_of(struck)
-        for trigger in reversed(triggers):
+        for trigger in reversed(_triggers_of(struck)):
             found = set_off_by(game, attack, trigger, *_sides_of(attack, struck, trigger))
             if not found:
                 continue

@@ -15,6 +15,7 @@ from incursions.rules.attacks.attack_cards import (
     Added,
     Extra,
     always_does_something,
+    any_card_goes_with,
     does_something,
     draft,
     extras,
@@ -234,7 +235,7 @@ def is_whole(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> boo
     asked = len(said) - 2 - _amounts(order, gun)
     if asked:
         return asked > 0
-    return True if not order.takes_cards or len(_extras(game, ship, order, gun)) == 1 else None
+    return None if order.takes_cards and any_card_goes_with(game, ship, gun) else True
 
 
 def _amounts(order: Order, gun: Gun) -> int:
@@ -268,11 +269,11 @@ def _target_said(game: Game, phrase: str) -> Ref | None:
 
 def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
     """The power that must be spent on range to strike this, with whatever card."""
-    far = far_to(game, order.origin, aim)
-    if _is_reach_its_own(game, ship, order):
-        return needed(gun, far, gun.range)
 
     def find() -> int:
+        far = far_to(game, order.origin, aim)
+        if _is_reach_its_own(game, ship, order):
+            return needed(gun, far, gun.range)
         most = _budget(game, ship, gun, order) - gun.power
         choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
         return min(needed(gun, far, extra.range) for extra in choices)
@@ -352,6 +353,7 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
 def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
     """Pay for what a whole line says (rules 7.7); the attack, and the cards in it, which have left the hand."""
     shot = read(game, ship, said, order)
+    game.kept = None
     assert shot.aim is not None
     power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
     attack = FullAttack(ship.seat, order.by, shot.gun, [shot.aim], power, further)

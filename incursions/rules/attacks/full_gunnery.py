@@ -45,10 +45,16 @@ class FullFire(ManeuverKind):
     name = "attack"
     words = ("fire",)
     does = "firing"
+    reads_first = True
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every weapon with a target in reach."""
         return firing.own_openings(game, ship, guns_by_phrase(game, ship.seat))
+
+    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
+        """The weapons that the text names."""
+        guns = guns_by_phrase(game, ship.seat)
+        return firing.own_openings(game, ship, {phrase: guns[phrase] for phrase in guns if text.startswith(phrase)})
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Target, power, range, card."""

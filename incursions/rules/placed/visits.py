@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
@@ -38,24 +37,26 @@ def visitors_of(game: Game, at: Hex) -> list[int]:
 
 def _reach(game: Game, piece: Placed, number: int) -> int:
     """How far it reaches beyond its hex, which no denizen does: as far as its weapon, or what it does to visitors."""
-    weapon = weapon_of(game, piece)
+    card = game.cards[number].card
     face = face_in_play(game, number, (IN_HEX,))
-    reach = _reach_of_card(game.cards[number].card) if face is None else _reach_of_face(face)
-    return reach if weapon is None else max(reach, weapon.range)
+    known = _reaches(card) if face is None else _reaches_of_face(face)
+    if piece.kind not in known:
+        weapon, effects = weapon_of(game, piece), card.effects.top if face is None else face.effects
+        reaches = [effect.fields.get("within", 0) for effect in effects if effect.trigger in VISITS]
+        known[piece.kind] = max([*reaches, 0 if weapon is None else weapon.range])
+    return known[piece.kind]
 
 
 @printed_fact
-def _reach_of_card(card: GameCard) -> int:
-    return _reach_said(card.effects.top)
+def _reaches(card: GameCard) -> dict[str, int]:
+    """How far the pieces reach that a card with one face is, by their kinds: each found once."""
+    return {}
 
 
 @printed_fact
-def _reach_of_face(face: Face) -> int:
-    return _reach_said(face.effects)
-
-
-def _reach_said(effects: Iterable[Effect]) -> int:
-    return max((effect.fields.get("within", 0) for effect in effects if effect.trigger in VISITS), default=0)
+def _reaches_of_face(face: Face) -> dict[str, int]:
+    """The same of a Multi card that lies as this face."""
+    return {}
 
 
 def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:

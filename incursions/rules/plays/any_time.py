@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from incursions.engine.kept import kept_of_seat
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import asked_at_first, triggered
@@ -46,8 +47,9 @@ class Moment(NamedTuple):
     triggers: tuple[str, ...]
 
 
+@kept_of_seat
 def options(game: Game, seat: int) -> list[str]:
-    """The plays that the seat can make now without a maneuver."""
+    """The plays that the seat can make now without a maneuver; nobody changes them."""
     if game.ships[seat].out is not None:
         return []
     if not in_hand(game, seat, is_played_besides) and ANNOUNCED not in game.players[seat].in_force.by_trigger:

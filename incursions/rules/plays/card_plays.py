@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from incursions.engine.kept import kept_while_asked
 from incursions.rules import phrases
 from incursions.rules.hexes.warp_cards import warp_hexes
 from incursions.rules.plays import card_aims
@@ -130,10 +131,11 @@ def takes_power(face: Face) -> bool:
 # Lines.
 
 
-def playable(game: Game, ship: Ship, title: str) -> int:
+@kept_while_asked
+def playable(game: Game, seat: int, title: str) -> int:
     """The card of that title that the line means: the first of the hand that can be played."""
-    titled = [number for number in game.players[ship.seat].hand if game.cards[number].card.title == title]
-    return next(number for number in titled if why_not_play(game, ship, number) is None)
+    titled = [number for number in game.players[seat].hand if game.cards[number].card.title == title]
+    return next(number for number in titled if why_not_play(game, game.ships[seat], number) is None)
 
 
 def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
@@ -47,16 +47,22 @@ class PlayCard(ManeuverKind):
     name = "card"
     words = ("play",)
     does = "playing a card"
+    reads_first = True
     own_turn_only = False  # cards for any time and defence cards are played elsewhere
     ground = Ground.PLAYED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can be played now as a maneuver, once."""
+        return self._playable(game, ship, in_hand(game, ship.seat, own_turn_faces))
+
+    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
+        """The titles that the text names."""
         hand = in_hand(game, ship.seat, own_turn_faces)
-        if not hand:
-            return []
+        return self._playable(game, ship, [n for n in hand if text.startswith(PLAY + game.cards[n].card.title)])
+
+    def _playable(self, game: Game, ship: Ship, numbers: Iterable[int]) -> list[str]:
         found: list[str] = []
-        for number in hand:
+        for number in numbers:
             phrase = PLAY + game.cards[number].card.title
             if phrase not in found and why_not_play(game, ship, number) is None:
                 found.append(phrase)
@@ -67,7 +73,7 @@ class PlayCard(ManeuverKind):
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.stage(game, ship, said)
-        number = playable(game, ship, said[0][len(PLAY) :])
+        number = playable(game, ship.seat, said[0][len(PLAY) :])
         faces = own_turn_faces(game.cards[number].card)
         rest = said[1:]
         if len(faces) > 1:
@@ -95,9 +101,11 @@ class PlayCard(ManeuverKind):
         """The card leaves the hand and is announced (rules 13.14)."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
+            game.kept = None
             return weapons.announce(game, ship, said)._replace(kind=weapons.name)
-        number = playable(game, ship, said[0][len(PLAY) :])
+        number = playable(game, ship.seat, said[0][len(PLAY) :])
         line = read(game, ship, number, said)
+        game.kept = None
         game.players[ship.seat].hand.remove(number)
         ship.spend(line.power, MINES)
         target, marks = aimed_at(line.ref)
@@ -116,7 +124,7 @@ class PlayCard(ManeuverKind):
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.forecast(game, ship, said)
-        number = playable(game, ship, said[0][len(PLAY) :])
+        number = playable(game, ship.seat, said[0][len(PLAY) :])
         line = read(game, ship, number, said)
         target, marks = aimed_at(line.ref)
         play = CardPlay(number, ship.seat, numbers(line.face.played), target, marks, line.face.name)
