@@ -27,7 +27,7 @@ from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import START_HEX, HexEvents
 from incursions.rules.hexes.movement import Explore, Warp, WarpDrive
-from incursions.rules.maneuver_kinds import KindsByGround, ManeuverKind, by_beginning, by_word
+from incursions.rules.maneuver_kinds import KindsByGround, KindsByPhrase, ManeuverKind, by_beginning, by_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.phrases import CONCEDE
 from incursions.rules.picks import Pick
@@ -69,6 +69,7 @@ FULL_KINDS: tuple[ManeuverKind, ...] = (
 )
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
 KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
+KINDS_SAID = {mode: KindsByPhrase(kinds) for mode, kinds in KINDS.items()}
 KINDS_BY_BEGINNING = {mode: by_beginning(kinds) for mode, kinds in KINDS.items()}
 
 VERBS: dict[str, Performer] = {
@@ -112,6 +113,7 @@ class Game(engine.Game):
         "cards",
         "first",
         "kind_of",
+        "kind_said",
         "kinds",
         "kinds_beginning",
         "map",
@@ -164,6 +166,7 @@ class Game(engine.Game):
         self.windows: str = setup.get("windows", "able")
         self.kinds = KINDS[self.mode]
         self.kind_of = KINDS_BY_WORD[self.mode]
+        self.kind_said = KINDS_SAID[self.mode]
         self.kinds_beginning = KINDS_BY_BEGINNING[self.mode]
         self.round_limit: int = setup["round_limit"]
         self.ship_cards, self.tiles, self.cards = pieces_of(setup)
@@ -371,6 +374,7 @@ class Game(engine.Game):
         twin.windows = self.windows
         twin.kinds = self.kinds
         twin.kind_of = self.kind_of
+        twin.kind_said = self.kind_said
         twin.kinds_beginning = self.kinds_beginning
         twin.board = self.board
         twin.ship_cards = self.ship_cards

@@ -58,8 +58,10 @@ class ManeuverKind:
     `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. Where
     its lines begin as those of another kind, which reads them, `begins_as` has that word. `does` names it in a
     sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for. It has no options
-    where its `ground` is missing. If it `reads_first`, `announce` reads the line by what was looked up while it was
-    composed, and sets `game.kept` to None before it changes anything; of other kinds the caller has done so.
+    where its `ground` is missing. It `may_be_besides`: what takes no maneuver (6.6) has lines that begin alike.
+
+    If it `reads_first`, `announce` reads the line by what was looked up while it was composed, and sets `game.kept` to
+    None before it changes anything; of other kinds the caller has done so.
     """
 
     name: ClassVar[str]
@@ -68,6 +70,7 @@ class ManeuverKind:
     does: ClassVar[str] = "that"
     own_turn_only: ClassVar[bool] = True
     reads_first: ClassVar[bool] = False
+    may_be_besides: ClassVar[bool] = False
     ground: ClassVar[int] = Ground.NONE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
@@ -116,6 +119,18 @@ class KindsByGround(dict[int, tuple[ManeuverKind, ...]]):
 
     def __missing__(self, ground: int) -> tuple[ManeuverKind, ...]:
         found = self[ground] = tuple(kind for kind in self._kinds if kind.ground & ground == kind.ground)
+        return found
+
+
+class KindsByPhrase(dict[str, ManeuverKind | None]):
+    """The kind whose lines begin with a phrase, by its first word; each is looked at once. None if no kind's do."""
+
+    def __init__(self, kinds: Sequence[ManeuverKind]) -> None:
+        super().__init__()
+        self._by_word = by_word(kinds)
+
+    def __missing__(self, phrase: str) -> ManeuverKind | None:
+        found = self[phrase] = self._by_word.get(first_word(phrase))
         return found
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules import phrases
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.phrases import AUX, DECLINE
 from incursions.rules.plays import besides, bound_maneuvers
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 ORDINALS = ("", "first", "second", "third", "fourth")
-DIVERT = phrases.DIVERT.strip()
-WHOLE = frozenset({DECLINE, AUX})  # lines of one word
 TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
 
 
@@ -43,13 +40,13 @@ class Maneuver(Choice["Game"]):
         if not said:
             options = self._options(game, ship)
             return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
-        if game.players and diverting.is_divert(said[0]):
-            systems = diverting.maneuvering_systems(game, ship) if len(said) == 1 else ()
-            return diverting.stage(self.seat, said, systems)
-        kind = self._kind(game, ship, first_word(said[0]), said[0])
+        kind = self._kind(game, ship, said)
         if kind is not None:
             return kind.stage(game, ship, said)
-        return besides.stage(game, ship, said, ()) if game.players else None
+        if not game.players:
+            return None
+        asks_for_system = diverting.is_divert(said[0]) and len(said) == 1
+        return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship) if asks_for_system else ())
 
     def _options(self, game: Game, ship: Ship) -> list[str]:
         """All that can be done now; only those kinds are asked for which there is what they need."""
@@ -81,45 +78,53 @@ class Maneuver(Choice["Game"]):
 
     def offers(self, game: Game, said: tuple[str, ...], text: str) -> bool | None:
         """As its kind says; of a diversion it is a system that power serves."""
-        word, ship = first_word(said[0]), game.ships[self.seat]
-        if word == DIVERT:
+        ship = game.ships[self.seat]
+        kind = self._kind(game, ship, said)
+        if kind is not None:
+            return kind.offers(game, ship, said, text)
+        if diverting.is_divert(said[0]):
             return text in diverting.phrases_of(diverting.maneuvering_systems(game, ship))
-        kind = self._kind(game, ship, word, said[0])
-        return None if kind is None else kind.offers(game, ship, said, text)
+        return None
 
     def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
         """As its kind says; of most that is done besides `stage` can tell."""
-        word, ship = first_word(said[0]), game.ships[self.seat]
-        if word in WHOLE:
-            return True
-        if word == DIVERT:
+        ship = game.ships[self.seat]
+        kind = self._kind(game, ship, said)
+        if kind is not None:
+            return kind.is_whole(game, ship, said)
+        if diverting.is_divert(said[0]):
             return len(said) > 1
-        kind = self._kind(game, ship, word, said[0])
-        return None if kind is None else kind.is_whole(game, ship, said)
+        return True if said[0] in (DECLINE, AUX) else None
 
-    def _kind(self, game: Game, ship: Ship, word: str, phrase: str) -> ManeuverKind | None:
-        """The kind of maneuver whose lines begin with such a phrase and word; None of what is done besides."""
-        if word in besides.FIRST_WORDS and game.players and besides.is_besides(game, ship, phrase):
+    def _kind(self, game: Game, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
+        """The kind of maneuver whose lines begin so; None of what is done besides, and of declining."""
+        kind = game.kind_said[said[0]]
+        if kind is None or (kind.may_be_besides and besides.is_besides(game, ship, said[0])):
             return None
-        return game.kind_of.get(word)
+        return kind
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7). What is done besides is none (6.6)."""
-        word, ship = first_word(said[0]), game.ships[self.seat]
-        kind = self._kind(game, ship, word, said[0])
-        if kind is None or not kind.reads_first:
-            game.kept = None
-        if kind is None and word != DECLINE:
-            besides.take(game, self.seat, said)
-            return
-        game.stack.pop()
+        ship = game.ships[self.seat]
+        kind = self._kind(game, ship, said)
         if kind is None:
-            game.emit("declined", {"seat": self.seat})
-            if game.players:
-                ship.lose_diverted()
+            game.kept = None
+            if said[0] == DECLINE:
+                self._decline(game, ship)
+            else:
+                besides.take(game, self.seat, said)
             return
+        if not kind.reads_first:
+            game.kept = None
+        game.stack.pop()
         announced = kind.announce(game, ship, said)
         if game.players:
             announce(game, self.seat, kind, announced, said)
         else:
             game.stack.append(announced.frame)
+
+    def _decline(self, game: Game, ship: Ship) -> None:
+        game.stack.pop()
+        game.emit("declined", {"seat": self.seat})
+        if game.players:
+            ship.lose_diverted()

@@ -116,11 +116,12 @@ class Turn(Frame["Game"]):
         if self.step == POWER_UP:
             if game.players:
                 self.step = DRAW
-                game.stack.append(PowerUp(self.seat))
-                return
-            ship.power_up()
-            game.emit("powered_up", {"seat": self.seat, "power": ship.power})
-            self.step = MANEUVER
+                if not self._goes_by(game, PowerUp(self.seat)):
+                    return
+            else:
+                ship.power_up()
+                game.emit("powered_up", {"seat": self.seat, "power": ship.power})
+                self.step = MANEUVER
         if self.step == DRAW:
             self.step = MANEUVER
             self.left = max(0, self.left + owed(game, self.seat))
@@ -137,6 +138,12 @@ class Turn(Frame["Game"]):
                 return
             self.step = DISCARD if game.players else LAST_EVENT
         self._after_maneuvers(game, ship)
+
+    def _goes_by(self, game: Game, steps: Frame[Any]) -> bool:
+        """Let these steps begin. Mostly they set nothing off and ask nobody, and the turn goes on at once."""
+        game.stack.append(steps)
+        steps.advance(game)
+        return game.stack[-1] is self
 
     def _after_maneuvers(self, game: Game, ship: Ship) -> None:
         """Discard, take the event of the hex where the ship remains, and end (rules 6.1, 6.4, 9.3)."""
@@ -157,7 +164,7 @@ class Turn(Frame["Game"]):
                 return
         if self.step == LAST_STEPS:
             self.step = END
-            game.stack.append(LastSteps(self.seat))
-            return
+            if not self._goes_by(game, LastSteps(self.seat)):
+                return
         game.stack.pop()
         game.emit("turn_ended", {"seat": self.seat})

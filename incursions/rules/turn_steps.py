@@ -64,9 +64,8 @@ class PowerUp(Frame["Game"]):
 
     def _end_what_lasted(self, game: Game) -> None:
         seat = self.seat
-        if game.board.lasting:
-            end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
-            end_lasting(game, lambda lasting: lasting.until in WITH_THE_TURN and lasting.since < game.turns)
+        end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
+        end_lasting(game, lambda lasting: lasting.until in WITH_THE_TURN and lasting.since < game.turns)
         _end_round(game, seat)
 
 

@@ -269,6 +269,8 @@ class FullAttack(AttackFrame):
 
     def names(self, game: Game) -> dict[str, Any]:
         """What an event says besides seats: the title of a piece that attacks, and of what is aimed at."""
+        if self.by[0] == self.aim[0] == "seat":
+            return {}
         by = {} if self.by[0] == "seat" or is_gone(game, self.by) else {"by": name_of(game, self.by)}
         return by if self.aim[0] == "seat" or is_gone(game, self.aim) else by | {"at": name_of(game, self.aim)}
 

@@ -66,7 +66,7 @@ class FullFire(ManeuverKind):
 
     def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
         """When all of these are said."""
-        return firing.is_whole(game, ship, said, own_order(game, ship.seat))
+        return len(said) > 1 and firing.is_whole(game, ship, said, own_order(game, ship.seat))
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it."""

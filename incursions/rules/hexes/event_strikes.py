@@ -22,6 +22,7 @@ from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.plays.reactions import PUBLIC
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -112,6 +113,7 @@ class EventStrikes(Frame["Game"]):
         return tuple(effect.number for effect in effects)
 
 
+@printed_fact
 def answers_events(card: GameCard) -> bool:
     """Does it answer events of some kind?"""
     return ON_STRIKE in card.effects.by_trigger

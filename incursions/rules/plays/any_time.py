@@ -94,6 +94,7 @@ def may_answer(game: Game, seat: int) -> bool:
     return ANNOUNCED in game.players[seat].in_force.by_trigger or bool(in_hand(game, seat, is_for_any_time))
 
 
+@printed_fact
 def is_for_any_time(card: GameCard) -> bool:
     """Is the card played at any time (rules 13.14)?"""
     return card.play_method == ANY_TIME

@@ -46,6 +46,7 @@ class PlayCard(ManeuverKind):
 
     name = "card"
     words = ("play",)
+    may_be_besides = True
     does = "playing a card"
     reads_first = True
     own_turn_only = False  # cards for any time and defence cards are played elsewhere

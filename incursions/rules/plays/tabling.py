@@ -30,6 +30,7 @@ class Tabling(ManeuverKind):
 
     name = "card"
     words = ("table",)
+    may_be_besides = True
     does = "tabling a card"
     own_turn_only = False  # what is tabled when drawn is no maneuver
     ground = Ground.TABLED

@@ -29,6 +29,7 @@ class UseCard(ManeuverKind):
 
     name = "card"
     words = ("use",)
+    may_be_besides = True
     does = "using a card"
     ground = Ground.SERVES
 
