@@ -84,11 +84,10 @@ def follow(game: Game, attack: FullAttack) -> None:
 
 def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
     """Whose cards in play it sets off: the attacker's; damage those of the struck too, an evasion his alone."""
-    own = [struck.seat] if struck.seat is not None and struck.aim[0] != "piece" else []
-    if trigger == EVADED:
-        return own
-    attacker = [] if attack.seat is None else [attack.seat]
-    return [*attacker, *own] if trigger == DAMAGE else attacker
+    sides = [] if attack.seat is None or trigger == EVADED else [attack.seat]
+    if trigger in (DAMAGE, EVADED) and struck.seat is not None and struck.aim[0] != "piece":
+        sides.append(struck.seat)
+    return sides
 
 
 def _triggers_of(struck: Struck) -> list[str]:

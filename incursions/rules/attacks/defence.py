@@ -75,6 +75,12 @@ class FullDefence(DefenceWindow):
             return True
         return bool(any_time.options(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
 
+    def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
+        """Repairing takes what and how much, diverting for which system."""
+        if said[0] == REPAIR:
+            return len(said) > 2
+        return len(said) > 1 if diverting.is_divert(said[0]) else super().is_whole(game, said)
+
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """The defences that are legal, and their stages."""
         ship = game.ships[self.seat]
@@ -127,7 +133,7 @@ class FullDefence(DefenceWindow):
             return (REPAIR,) if attack.helped in (None, REPAIR) and self._may_defend(game, attack) else ()
         if text.startswith(PLAY):
             may_play = attack.helped is None and self._may_defend(game, attack)
-            plays = defence_cards.options(game, attack, ship) if may_play else []
+            plays = defence_cards.options_like(game, attack, ship, text) if may_play else []
             return [*plays, *any_time.options(game, self.seat)]
         return super().options_like(game, text)
 

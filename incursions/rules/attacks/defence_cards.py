@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -44,18 +45,31 @@ Refused = tuple[str, str]
 
 def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
     """The defence cards of the hand that answer this attack, each title once."""
-    return list(_playable(game, attack, ship.seat))
+    return list(_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
 
 
-@kept_while_asked
-def _playable(game: Game, attack: FullAttack, seat: int) -> dict[str, int]:
-    """The phrases of the defence cards that answer it, each with the first card of the hand that it means."""
-    ship, found = game.ships[seat], {}
-    for number in in_hand(game, seat, answering_faces):
+def options_like(game: Game, attack: FullAttack, ship: Ship, text: str) -> list[str]:
+    """Those of them that the text names."""
+    held = in_hand(game, ship.seat, answering_faces)
+    return list(_playable(game, attack, ship, [n for n in held if text.startswith(PLAY + game.cards[n].card.title)]))
+
+
+def _playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -> dict[str, int]:
+    """The phrases of those of these cards that answer it, each with the first card that it means."""
+    found: dict[str, int] = {}
+    for number in held:
         phrase = PLAY + game.cards[number].card.title
         if phrase not in found and why_not_play(game, attack, ship, number) is None:
             found[phrase] = number
     return found
+
+
+@kept_while_asked
+def _card_meant(game: Game, attack: FullAttack, seat: int, phrase: str) -> int | None:
+    """The card of the hand that a phrase of `options` means."""
+    held = in_hand(game, seat, answering_faces)
+    titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
+    return _playable(game, attack, game.ships[seat], titled).get(phrase)
 
 
 @printed_fact
@@ -146,7 +160,7 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
 
 def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """Which face, and the power of an evasion that goes together with the card (rules 11.7)."""
-    number = _playable(game, attack, ship.seat).get(said[0])
+    number = _card_meant(game, attack, ship.seat, said[0])
     if number is None:
         return None
     faces = [
@@ -175,7 +189,8 @@ def _face(faces: list[Face], said: tuple[str, ...]) -> Face:
 
 def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
     """The card is the defence from now on, though it be cancelled (rules 11.9); it has a window of its own (13.14)."""
-    number = _playable(game, attack, ship.seat)[said[0]]
+    number = _card_meant(game, attack, ship.seat, said[0])
+    assert number is not None
     card = game.cards[number].card
     faces = answering_faces(card)
     face = _face(list(faces), said)

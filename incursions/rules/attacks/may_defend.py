@@ -22,11 +22,14 @@ EVADE, DEFEND = "evade", "defend"
 
 def is_missed(game: Game, attack: FullAttack) -> bool:
     """Does something let every such attack miss now, or every one on this target, or this one?"""
-    if any(seat == attack.target or seat not in attack.targets for seat in attack.spoiled):
-        return True
-    found = [force for player in game.players for force in player.in_force.by_verb.get("miss", ())]
-    found = [force for force in found if force.effect.target is None or force.user == attack.target]
-    return any(is_so(game, force, attack) for force in found)
+    for seat in attack.spoiled:
+        if seat == attack.target or seat not in attack.targets:
+            return True
+    for player in game.players:
+        for force in player.in_force.by_verb.get("miss", ()):
+            if (force.effect.target is None or force.user == attack.target) and is_so(game, force, attack):
+                return True
+    return False
 
 
 def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:

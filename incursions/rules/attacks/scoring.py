@@ -27,11 +27,12 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
 
     With `mine` false those of its target: of the cards of his defence, then of what he has in force.
     """
-    side, body = (attack.seat, attack.by) if mine else (attack.target, attack.aim)
+    side = attack.seat if mine else attack.target
     lying = _lying(game, attack, verb, side) if attack.lying else []
     if side is None:
         return lying
     in_force = game.players[side].in_force.by_verb.get(verb, ())
+    body = attack.by if mine else attack.aim
     has_crew = body[0] == "piece" and carries_cards(game, body)
     if not in_force and not has_crew:
         return lying

@@ -25,7 +25,10 @@ class Condition:
     def admits(self, *words: Any) -> bool:
         """Is one of these words, true at the moment, among those said; or none of them, where it is negated?"""
         said = self.value if isinstance(self.value, tuple) else (self.value,)
-        return any(word in said for word in words) is not self.negated
+        for word in words:
+            if word in said:
+                return not self.negated
+        return self.negated
 
 
 class Removal(NamedTuple):

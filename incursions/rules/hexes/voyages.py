@@ -29,7 +29,7 @@ def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
     """The shortest way there over charted hexes; of several the one on which the fewest mines wait for it (8.1)."""
     path = game.chart.way(ship.at, to)
     assert path is not None
-    if not game.board.mined.isdisjoint(path[1:-1]):
+    if len(path) > 2 and not game.board.mined.isdisjoint(path[1:-1]):
         shunned = {mine.at for mine in mines_waiting(game, ship.seat)}
         if not shunned.isdisjoint(path[1:-1]):
             path = way(ship.at, to, game.map, shunned)

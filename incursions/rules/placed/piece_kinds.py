@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
+from incursions.engine.kept import kept_of_seat
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
 from incursions.rules.attacks.attack_forecast import odds_of
-from incursions.rules.attacks.firing import NO_CARD, Order, announce, openings, read, stage
+from incursions.rules.attacks.firing import NO_CARD, Order, announce, is_whole, offers, openings, read, stage
 from incursions.rules.attacks.piece_attacks import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
@@ -124,20 +125,29 @@ class AttackWith(ManeuverKind):
     name = "attack"
     words = ("attack",)
     does = "attacking"
+    reads_first = True
     ground = Ground.COMMANDED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every piece that has something to attack."""
-        found = orders(game, ship)
+        found = orders(game, ship.seat)
         return [option for order in found.values() for option in openings(game, ship, order)] if found else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """At what, and with which card."""
-        return stage(game, ship, said, orders(game, ship)[said[0]])
+        return stage(game, ship, said, orders(game, ship.seat)[said[0]])
+
+    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
+        """A target is looked at alone."""
+        return offers(game, ship, said, text, orders(game, ship.seat)[said[0]])
+
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """When both are said."""
+        return len(said) > 1 and is_whole(game, ship, said, orders(game, ship.seat)[said[0]])
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """The card leaves the hand; power is not spent."""
-        return Announced(*announce(game, ship, said, orders(game, ship)[said[0]]))
+        return Announced(*announce(game, ship, said, orders(game, ship.seat)[said[0]]))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Not his, not armed, not in reach, or with what it does not take."""
@@ -162,13 +172,14 @@ class AttackWith(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """The odds of the score."""
-        order = orders(game, ship)[said[0]]
+        order = orders(game, ship.seat)[said[0]]
         return odds_of(game, ship, read(game, ship, said, order), order)
 
 
-def orders(game: Game, ship: Ship) -> dict[str, Order]:
-    """What each piece that the seat commands may fire at, under the phrase that begins its line."""
-    pieces = commanded(game, ship.seat)
+@kept_of_seat
+def orders(game: Game, seat: int) -> dict[str, Order]:
+    """What each piece that the seat commands may fire at, under the phrase that begins its line; nobody changes it."""
+    ship, pieces = game.ships[seat], commanded(game, seat)
     if not pieces:
         return {}
     aims = {piece.number: found for piece in pieces if (found := aims_of(game, piece, ship.seat))}

@@ -29,9 +29,12 @@ def visitors_of(game: Game, at: Hex) -> list[int]:
     """The pieces in whose reach a ship in that hex is, oldest first (rules 9.12)."""
     found = []
     for piece in game.board.acting:
-        far = distance(piece.at, at)
-        if far == 0 or (piece.card is not None and far <= _reach(game, piece, piece.card)):
+        if piece.at == at:
             found.append(piece.number)
+        elif piece.card is not None:
+            reach = _reach(game, piece, piece.card)
+            if reach and distance(piece.at, at) <= reach:
+                found.append(piece.number)
     return found
 
 

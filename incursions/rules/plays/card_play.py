@@ -73,14 +73,12 @@ class CardPlay(Resolution):
 
     def _settle(self, game: Game) -> None:
         """It stays in play, if it says so, there is room and it was not put elsewhere; else it lies to be put away."""
-        if not lies(game, self.source):
-            return
         printed = self._printed(game)
         if printed.play_method in STAYS_ON_TABLE:
-            if why_no_room(game, self.user, self.source) is None:
+            if lies(game, self.source) and why_no_room(game, self.user, self.source) is None:
                 release(game, self.source)
                 on_table.enter(game, self.user, self.source)
-        elif printed.play_method == BEFORE_TARGET:
+        elif printed.play_method == BEFORE_TARGET and lies(game, self.source):
             seat = self.struck_seat(game)
             if seat is not None and game.ships[seat].out is None:
                 self._lay_before(game, seat)

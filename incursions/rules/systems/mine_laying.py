@@ -111,10 +111,10 @@ class LayMine(ManeuverKind):
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Power, a card for mines, and the hex where a card gives a choice."""
         if len(said) == 1:
-            options = phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
+            options = self._powers(game, ship)
             title = "How much power for the mine?"
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
-        if len(said) == 2 and is_plain(game, ship):
+        if self.is_whole(game, ship, said):
             return None
         laying = Laying(game, ship)
         cards = [phrase for phrase, extra in laying.extras.items() if laying.hexes(extra)]
@@ -128,6 +128,19 @@ class LayMine(ManeuverKind):
         least = f"{IN}{hex_text(ship.at)}"
         title = "Lay the mine in which hex?"
         return Question(ship.seat, "hex", "lay in", places, least if least in places else None, title, "17.12", said)
+
+    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
+        """Power is looked at alone."""
+        return text in self._powers(game, ship) if len(said) == 1 else None
+
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """With the power, where no card gives a choice."""
+        if len(said) == 1:
+            return False
+        return True if len(said) == 2 and is_plain(game, ship) else None
+
+    def _powers(self, game: Game, ship: Ship) -> list[str]:
+        return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it; the card leaves the hand."""

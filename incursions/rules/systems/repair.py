@@ -41,13 +41,18 @@ def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only:
             options += [*([BOTH] if both else []), *repairs.targets(game, ship, maneuver=damaged_only)]
         return Question(ship.seat, "one", "repair what", options, None, "Repair what?", "12.1", said)
     if len(said) == 2:
-        needed = repairs.least_power(game, ship, said[1]) if game.players and damaged_only else 0
-        price = repairs.price(game, ship) if game.players and damaged_only else 0
-        options = phrases.WITH_POWER[needed : ship.available("repair") - price + 1]
-        least = None if needed else phrases.NO_POWER
+        options = powers(game, ship, said[1]) if damaged_only else phrases.WITH_POWER[: ship.available("repair") + 1]
+        least = phrases.NO_POWER if phrases.NO_POWER in options else None
         title = "How much power for repair?"
         return Question(ship.seat, "amount", "power", options, least, title, "7.3", said)
     return None
+
+
+def powers(game: Game, ship: Ship, what: str) -> list[str]:
+    """How much power the maneuver may take: some effects ask for more than none (rules 7.3, 12.1)."""
+    needed = repairs.least_power(game, ship, what) if game.players else 0
+    price = repairs.price(game, ship) if game.players else 0
+    return phrases.WITH_POWER[needed : ship.available("repair") - price + 1]
 
 
 def repair(game: Game, ship: Ship, what: str, power: int) -> None:
@@ -90,6 +95,12 @@ class Repairing(ManeuverKind):
             damaged = damaged or bool(repairs.targets(game, ship, maneuver=True))
             damaged = damaged and repairs.price(game, ship) <= ship.available("repair")
         return [phrases.REPAIR] if damaged else []
+
+    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
+        """Hull, shields and power need no look at what else is damaged."""
+        if len(said) > 1:
+            return text in powers(game, ship, said[1])
+        return True if text in parts_damaged(ship) else None
 
     def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
         """Once the power is said."""
