@@ -93,10 +93,10 @@ def way(start: Hex, goal: Hex, passable: Container[Hex], shunned: Container[Hex]
     while edge and goal not in came_from:
         further: dict[Hex, int] = {}
         for at in edge:
-            for _, there in neighbours(at):
-                is_new = there in passable and there not in met
-                if is_new and met[at] < further.get(there, met[at] + 1):
-                    further[there] = met[at]
+            before = met[at]
+            for there in around(at):
+                if there in passable and there not in met and before < further.get(there, before + 1):
+                    further[there] = before
                     came_from[there] = at
         met |= {there: before + (there in shunned) for there, before in further.items()}
         edge = list(further)

@@ -72,6 +72,8 @@ class Maneuver(Choice["Game"]):
         for kind in game.kinds_beginning.get(word, ()):
             if not must_be or bound_maneuvers.allows(must_be, kind):
                 options += kind.options_like(game, ship, text)
+                if text in options:
+                    return options
         if word in besides.FIRST_WORDS and game.players:
             options += besides.options_like(game, ship, word)
         return options

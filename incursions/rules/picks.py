@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
+from incursions.engine.kept import kept_under
 from incursions.engine.questions import Question
 from incursions.rules.refs import Ref, phrases_of
 
@@ -23,6 +24,7 @@ class Pick(Choice["Game"]):
     """
 
     __slots__ = ("kind", "may_pass", "prefix", "refs", "rule", "title", "topic")
+    reads_first = True
     kind: str
     may_pass: bool
     prefix: str
@@ -56,14 +58,23 @@ class Pick(Choice["Game"]):
         """Every thing that can be picked."""
         if said:
             return None
-        options = list(phrases_of(game, self.refs, self.prefix))
+        options = list(self._named(game))
         if self.may_pass:
             options.append(GO_ON)
         least = GO_ON if self.may_pass else None
         return Question(self.seat, self.kind, self.topic, options, least, self.title, self.rule)
 
+    def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
+        """One thing is a whole line."""
+        return True
+
+    def _named(self, game: Game) -> dict[str, Ref]:
+        """Every thing that can be picked, by its phrase."""
+        return kept_under(game, Pick, lambda: phrases_of(game, self.refs, self.prefix))
+
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Tell the frame below."""
+        ref = NOTHING if said[0] == GO_ON else self._named(game)[said[0]]
+        game.kept = None
         game.stack.pop()
-        ref = NOTHING if said[0] == GO_ON else phrases_of(game, self.refs, self.prefix)[said[0]]
         game.stack[-1].picked(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it

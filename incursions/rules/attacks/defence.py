@@ -131,6 +131,8 @@ class FullDefence(DefenceWindow):
             return diverting.options(game, ship) if attack.defence is None else ()
         if text == REPAIR:
             return (REPAIR,) if attack.helped in (None, REPAIR) and self._may_defend(game, attack) else ()
+        if text == AUX:
+            return besides.aux_options(game, ship)
         if text.startswith(PLAY):
             may_play = attack.helped is None and self._may_defend(game, attack)
             plays = defence_cards.options_like(game, attack, ship, text) if may_play else []

@@ -65,10 +65,10 @@ class Arrival(Frame["Game"]):
             if self.over or self.silent or ship.out is not None:
                 stack.pop()
                 return
-            self.step += 1
-            if self.step == STOPPED:
+            self.step = step = self.step + 1
+            if step == STOPPED:
                 self._stop(game)
-            elif self.step == TILE:
+            elif step == TILE:
                 self.waiting = tuple(visitors_of(game, self.at))
                 self._tile_event(game, ship)
             elif self.waiting:

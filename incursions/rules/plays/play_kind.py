@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
@@ -54,27 +54,25 @@ class PlayCard(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can be played now as a maneuver, once."""
-        return self._playable(game, ship, in_hand(game, ship.seat, own_turn_faces))
-
-    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
-        """The titles that the text names."""
-        hand = in_hand(game, ship.seat, own_turn_faces)
-        return self._playable(game, ship, [n for n in hand if text.startswith(PLAY + game.cards[n].card.title)])
-
-    def _playable(self, game: Game, ship: Ship, numbers: Iterable[int]) -> list[str]:
         found: list[str] = []
-        for number in numbers:
+        for number in in_hand(game, ship.seat, own_turn_faces):
             phrase = PLAY + game.cards[number].card.title
             if phrase not in found and why_not_play(game, ship, number) is None:
                 found.append(phrase)
         return found
+
+    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
+        """The titles that the text names."""
+        named = dict.fromkeys(titles(game, in_hand(game, ship.seat, own_turn_faces)))
+        named_so = [title for title in named if text.startswith(PLAY + title)]
+        return [PLAY + title for title in named_so if playable(game, ship.seat, title) is not None]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Which face, at what, with how much power."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.stage(game, ship, said)
-        number = playable(game, ship.seat, said[0][len(PLAY) :])
+        number = self._meant(game, ship, said[0])
         faces = own_turn_faces(game.cards[number].card)
         rest = said[1:]
         if len(faces) > 1:
@@ -83,6 +81,11 @@ class PlayCard(ManeuverKind):
                 return Question(ship.seat, "one", "face", options, None, "Which of its faces?", "13.4.9", said)
             faces, rest = tuple(face for face in faces if AS + str(face.name) == rest[0]), rest[1:]
         return self._aim_stage(game, ship, number, faces[0], said, rest)
+
+    def _meant(self, game: Game, ship: Ship, phrase: str) -> int:
+        number = playable(game, ship.seat, phrase[len(PLAY) :])
+        assert number is not None
+        return number
 
     def _aim_stage(
         self, game: Game, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
@@ -104,7 +107,7 @@ class PlayCard(ManeuverKind):
         if weapons is not None:
             game.kept = None
             return weapons.announce(game, ship, said)._replace(kind=weapons.name)
-        number = playable(game, ship.seat, said[0][len(PLAY) :])
+        number = self._meant(game, ship, said[0])
         line = read(game, ship, number, said)
         game.kept = None
         game.players[ship.seat].hand.remove(number)
@@ -125,7 +128,7 @@ class PlayCard(ManeuverKind):
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.forecast(game, ship, said)
-        number = playable(game, ship.seat, said[0][len(PLAY) :])
+        number = self._meant(game, ship, said[0])
         line = read(game, ship, number, said)
         target, marks = aimed_at(line.ref)
         play = CardPlay(number, ship.seat, numbers(line.face.played), target, marks, line.face.name)
