@@ -192,3 +192,19 @@ def test_whole_lines_are_known_at_every_stage(number):
             told += whole is not None and bool(question.said)
         game.play(rng.choice(question.options))
     assert told
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_line_begun_blindly_is_offered_where_it_is_listed(number):
+    rng, game = dealt(number)
+    heard, refused = set(), 0
+    while (question := game.decision) is not None and game.number < 200:
+        if not question.said:
+            heard.update(question.options)
+            blind = game.copy()  # nothing was listed there
+            for phrase in sorted(heard):
+                listed = phrase in question.options
+                assert (phrase in blind.stack[-1].options_like(blind, phrase)) is listed, phrase
+                refused += not listed
+        game.play(rng.choice(question.options))
+    assert refused
