@@ -25,9 +25,9 @@ from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.printed.starters import load_starters, starter_setup
 from incursions.rules.setup import BASIC, FULL, Setup
 
-GAMES = 3000
+GAMES = 4800
 ROUNDS = 30  # games that last longer tell little of a position and take for ever
-SEATS = (2, 2, 2, 3, 4)  # of the games by turns
+SEATS = (2, 2, 2, 2, 3)  # of the games by turns
 AT_RANDOM = 0.03  # of the answers
 STEPS = 8
 PULL = 8.0

@@ -14,9 +14,10 @@ from typing import Any
 
 from incursions.engine.dice import Dice
 from incursions.engine.events import Event
+from incursions.rules.hexes.wormholes import LeaveRoll
 
 FACES = 6
-TO_LEAVE = "wormhole"  # the strand of rolls to leave
+TO_LEAVE = LeaveRoll.strand
 ROLLED_TO_LEAVE = "wormhole_rolled"
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any
 
+from incursions.bots.odds import AVERAGE_DIE
 from incursions.bots.wormholes import open_wormholes
 from incursions.engine.hexes import Hex, distance
 from incursions.rules import Game
@@ -94,7 +95,9 @@ def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
 
 def firepower(ship: Ship) -> float:
     """What its best weapon does on an average without power (rules 10.2)."""
-    return max((3.5 * gun.dice + gun.bonus + ship.bonuses.weapons for gun in ship.card.weapons.values()), default=0.0)
+    return max(
+        (AVERAGE_DIE * gun.dice + gun.bonus + ship.bonuses.weapons for gun in ship.card.weapons.values()), default=0.0
+    )
 
 
 def all_facts(game: Game) -> dict[int, tuple[float, ...]]:

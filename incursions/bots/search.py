@@ -11,6 +11,7 @@ answers are compared on equal terms; `fortune` keeps luck out of the comparison.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from math import log, sqrt
 from random import Random
 
@@ -74,7 +75,12 @@ class Search:
         self._horizon = game.turns + HORIZON * sum(ship.out is None for ship in game.ships)
         self.table = self.imagined(0)
         self.first = self.captains_answer(self.table, question, Random(self._seed))
-        self._order = [*captain.ranking(captain.look(self.table, question.seat), question), *_spread(question.options)]
+
+    @cached_property
+    def order(self) -> list[str]:
+        """The options in the order in which they are tried: as a captain ranks them, then by kinds."""
+        view = self._captain.look(self.table, self.seat)
+        return [*self._captain.ranking(view, self.question), *_spread(self.question.options)]
 
     def imagined(self, number: int) -> Game:
         """The imagined game of this number."""
@@ -122,7 +128,7 @@ class Search:
         options = question.options
         known = [text for text in node.children if text in options or game.why_not(text) is None]
         if len(known) < 1 + WIDENING * sqrt(node.visits):
-            order = self._order if node is self.root else _spread(options)
+            order = self.order if node is self.root else _spread(options)
             new = next((option for option in order if option not in node.children), None)
             if new is not None:
                 node.children[new] = Child()

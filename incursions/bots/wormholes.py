@@ -5,7 +5,7 @@ from __future__ import annotations
 from incursions.engine.hexes import Hex
 from incursions.rules import Game
 from incursions.rules.effects.effect import Requirement
-from incursions.rules.hexes.wormholes import LEAVE_ROLL, NO_REQUIREMENT
+from incursions.rules.hexes.wormholes import NO_REQUIREMENT, leave_roll_of
 from incursions.rules.placed.denizens import state_of
 from incursions.rules.printed.pieces import TileCard
 
@@ -24,6 +24,6 @@ def open_wormholes(game: Game) -> list[Hex]:
 
 def requirement(tile: TileCard) -> Requirement:
     """What a roll to leave asks for in this wormhole."""
-    effect = next((effect for effect in tile.effects if effect.verb == LEAVE_ROLL), None)
+    effect = leave_roll_of(tile)
     asked: Requirement = NO_REQUIREMENT if effect is None else effect.fields.get("requirement", NO_REQUIREMENT)
     return asked

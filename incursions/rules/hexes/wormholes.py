@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from incursions.rules.board import Source
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
+    from incursions.rules.printed.pieces import TileCard
     from incursions.rules.ships import Ship
 
 LEAVE_ROLL = "leave_roll"
@@ -53,9 +54,14 @@ def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
     return power >= asked.power and len(game.players[ship.seat].hand) >= asked.cards
 
 
+def leave_roll_of(tile: TileCard) -> Effect | None:
+    """The effect by which a wormhole prints its roll; None of a bare one (rules 1.6)."""
+    return next((effect for effect in tile.effects if effect.verb == LEAVE_ROLL), None)
+
+
 def chance_to_leave(game: Game, seat: int, title: str) -> float:
     """The chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
-    effect = next((effect for effect in game.tiles[title].effects if effect.verb == LEAVE_ROLL), None)
+    effect = leave_roll_of(game.tiles[title])
     roll = LeaveRoll(game, seat, title, None if effect is None else effect.number)
     throws = list(product(range(1, 7), repeat=roll.count))
     return sum(roll.is_out(dice) for dice in throws) / len(throws)
