@@ -7,7 +7,7 @@ use, what construction allows (rules 3.2, 3.3, 4.2, 4.3), and how often the hous
 from __future__ import annotations
 
 from bisect import bisect
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import accumulate
@@ -89,20 +89,29 @@ def _weighed(titles: Iterable[str], used: Counter[str]) -> Likely:
 def draw_cards(rng: Random, likely: Likely, count: int, seen: Iterable[GameCard]) -> list[GameCard]:
     """So many cards of a deck of which these were seen, within what a deck may hold (rules 3.2-3.4)."""
     cards = house_pieces().cards
-    copies: Counter[str] = Counter()
-    rarities: Counter[str] = Counter()
-    for card in seen:
+    copies: defaultdict[str, int] = defaultdict(int)
+    rarities: defaultdict[str, int] = defaultdict(int)
+
+    def note(card: GameCard) -> None:
         copies[card.title] += 1
-        rarities.update(card.limits)
+        for rarity in card.limits:
+            rarities[rarity] += 1
+
+    def is_within(card: GameCard) -> bool:
+        for rarity in card.limits:
+            if rarities[rarity] >= RARITY_LIMITS.get(rarity, count):
+                return False
+        return copies[card.title] < FULL.most_copies
+
+    for card in seen:
+        note(card)
     drawn = []
     for _ in range(count):
         for _ in range(TRIES):
             card = cards[likely.draw(rng)]
-            within = all(rarities[rarity] < RARITY_LIMITS.get(rarity, count) for rarity in card.limits)
-            if within and copies[card.title] < FULL.most_copies:
+            if is_within(card):
                 break
-        copies[card.title] += 1
-        rarities.update(card.limits)
+        note(card)
         drawn.append(card)
     return drawn
 

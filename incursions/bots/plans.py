@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from incursions.bots.bot import Choice
@@ -49,7 +49,7 @@ def stay_in_wormhole(situation: Situation, rng: Random) -> Choice | None:
 
 def enter_wormhole(situation: Situation, rng: Random) -> Choice | None:
     """Warp to the nearest wormhole in reach: each arrival leaves the quadrant in one of six throws."""
-    steps = situation.steps_from(situation.at)
+    steps = situation.ways.steps_from(situation.at)
     free = warp(situation.me)
     near = [(steps[hole], hole) for hole in situation.holes if steps.get(hole, 10_000) <= free + situation.power]
     if not near:
@@ -62,7 +62,7 @@ def approach_wormhole(situation: Situation, rng: Random) -> Choice | None:
     """Warp as near to a wormhole as that costs no power."""
     if not situation.holes:
         return None
-    steps = situation.steps_from(situation.at)
+    steps = situation.ways.steps_from(situation.at)
     return _approach(situation, [hole for hole in situation.holes if hole in steps], "nearer to a wormhole")
 
 
@@ -86,12 +86,12 @@ def repair_in_danger(situation: Situation, rng: Random) -> Choice | None:
 
 def explore(situation: Situation, rng: Random) -> Choice | None:
     """Lay a tile where a wormhole would serve this ship best."""
-    sides = situation.free_sides(situation.at)
+    sides = situation.ways.free_sides(situation.at)
     if not sides or not situation.pile:
         return None
     if situation.holes and not situation.wormholes_to_find():
         return None
-    steps = situation.steps_from(START)
+    steps = situation.ways.steps_from(START)
     best = max(sides, key=lambda side: (_advantage(situation, _steps_to_new(steps, side[1])), rng.random()))
     return Choice(phrases.EXPLORE[best[0]], "the wormhole is still to be found")
 
@@ -100,8 +100,7 @@ def go_exploring(situation: Situation, rng: Random) -> Choice | None:
     """Warp to the nearest hex with a free side."""
     if not situation.pile or (situation.holes and not situation.wormholes_to_find()):
         return None
-    edge = [at for at in situation.charted if situation.free_sides(at)]
-    return _approach(situation, edge, "there is nothing left to explore from here")
+    return _approach(situation, situation.ways.edge, "there is nothing left to explore from here")
 
 
 def fire_at_leisure(situation: Situation, rng: Random) -> Choice | None:
@@ -155,11 +154,11 @@ def _warp(to: Hex, power: int, reason: str) -> Choice:
     return Choice(f"{phrases.WARP} {phrases.WARP_TO[max(0, power)][to]}", reason)
 
 
-def _approach(situation: Situation, goals: list[Hex], reason: str) -> Choice | None:
+def _approach(situation: Situation, goals: Iterable[Hex], reason: str) -> Choice | None:
     """A free warp to the reachable hex nearest to any of the goals, if it is nearer than here."""
-    ways = situation.steps_to_any(goals)
+    ways = situation.ways.steps_to_any(tuple(goals))
     free = warp(situation.me)
-    within = [at for at, steps in situation.steps_from(situation.at).items() if steps <= free]
+    within = [at for at, steps in situation.ways.steps_from(situation.at).items() if steps <= free]
     far = {at: ways.get(at, 10_000) for at in within}
     best = min(within, key=lambda at: far[at])
     return _warp(best, 0, reason) if far[best] < far[situation.at] else None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from incursions.bots.bot import View
-from incursions.engine.hexes import Hex, distance, neighbours, reach
+from incursions.bots.lazy import found_lazily
+from incursions.bots.ways import Ways, ways_of
+from incursions.engine.hexes import Hex, distance
 from incursions.rules.phrases import FIRE
 from incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
 from incursions.rules.printed.words import parse_damage
@@ -22,10 +23,7 @@ class Situation:
 
     __slots__ = (
         "__dict__",
-        "_ways",
         "at",
-        "charted",
-        "holes",
         "left",
         "me",
         "others",
@@ -46,33 +44,22 @@ class Situation:
         self.power: int = self.me["power"]
         self.pile: int = view["pile"]
         self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
-        self.charted: dict[Hex, str] = {(q, r): tile["kind"] for tile in view["map"] for q, r in (tile["at"],)}
-        self._ways: dict[Hex, dict[Hex, int]] = {}
         self.targets = self._targets()
-        self.holes = [at for at, kind in self.charted.items() if kind == "wormhole"]
 
-    def steps_from(self, at: Hex) -> dict[Hex, int]:
-        """How many hexes a warp from `at` takes to every charted hex."""
-        if at not in self._ways:
-            self._ways[at] = reach(at, len(self.charted), self.charted)
-        return self._ways[at]
+    @found_lazily
+    def charted(self) -> dict[Hex, str]:
+        """The kind of tile in every charted hex."""
+        return {(q, r): tile["kind"] for tile in self.view["map"] for q, r in (tile["at"],)}
 
-    def steps_to_any(self, goals: Iterable[Hex]) -> dict[Hex, int]:
-        """How many hexes a warp from every charted hex takes to the nearest of the goals."""
-        steps = dict.fromkeys(goals, 0)
-        edge = list(steps)
-        while edge:
-            further = [there for at in edge for _, there in neighbours(at) if there in self.charted]
-            step, edge = steps[edge[0]] + 1, []
-            for there in further:
-                if there not in steps:
-                    steps[there] = step
-                    edge.append(there)
-        return steps
+    @found_lazily
+    def holes(self) -> list[Hex]:
+        """The charted wormholes."""
+        return [at for at, kind in self.charted.items() if kind == "wormhole"]
 
-    def free_sides(self, at: Hex) -> list[tuple[str, Hex]]:
-        """The directions in which a tile could be laid from there, and where."""
-        return [(name, there) for name, there in neighbours(at) if there not in self.charted]
+    @found_lazily
+    def ways(self) -> Ways:
+        """How far it is over the charted hexes."""
+        return ways_of(tuple(self.charted))
 
     def wormholes_to_find(self) -> int:
         """How many wormholes are still worth looking for: the house's (rules 20.6), beyond Basic any one."""
@@ -82,9 +69,9 @@ class Situation:
 
     def _targets(self) -> list[ShipView]:
         """The others that this ship's weapons can be aimed at: no cloak hides them from it (rules 10.9, 12.13)."""
-        players = self.view.get("players")
-        if not players:
+        if self.view["mode"] == BASIC:
             return self.others
+        players = self.view["players"]
         swept = players[self.me["seat"]]["swept"]
         return [ship for ship in self.others if ship["seat"] in swept or not self._is_hidden(ship, players)]
 
@@ -98,10 +85,10 @@ class Situation:
 
 def _with_bonuses(view: View) -> list[ShipView]:
     """The ships, beyond Basic with what captain, crew and cards add to each."""
-    players = view.get("players")
-    if not players:
+    if view["mode"] == BASIC:
         return list(view["ships"])
-    return [ship | {"bonuses": player["bonuses"]} for ship, player in zip(view["ships"], players, strict=True)]
+    seats = zip(view["ships"], view["players"], strict=True)
+    return [ship | {"bonuses": player["bonuses"]} for ship, player in seats]
 
 
 def bonus_of(ship: ShipView, name: str) -> int:

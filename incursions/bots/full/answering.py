@@ -8,7 +8,7 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
 from incursions.bots.full.playing import PLAY, USE, card_named
 from incursions.bots.full.table import WIN, Table
-from incursions.bots.full.voyaging import hex_worth
+from incursions.bots.full.voyaging import worth_of_coming
 from incursions.bots.full.worth import card_worth
 from incursions.bots.options import amount
 from incursions.bots.situation import place, points
@@ -75,7 +75,7 @@ def cancelled(table: Table, decision: Question) -> Choice | None:
 
 def event(table: Table, decision: Question) -> Choice:
     """Block or lessen an event that hurts."""
-    cost = max(-hex_worth(table, table.at, entering=True), EVENT_DAMAGE * table.own_scale * 0.6)
+    cost = max(-worth_of_coming(table, table.at), EVENT_DAMAGE * table.own_scale * 0.6)
     best, most = None, WORTH_BLOCKING if points(table.me) > EVENT_DAMAGE else 0.0
     for option in decision:
         card = card_named(table, option, PLAY) if option.startswith(PLAY) else None
@@ -106,11 +106,11 @@ def requirement(table: Table, decision: Question) -> Choice:
     """What a wormhole asks is paid: a sixth of a win is worth two power or two cards (rules 1.6)."""
     spend = next((option for option in decision if option.startswith("spend ")), None)
     if spend is not None:
-        return Choice(spend, f"the roll to leave wins in {table.leave_chance():.0%} of throws")
+        return Choice(spend, f"the roll to leave wins in {table.leave_chance:.0%} of throws")
     discards = [option for option in decision if option.startswith("discard ")]
     if discards:
         best = min(discards, key=lambda option: _kept(table, option))
-        return Choice(best, f"the roll to leave wins in {table.leave_chance():.0%}, and this card is missed least")
+        return Choice(best, f"the roll to leave wins in {table.leave_chance:.0%}, and this card is missed least")
     if "aux" in decision and table.gate_power(table.at) > table.power:
         return Choice("aux", "the wormhole asks for more power than is left")
     return Choice(decision.least or decision.options[0], "what the wormhole asks cannot be paid now")

@@ -8,7 +8,7 @@ from incursions.bots.full.table import Table
 from incursions.bots.odds import chance_to_evade
 from incursions.bots.situation import ShipView, place
 from incursions.engine.hexes import distance
-from incursions.rules.effects.effect import Condition, Effect, Per
+from incursions.rules.effects.effect import Effect, Per
 
 MINE = (
     "you",
@@ -44,7 +44,7 @@ class Scene:
     ) -> None:
         self.table, self.score, self.weapon, self.on_tile, self.owner = table, score, weapon, on_tile, owner
         self.held = held
-        self.target = target if target is not None else nearest(table)
+        self.target = target if target is not None else table.nearest
         self.far = 0 if self.target is None else distance(table.at, place(self.target))
         self.target_scale = 1.0 if self.target is None else table.scale(self.target)
 
@@ -139,19 +139,13 @@ class Scene:
         return 1 - chance_to_evade(score)
 
 
-def nearest(table: Table) -> ShipView | None:
-    """The other ship that is nearest, the weakest of several."""
-    return min(table.others, key=lambda ship: (distance(table.at, place(ship)), ship["hull"]), default=None)
-
-
 def holds(effect: Effect, scene: Scene) -> bool:
     """Do all conditions hold, as far as can be seen? What is not known of is taken to hold."""
-    return all(_holds(condition, scene) for condition in effect.conditions)
-
-
-def _holds(condition: Condition, scene: Scene) -> bool:
-    found = _seen(condition.name, scene)
-    return True if found is None else condition.admits(*found)
+    for condition in effect.conditions:
+        found = _seen(condition.name, scene)
+        if found is not None and not condition.admits(*found):
+            return False
+    return True
 
 
 def _seen(name: str, scene: Scene) -> tuple[Any, ...] | None:

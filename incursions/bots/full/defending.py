@@ -47,6 +47,7 @@ class Assault(Attacked):
         if table.my_turn:
             self.price = POWER_LATER
         self.power_worth = self.price
+        self.points_each = points_each(table)
 
     def lost_points(self, score: float) -> float:
         """What so much damage costs."""
@@ -54,7 +55,7 @@ class Assault(Attacked):
 
     def lost(self, power: int) -> float:
         """What the hit costs with so much power on the shields, the power's own worth included."""
-        return power * self.price + self.lost_points(self.score - phrases_points(self.table) * power)
+        return power * self.price + self.lost_points(self.score - self.points_each * power)
 
     def hit(self, power: int) -> tuple[float, int]:
         """The cheapest way to take it with at most so much power on the shields."""
@@ -62,10 +63,10 @@ class Assault(Attacked):
         return self.lost(best), best
 
 
-def phrases_points(table: Table) -> int:
+def points_each(table: Table) -> int:
     """The points by which a power raises the shields (rules 7.3)."""
     found = 5
-    for card in table.tabled(table.seat):
+    for card in table.own_tabled:
         for effect in card.effects.by_trigger.get("tabled", ()):
             if effect.verb == "modify" and effect.fields["of"] == "shield power":
                 found = max(found, int(effect.fields.get("to", found)))
@@ -79,18 +80,18 @@ def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
         decision.least or decision.options[0],
         f"nothing that would help is worth its price against {assault.score}",
     )
+    free = phrases.EVADE[0] in decision
     for option in decision:
-        found = _answer(assault, option)
+        found = _answer(assault, option, evades_freely=free)
         if found is not None:
             yield found[0], option, found[1]
 
 
-def _answer(assault: Assault, option: str) -> tuple[float, str] | None:
+def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[float, str] | None:
     table = assault.table
     if option in phrases.EVADE_POWER:
         power = phrases.EVADE_POWER[option]
-        free = 1 if "evade with no power" in table.view["options"] else 0
-        chance = chance_to_evade(assault.evasion + power - 1 + free)
+        chance = chance_to_evade(assault.evasion + power - 1 + evades_freely)
         missed, _ = assault.hit(table.power - power)
         cost = power * assault.price + (1 - chance) * missed
         return cost, f"evading works in {chance:.0%} of throws, against a score of {assault.score}"
@@ -98,7 +99,7 @@ def _answer(assault: Assault, option: str) -> tuple[float, str] | None:
         power = phrases.SHIELD_POWER[option]
         return assault.lost(
             power
-        ) - 0.01, f"{power} power on the shields keep {min(assault.score, power * phrases_points(table))} points"
+        ) - 0.01, f"{power} power on the shields keep {min(assault.score, power * assault.points_each)} points"
     if option == phrases.REPAIR:
         gained = (
             min(max(assault.room.values()) + assault.score, assault.repair) if assault.score < assault.points else 0.0
@@ -135,7 +136,7 @@ def _card(assault: Assault, card: GameCard, option: str) -> tuple[float, str] | 
 
 def _with_shields(assault: Assault, score: float) -> float:
     """What so much damage costs with the best power on the shields."""
-    each = phrases_points(assault.table)
+    each = assault.points_each
     powers = range(assault.table.power + 1)
     return min(assault.lost_points(score - each * power) + power * assault.price for power in powers)
 
@@ -156,7 +157,7 @@ def add_shields(table: Table, decision: Question) -> Choice:
     if option in decision and power:
         return Choice(
             option,
-            f"{power} power on the shields take {min(assault.score, power * phrases_points(table))} of {assault.score}",
+            f"{power} power on the shields take {min(assault.score, power * assault.points_each)} of {assault.score}",
         )
     return Choice(decision.least or decision.options[0], "more power on the shields would not pay")
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
 from incursions.bots.full.ideas import Idea
-from incursions.bots.full.table import WIN, Gun, Table, guns
+from incursions.bots.full.table import WIN, Gun, Table, found_once
 from incursions.bots.full.worth import card_worth, face_worth, weigh
 from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
-from incursions.bots.options import amount
+from incursions.bots.options import amount, beginning
 from incursions.bots.situation import ShipView, place, points, repair_points
 from incursions.engine import Question
 from incursions.engine.hexes import distance
@@ -65,14 +65,18 @@ def kept_power(table: Table) -> int:
 
 def evasion_of(table: Table, target: ShipView) -> int:
     """The evasion score that a target could bring to bear with all its power; 0 if it is held."""
-    held = any(player["holds"] is not None and player["holds"][0] == target["seat"] for player in table.players)
+    held = target["seat"] in table.held
     return 0 if held or not target["power"] else int(target["evasion"]) + int(target["power"]) - 1
 
 
-def shoot(table: Table, gun: Gun, target: ShipView, power: int, added: float = 0.0) -> Shot | None:
-    """What the weapon does to the target with at most so much power; None if it does not reach."""
-    far = distance(table.at, place(target))
-    further = max(0, far - gun.range)
+def shoot(
+    table: Table, gun: Gun, target: ShipView, power: int, added: float = 0.0, *, far: int | None = None
+) -> Shot | None:
+    """What the weapon does to the target with at most so much power; None if it does not reach.
+
+    `far` hexes away, where it is not thought of as fired from here.
+    """
+    further = max(0, (distance(table.at, place(target)) if far is None else far) - gun.range)
     if further and (gun.name != "torpedoes" or further > power):
         return None
     on_dice = (power - further) if gun.power_dice else 0
@@ -97,32 +101,33 @@ def endured(target: ShipView, attacks_left: int = 1) -> float:
 
 def card_fits(card: GameCard, weapon: str) -> bool:
     """Does an attack card go with that weapon (rules 10.1)?"""
-    printed = card.definition.get("weapon")
     if card.nature != "Attack" or card.play_method == "Play any time":
         return False
+    printed = card.definition.get("weapon")
     return isinstance(printed, str) and (printed == "any" or weapon in printed.split(" or "))
 
 
-def best_card(table: Table, weapon: str, target: ShipView) -> tuple[float, str]:
-    """The points that the best attack card adds, and its title."""
-    found = table.best_cards.get((weapon, target["seat"]))
-    if found is None:
-        scene = Scene(table, target, weapon=weapon)
-        fitting = (card for card in table.hand if card_fits(card, weapon) and table.usable(card))
-        scored = ((card_worth(card, scene) / scene.target_scale, card.title) for card in fitting)
-        found = table.best_cards[weapon, target["seat"]] = max(scored, default=(0.0, ""))
-    return found
+@found_once
+def best_card(table: Table, weapon: str, seat: int) -> tuple[float, str]:
+    """The points that the best attack card adds against the ship of that seat, and its title."""
+    scene = Scene(table, table.ships[seat], weapon=weapon)
+    fitting = (card for card in table.hand if card_fits(card, weapon) and table.usable(card))
+    scored = ((card_worth(card, scene) / scene.target_scale, card.title) for card in fitting)
+    return max(scored, default=(0.0, ""))
 
 
 def best_order(table: Table, weapon: str, target: ShipView) -> float:
     """The points that an order adds to an attack with that weapon: the one that lies ready, else the best in hand."""
     library = table.library.cards
     ready = [library[title] for title in table.player["commands"] if title in library]
+    orders = [card for card in (ready or table.hand) if card.nature == "Command"]
+    if not orders:
+        return 0.0
     scene = Scene(table, target, weapon=weapon)
     added = (
         weigh(card.effects, card.effects.by_trigger.get("scoring", ()), scene) / scene.target_scale
-        for card in (ready or table.hand)
-        if card.nature == "Command" and card.definition.get("attaches_to") in ("attack", "any", weapon)
+        for card in orders
+        if card.definition.get("attaches_to") in ("attack", "any", weapon)
     )
     return max(added, default=0.0)
 
@@ -130,14 +135,14 @@ def best_order(table: Table, weapon: str, target: ShipView) -> float:
 def attacks(table: Table, decision: Question) -> Iterator[Idea]:
     """Every weapon on offer at the ship that it hurts most."""
     spare = spare_power(table)
-    own = {gun.name: gun for gun in guns(table.me)}
-    for option in decision:
+    own = {gun.name: gun for gun in table.guns}
+    for option in beginning(decision, FIRE, PLAY):
         if option.startswith(FIRE):
             gun = own.get(option.removeprefix(FIRE)) or _other_gun(table, option.removeprefix(FIRE))
             if gun is not None:
                 yield from _at_ships(table, option, gun, spare)
                 yield from _at_guardian(table, option, gun, spare)
-        elif option.startswith(PLAY):
+        else:
             card = table.library.cards.get(option.removeprefix(PLAY))
             gun = None if card is None or card.nature != "Attack" else _other_gun(table, card.title)
             if gun is not None and card is not None:
@@ -149,7 +154,7 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
     price = table.card_price(CARD_IN_HAND)
     best: tuple[float, Shot, str] | None = None
     for target in table.targets:
-        added, title = best_card(table, gun.name, target) if fired is None else (0.0, "")
+        added, title = best_card(table, gun.name, target["seat"]) if fired is None else (0.0, "")
         if added < price:
             added, title = 0.0, ""
         costs = 0.0 if fired is None else price - _besides(table, fired, target)
@@ -220,7 +225,7 @@ def _other_gun(table: Table, title: str) -> Gun | None:
 def aim(table: Table, decision: Question) -> Choice:
     """At the ship that it hurts most; at a guardian only where no ship is worth it."""
     name = decision.said[0].removeprefix(FIRE).removeprefix(PLAY)
-    gun = next((gun for gun in guns(table.me) if gun.name == name), None) or _other_gun(table, name)
+    gun = next((gun for gun in table.guns if gun.name == name), None) or _other_gun(table, name)
     if gun is None and decision.said[0].startswith(ATTACK_WITH):
         gun = Gun(name, 1, 0, 1)
     by_option = {f"at seat {ship['seat']}": ship for ship in table.others}
@@ -252,8 +257,9 @@ def power_for_damage(table: Table, decision: Question) -> Choice:
     spare = spare_power(table)
     target = _aimed_at(table, decision)
     if target is not None:
-        gun = next((gun for gun in guns(table.me) if gun.name == decision.said[0].removeprefix(FIRE)), None)
-        every = None if gun is None else shoot(table, gun, target, table.power, best_card(table, gun.name, target)[0])
+        gun = next((gun for gun in table.guns if gun.name == decision.said[0].removeprefix(FIRE)), None)
+        added = 0.0 if gun is None else best_card(table, gun.name, target["seat"])[0]
+        every = None if gun is None else shoot(table, gun, target, table.power, added)
         if every is not None and every.destroys > 0.25:
             return Choice(
                 decision.options[-1], f"with all power {target['title']} falls in {every.destroys:.0%} of throws"

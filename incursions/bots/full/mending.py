@@ -8,14 +8,14 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.fighting import spare_power
 from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table
-from incursions.bots.options import amount
+from incursions.bots.options import amount, beginning
 from incursions.bots.situation import repair_points
 from incursions.engine import Question
 from incursions.rules import phrases
 from incursions.rules.ships import POINTS_PER_REPAIR_POWER
 
 LACKING = 0.75  # what a point given back is worth beside one that the other loses
-BURDENS = {"remove ": 6.0, "recover ": 8.0, "break free": 6.0, "assimilate": 0.0}
+BURDENS = {"remove ": 6.0, "recover ": 8.0, phrases.BREAK_FREE: 6.0}
 ESCAPE_WORTH = 9.0
 
 
@@ -62,7 +62,7 @@ def _power(table: Table, room: int) -> int:
 
 def relief(table: Table, decision: Question) -> Iterator[Idea]:
     """Whatever frees the ship of a burden, or fetches somebody back."""
-    for option in decision:
+    for option in beginning(decision, phrases.ESCAPE, *BURDENS):
         if option == phrases.ESCAPE:
             yield Idea(ESCAPE_WORTH, option, "the ship is caught, and cannot leave before it escapes", "escape")
         elif option.startswith("remove "):
@@ -70,7 +70,7 @@ def relief(table: Table, decision: Question) -> Iterator[Idea]:
         elif option.startswith("recover "):
             yield Idea(BURDENS["recover "], option, f"{option.removeprefix('recover ')} can come aboard again")
         elif option.startswith(phrases.BREAK_FREE):
-            worth = BURDENS["break free"] if table.at not in table.holes else 1.0
+            worth = BURDENS[phrases.BREAK_FREE] if table.at not in table.holes else 1.0
             yield Idea(worth, option, "a held ship can neither evade nor leave")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from incursions.bots.full.fighting import LEAST, endured
 from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table
+from incursions.bots.options import beginning
 from incursions.bots.situation import place
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, hex_text
@@ -18,14 +19,14 @@ PIECE_SCORE = 6.0
 
 def pieces(table: Table, decision: Question) -> Iterator[Idea]:
     """What the pieces in play could do."""
-    for option in decision:
+    for option in beginning(decision, ATTACK_WITH, PLACE, MOVE):
         if option.startswith(ATTACK_WITH):
             yield Idea(_striking(table), option, "it strikes without power", "attack")
         elif option.startswith(PLACE):
             here = any(place(ship) == table.at for ship in table.others)
             if here:
                 yield Idea(4.0, option, "whoever stays here is struck each turn")
-        elif option.startswith(MOVE):
+        else:
             piece = _named(table, option.removeprefix(MOVE))
             near = piece is not None and _prey(table, tuple(piece["at"]))
             if near:

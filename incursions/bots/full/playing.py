@@ -10,6 +10,7 @@ from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import farther_worth
 from incursions.bots.full.worth import POWER, bonus_worth, card_worth, weigh
+from incursions.bots.options import beginning
 from incursions.bots.situation import ShipView
 from incursions.engine import Question
 from incursions.rules.printed.cards import GameCard
@@ -26,18 +27,17 @@ ON_TABLE = 1.4  # equipment serves for the rest of the match
 
 def free_cards(table: Table, decision: Question) -> Choice | None:
     """Officers and whatever else enters play without a maneuver."""
-    for option in decision:
-        if option.startswith(TABLE):
-            card = card_named(table, option, TABLE)
-            if card is not None and card.is_tabled_when_drawn:
-                return Choice(option, f"{card.title} enters play without a maneuver")
+    for option in beginning(decision, TABLE):
+        card = card_named(table, option, TABLE)
+        if card is not None and card.is_tabled_when_drawn:
+            return Choice(option, f"{card.title} enters play without a maneuver")
     return None
 
 
 def cards(table: Table, decision: Question) -> Iterator[Idea]:
     """Cards that take a maneuver, and what the cards on the table can do."""
     crowded = FULL_HAND_GAIN * max(0, len(table.view["hand"]) - MANY_CARDS)
-    for option in decision:
+    for option in beginning(decision, TABLE, PLAY, USE):
         if option.startswith(TABLE):
             card = card_named(table, option, TABLE)
             if card is not None:
@@ -48,7 +48,7 @@ def cards(table: Table, decision: Question) -> Iterator[Idea]:
             if card is None or card.nature == COMMAND or card.play_method == ANY_TIME or is_weapon(card):
                 continue
             yield Idea(*_played(table, card, option, crowded))
-        elif option.startswith(USE):
+        else:
             card = card_named(table, option, USE)
             if card is not None:
                 value = weigh(card.effects, card.effects.by_trigger.get("maneuver", ()), Scene(table))
@@ -93,8 +93,8 @@ def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
         return None
     target = next((ship for ship in table.others if ship["seat"] == idea.target), None)
     best, most = None, ORDER_WORTH
-    for option in decision:
-        card = card_named(table, option, PLAY) if option.startswith(PLAY) else None
+    for option in beginning(decision, PLAY):
+        card = card_named(table, option, PLAY)
         if card is None or card.nature != COMMAND or card.play_method == ANY_TIME or not _attaches(card, idea):
             continue
         value = _order_worth(table, card, target) + (farther_worth(table, card) if idea.kind == "warp" else 0.0)
@@ -124,8 +124,8 @@ def _order_worth(table: Table, card: GameCard, target: ShipView | None) -> float
 
 def use_any_time(table: Table, decision: Question, *, pressed: bool) -> Choice | None:
     """Cards for any time that give power back, where power is wanted (rules 13.4.8)."""
-    for option in decision:
-        card = card_named(table, option, PLAY) if option.startswith(PLAY) else None
+    for option in beginning(decision, PLAY):
+        card = card_named(table, option, PLAY)
         if card is None or card.play_method != ANY_TIME:
             continue
         effects = card.effects.by_trigger.get("any_time", ())

@@ -8,10 +8,10 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
 from incursions.bots.full.fighting import LEAST, endured, shoot
 from incursions.bots.full.ideas import Idea
-from incursions.bots.full.table import Table, guns
+from incursions.bots.full.table import Table
 from incursions.bots.full.worth import POWER, bonus_worth, card_worth
 from incursions.bots.odds import AVERAGE_DIE, chance_to_evade
-from incursions.bots.options import amount
+from incursions.bots.options import amount, beginning
 from incursions.bots.situation import ShipView, place
 from incursions.engine import Question
 from incursions.engine.hexes import distance
@@ -36,12 +36,12 @@ def systems(table: Table, decision: Question) -> Iterator[Idea]:
         yield from _mine(table)
     if ASSIMILATE in decision:
         yield from _assimilation(table)
-    for option in decision:
+    for option in beginning(decision, phrases.TRACTOR, phrases.SWEEP, phrases.SET_OFF):
         if option.startswith(phrases.TRACTOR):
             yield from _beam(table, option)
         elif option.startswith(phrases.SWEEP):
             yield from _sweep(table, option)
-        elif option.startswith(phrases.SET_OFF):
+        else:
             yield from _set_off(table, option)
 
 
@@ -131,7 +131,7 @@ def _worth_held(table: Table, ship: ShipView) -> float:
 
 def best_shot(table: Table, ship: ShipView, power: int) -> float:
     """What the best shot of the own weapons at a ship is worth, with at most so much power."""
-    shots = (shoot(table, gun, ship, power) for gun in guns(table.me))
+    shots = (shoot(table, gun, ship, power) for gun in table.guns)
     return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from copy import copy
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, TypeVarTuple
 
 from incursions.bots.bot import View
+from incursions.bots.lazy import found_lazily
 from incursions.bots.library import EMPTY, Library
 from incursions.bots.odds import chance_of_at_least
 from incursions.bots.situation import (
@@ -20,7 +21,9 @@ from incursions.bots.situation import (
     weapons,
 )
 from incursions.engine.hexes import Hex, distance
+from incursions.rules.effects.effect import Requirement
 from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.pieces import TileCard
 
 WIN = 60.0  # points of damage that winning is worth: those of a usual ship
@@ -32,6 +35,24 @@ LEAST_PATIENCE = 0.1
 RIVALS = 1.5  # the power to which the number of others is taken
 LEAST_URGED = 0.4  # of patience: what is urgent is worth two and a half times as much at most
 
+R = TypeVar("R")
+V = TypeVarTuple("V")
+NOTHING = object()
+
+
+def found_once(find: Callable[[Table, *V], R]) -> Callable[[Table, *V], R]:
+    """A function of a table and hashable values, of which nobody changes the result: found once for one answer."""
+
+    @wraps(find)
+    def look_up(table: Table, *values: *V) -> R:
+        key = find, values
+        known: R = table.known.get(key, NOTHING)
+        if known is NOTHING:
+            known = table.known[key] = find(table, *values)
+        return known
+
+    return look_up
+
 
 class Table(Situation):
     """A situation with what only Full has. Values are in points of damage to a whole ship."""
@@ -42,14 +63,54 @@ class Table(Situation):
         self.library: Library = view.get("library", EMPTY)
         self.players: list[dict[str, Any]] = view["players"]
         self.player: dict[str, Any] = self.players[seat]
-        self.hand: list[GameCard] = [self.library.cards[t] for t in view["hand"] if t in self.library.cards]
-        self.placed: list[dict[str, Any]] = view["placed"]
-        self.titles: dict[Hex, str] = {(q, r): tile["title"] for tile in view["map"] for q, r in (tile["at"],)}
         self.my_turn: bool = view["turn"]["seat"] == seat
-        self.best_cards: dict[tuple[str, int], tuple[float, str]] = {}  # found once for one answer
-        self.prey: list[tuple[ShipView, float]] | None = None  # so are these
+        self.known: dict[Any, Any] = {}  # see `found_once`
 
-    @cached_property
+    @found_lazily
+    def hand(self) -> list[GameCard]:
+        """The cards of the own hand."""
+        return [self.library.cards[title] for title in self.view["hand"] if title in self.library.cards]
+
+    @found_lazily
+    def titles(self) -> dict[Hex, str]:
+        """The title of the tile in every charted hex."""
+        return {(q, r): tile["title"] for tile in self.view["map"] for q, r in (tile["at"],)}
+
+    @found_lazily
+    def owners(self) -> dict[Hex, int]:
+        """The seats that brought the charted tiles."""
+        return {(q, r): seat for q, r, seat in self.view["owners"]}
+
+    @found_lazily
+    def placed(self) -> list[dict[str, Any]]:
+        """The pieces in hexes."""
+        pieces: list[dict[str, Any]] = self.view["placed"]
+        return pieces
+
+    @found_lazily
+    def pieces_at(self) -> dict[Hex, list[dict[str, Any]]]:
+        """The pieces by their hexes."""
+        found: dict[Hex, list[dict[str, Any]]] = {}
+        for piece in self.placed:
+            found.setdefault(tuple(piece["at"]), []).append(piece)
+        return found
+
+    @found_lazily
+    def nearest(self) -> ShipView | None:
+        """The other ship that is nearest, the weakest of several."""
+        return min(self.others, key=lambda ship: (distance(self.at, place(ship)), ship["hull"]), default=None)
+
+    @found_lazily
+    def guns(self) -> list[Gun]:
+        """The own weapons."""
+        return guns(self.me)
+
+    @found_lazily
+    def held(self) -> set[int]:
+        """The seats whose ships are held by a beam."""
+        return {player["holds"][0] for player in self.players if player["holds"] is not None}
+
+    @found_lazily
     def captain(self) -> GameCard | None:
         """The own captain."""
         return self.library.cards.get(self.player["captain"] or "")
@@ -69,6 +130,11 @@ class Table(Situation):
             cards[each["title"]] for each in self.players[seat]["tabled"] if not each["down"] and each["title"] in cards
         ]
 
+    @found_lazily
+    def own_tabled(self) -> list[GameCard]:
+        """Those that lie face up on the own table."""
+        return self.tabled(self.seat)
+
     def usable(self, card: GameCard) -> bool:
         """May this ship's captain use it, as far as its races go (rules 13.5)?"""
         if card.usage is None:
@@ -80,13 +146,12 @@ class Table(Situation):
         """Power cards that lie face down and could be turned up."""
         return max(0, int(self.me["power_cards"]) - self.power)
 
-    @cached_property
+    @found_lazily
     def can_leave(self) -> bool:
         """Does nothing hold the ship where it is?"""
-        held = any(other["holds"] is not None and other["holds"][0] == self.seat for other in self.players)
-        return not held and not self.player["caught"]
+        return self.seat not in self.held and not self.player["caught"]
 
-    @cached_property
+    @found_lazily
     def patience(self) -> float:
         """1 while a match is young, less in a long one: what has not decided it by then will not."""
         over = max(0, int(self.view["round"]) - LONG_MATCH)
@@ -97,19 +162,13 @@ class Table(Situation):
         fullness = len(self.view["hand"]) / USUAL_HAND
         return usual / max(1.0, fullness * fullness)
 
-    def moved(self, at: Hex, power: int) -> Table:
-        """The same table with the own ship there, and so much power left."""
-        twin = copy(self)
-        twin.at, twin.power = at, power
-        return twin
-
     # What things are worth.
 
     def scale(self, ship: ShipView) -> float:
         """What a point of damage to it is worth: more, the fewer it has left."""
         return float(WIN / max(LITTLE_LEFT, points(ship)) / self.rivalry)
 
-    @cached_property
+    @found_lazily
     def rivalry(self) -> float:
         """By how much less striking one of n others is worth, beside leaving, than where he is the only one.
 
@@ -118,15 +177,15 @@ class Table(Situation):
         """
         return float(max(1, len(self.others)) ** RIVALS)
 
-    @property
+    @found_lazily
     def urge(self) -> float:
         """How much more than in a young match it is worth to bring on the end of one."""
         return 1.0 / max(LEAST_URGED, self.patience)
 
-    @cached_property
+    @found_lazily
     def helped_by(self) -> int:
         """What the own table adds to a target's roll against espionage (rules 15.3)."""
-        forces = (effect for card in self.tabled(self.seat) for effect in card.effects.by_trigger.get("tabled", ()))
+        forces = (effect for card in self.own_tabled for effect in card.effects.by_trigger.get("tabled", ()))
         return sum(
             int(effect.fields.get("by", 0))
             for effect in forces
@@ -138,19 +197,20 @@ class Table(Situation):
         """How many attacks this turn may still bring, the one that is thought of among them."""
         return 1 + int(self.left) if self.my_turn else 1
 
-    @cached_property
+    @found_lazily
     def own_scale(self) -> float:
         """What a point of the own ship is worth."""
         return WIN / max(LITTLE_LEFT, points(self.me))
 
-    @cached_property
+    @found_lazily
     def incoming(self) -> float:
         """Points that the others may take off this ship before its next turn, if it does not answer."""
         return sum(self._blows(ship) for ship in self.threats() if not self._unseen_by(ship))
 
     def _blows(self, ship: ShipView) -> float:
-        weapon = max((each.average for each in guns(ship)), default=0.0)
-        at_once = any(distance(place(ship), self.at) <= each.range for each in guns(ship))
+        own, far = guns(ship), distance(place(ship), self.at)
+        weapon = max((each.average for each in own), default=0.0)
+        at_once = any(far <= each.range for each in own)
         return (2 if at_once else 1) * (weapon + 3.5) + 3.5
 
     def _unseen_by(self, ship: ShipView) -> bool:
@@ -158,10 +218,11 @@ class Table(Situation):
 
     # Wormholes.
 
+    @found_lazily
     def leave_chance(self) -> float:
         """The chance of one roll to leave, with what lies on the own table (rules 1.1)."""
         alike, total = 1 / FACES, 0.0
-        for card in self.tabled(self.seat):
+        for card in self.own_tabled:
             for effect in card.effects.by_trigger.get("leave_rolled", ()):
                 wanted = effect.fields.get("total")
                 if effect.verb == "leave_roll" and wanted is not None and wanted % 2:
@@ -171,11 +232,7 @@ class Table(Situation):
     def gate_chance(self, at: Hex, power: int) -> float:
         """The chance to leave by the wormhole there, arriving with so much power; 0 where it asks for more."""
         tile = self.tile(at)
-        asked = (
-            None
-            if tile is None
-            else next((e.fields.get("requirement") for e in tile.effects.top if e.verb == "leave_roll"), None)
-        )
+        asked = None if tile is None else _asked_to_leave(tile)
         if asked is not None:
             if asked.power > power and not self.player["aux"]:
                 return 0.0
@@ -183,7 +240,7 @@ class Table(Situation):
                 return 0.0
             if asked.denizen is not None and self.denizen_at(at) is not None:
                 return 0.0
-        return self.leave_chance()
+        return self.leave_chance
 
     def gate_cards(self, at: Hex) -> int:
         """The cards that the wormhole there asks for."""
@@ -194,25 +251,28 @@ class Table(Situation):
     def gate_power(self, at: Hex) -> int:
         """The power that the wormhole there asks for."""
         tile = self.tile(at)
-        found = (
-            () if tile is None else (e.fields.get("requirement") for e in tile.effects.top if e.verb == "leave_roll")
-        )
-        return max((asked.power for asked in found if asked is not None), default=0)
+        asked = None if tile is None else _asked_to_leave(tile)
+        return 0 if asked is None else asked.power
 
     def denizen_at(self, at: Hex) -> dict[str, Any] | None:
         """The denizen that stands there."""
-        here = (piece for piece in self.placed if piece["kind"] == "denizen" and tuple(piece["at"]) == at)
-        return next(here, None)
+        return next((piece for piece in self.pieces_at.get(at, ()) if piece["kind"] == "denizen"), None)
 
-    @cached_property
+    @found_lazily
     def gates(self) -> list[Hex]:
         """The wormholes by which this ship could leave some time."""
         return [at for at in self.holes if self.gate_chance(at, int(self.me["power_cards"])) > 0]
 
-    @cached_property
+    @found_lazily
     def barred(self) -> list[Hex]:
         """The wormholes before which a denizen stands."""
         return [at for at in self.holes if self.denizen_at(at) is not None]
+
+
+@printed_fact
+def _asked_to_leave(tile: TileCard) -> Requirement | None:
+    """What the tile asks before the roll to leave by it."""
+    return next((effect.fields.get("requirement") for effect in tile.effects.top if effect.verb == "leave_roll"), None)
 
 
 class Gun:

@@ -9,14 +9,17 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
 from incursions.bots.full.fighting import best_card, shoot
 from incursions.bots.full.ideas import Idea
-from incursions.bots.full.table import Table, guns, strength
+from incursions.bots.full.table import Table, found_once, strength
 from incursions.bots.full.worth import POWER, weigh
-from incursions.bots.situation import START, ShipView, place, points, warp
+from incursions.bots.situation import START, place, points, warp
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, hex_text, neighbours
+from incursions.rules.effects.effect import Effect
 from incursions.rules.hexes.warp_cards import ATTACHED, hexes_added, warp_hexes
 from incursions.rules.phrases import hex_and_power
 from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.facts import printed_fact
+from incursions.rules.printed.pieces import TileCard
 
 EXPLORE, WARP, TO = "explore", "warp", "to "
 GATES_EXPECTED = 1.3  # wormholes in a hexpile of ten tiles
@@ -47,9 +50,10 @@ def moves(table: Table, decision: Question) -> Iterator[Idea]:
         yield from _warping(table)
 
 
+@found_once
 def stay_worth(table: Table) -> float:
     """What remaining here to the end of the turn brings: the hex's event again, and the roll to leave."""
-    return hex_worth(table, table.at, entering=False) + gate_worth(table, table.at, table.power)
+    return worth_of_staying(table, table.at) + gate_worth(table, table.at, table.power)
 
 
 def waiting_worth(table: Table) -> float:
@@ -67,25 +71,51 @@ def gate_worth(table: Table, at: Hex, power: int) -> float:
     return chance * LEAVING - price * table.patience if chance else 0.0
 
 
-def hex_worth(table: Table, at: Hex, *, entering: bool) -> float:
-    """What the text of a hex brings this ship, and what waits there for it."""
+@found_once
+def worth_of_coming(table: Table, at: Hex) -> float:
+    """What the text of a hex brings this ship when it comes there, and what waits there for it."""
     tile = table.tile(at)
-    if tile is None:
-        return 0.0
-    owner = next((seat for q, r, seat in table.view["owners"] if (q, r) == at), None)
+    return 0.0 if tile is None else _hex_worth(table, at, tile, effects_of_coming(tile), entering=True)
+
+
+@found_once
+def worth_of_staying(table: Table, at: Hex) -> float:
+    """The same where the ship remains to the end of the turn."""
+    tile = table.tile(at)
+    return 0.0 if tile is None else _hex_worth(table, at, tile, effects_of_staying(tile), entering=False)
+
+
+@printed_fact
+def effects_of_coming(tile: TileCard) -> tuple[Effect, ...]:
+    """What the tile does to a ship that comes there."""
+    by_trigger = tile.effects.by_trigger
+    return tuple(effect for name in ("event", "entered", "present") for effect in by_trigger.get(name, ()))
+
+
+@printed_fact
+def effects_of_staying(tile: TileCard) -> tuple[Effect, ...]:
+    """What the tile does to a ship that remains there."""
+    by_trigger = tile.effects.by_trigger
+    return tuple(effect for name in ("event", "present") for effect in by_trigger.get(name, ()))
+
+
+def _hex_worth(table: Table, at: Hex, tile: TileCard, effects: tuple[Effect, ...], *, entering: bool) -> float:
     if tile.is_unique and tile.title in table.view["happened"]:
         return 0.0
-    scene = Scene(table, on_tile=True, owner=owner)
-    triggers = ("event", "entered", "present") if entering else ("event", "present")
-    worth = weigh(tile.effects, (e for name in triggers for e in tile.effects.by_trigger.get(name, ())), scene)
+    worth = weigh(tile.effects, effects, _scene_on_tile(table, table.owners.get(at))) if effects else 0.0
     return max(-40.0, min(NOT_AGAIN * table.patience, worth)) - _lurking(table, at, entering) * table.patience
+
+
+@found_once
+def _scene_on_tile(table: Table, owner: int | None) -> Scene:
+    return Scene(table, on_tile=True, owner=owner)
 
 
 def _lurking(table: Table, at: Hex, entering: bool) -> float:
     """What others' mines, platforms and denizens there cost."""
     cost = 0.0
-    for piece in table.placed:
-        if tuple(piece["at"]) != at or piece.get("owner") == table.seat:
+    for piece in table.pieces_at.get(at, ()):
+        if piece.get("owner") == table.seat:
             continue
         if piece["kind"] == "mine" and entering:
             cost += 3.5 * (piece.get("dice") or 1) * table.own_scale
@@ -98,7 +128,7 @@ def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
     pile = table.pile
     if not pile:
         return
-    sides = table.free_sides(table.at)
+    sides = table.ways.free_sides(table.at)
     found = 0.0 if table.gates else min(1.0, max(GATES_EXPECTED / 10, 1 / pile))
     value = UNKNOWN * min(1.0, strength(table.me) * 1.2) + found * NEW_GATE - _leaving_costs(table)
     if table.gates:
@@ -115,7 +145,7 @@ def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
 
 def best_side(table: Table, sides: list[str]) -> str | None:
     """The side on which a wormhole would lie nearest to the start hex: whoever misses comes from there again."""
-    steps = table.steps_from(START)
+    steps = table.ways.steps_from(START)
     named = dict(neighbours(table.at))
 
     def far(side: str) -> tuple[int, str]:
@@ -125,6 +155,7 @@ def best_side(table: Table, sides: list[str]) -> str | None:
     return min((side for side in sides if side in named), key=far, default=None)
 
 
+@found_once
 def _leaving_costs(table: Table) -> float:
     """What is given up by leaving the hex."""
     return max(0.0, stay_worth(table), waiting_worth(table))
@@ -133,9 +164,11 @@ def _leaving_costs(table: Table) -> float:
 def _reach(table: Table) -> Iterator[Way]:
     """The hexes that a warp may end in, with the power that each takes, and what cards could take over."""
     free = warp(table.me) + sum(hexes_added(card, ATTACHED) for card in _orders_ready(table))
-    by_cards = sum(warp_hexes(card) for card in table.hand if table.usable(card))
-    for at, steps in table.steps_from(table.at).items():
-        if 0 < steps <= free + table.power + by_cards:
+    by_cards = sum(hexes for card in table.hand if (hexes := warp_hexes(card)) and table.usable(card))
+    for at, steps in table.ways.steps_from(table.at).items():
+        if steps > free + table.power + by_cards:
+            return
+        if steps:
             for power in {min(table.power, max(0, steps - free)), max(0, steps - free - by_cards)}:
                 yield Way(at, power, max(0, steps - free - power))
 
@@ -166,15 +199,12 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
     """The best hex to warp to, the power for it, what it is worth, and why."""
     best: tuple[float, Hex | None, int, str] = (-99.0, None, 0, "")
     goals = table.gates or table.barred
-    ways = table.steps_to_any(goals) if goals else {}
-    edge = (
-        table.steps_to_any([at for at in table.charted if table.free_sides(at)])
-        if not table.gates and table.pile
-        else {}
-    )
+    ways = table.ways.steps_to_any(tuple(goals)) if goals else {}
+    edge = table.ways.steps_to_any(table.ways.edge) if not table.gates and table.pile else {}
     for at, power, by_cards in reach:
         value, reason = _of_hex(table, at, power, ways, edge)
-        value -= table.card_price(WARP_CARD) * by_cards
+        if by_cards:
+            value -= table.card_price(WARP_CARD) * by_cards
         if value > best[0]:
             best = value, at, power, reason
     return best
@@ -183,8 +213,8 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
 def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[Hex, int]) -> tuple[float, str]:
     left = table.power - power
     price = power * (POWER * 0.5 if table.incoming else 0.4)
-    gate = gate_worth(table, at, left)
-    here = hex_worth(table, at, entering=True)
+    gate = gate_worth(table, at, left) if at in table.holes else 0.0
+    here = worth_of_coming(table, at)
     parts = [(0.0, "it is as good a place as any")]
     if gate:
         chance = table.gate_chance(at, left)
@@ -207,42 +237,48 @@ def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[
 def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
     """What could be struck from there: at once with the next maneuver, else later, by whoever is the stronger."""
     best, reason = 0.0, ""
-    near = [ship for ship in table.targets if distance(at, place(ship)) <= 1]
-    moved = table.moved(at, power) if near else table
-    for ship in near:
-        for gun in guns(table.me):
-            if distance(table.at, place(ship)) <= gun.range:
-                continue
-            shot = shoot(moved, gun, ship, max(0, power - 1), best_card(table, gun.name, ship)[0])
-            if shot is not None:
-                share = 0.75 if table.left else 0.3 * min(1.5, points(table.me) / max(1, points(ship)))
-                value = share * shot.value(table)
-                if value > best:
-                    best, reason = value, f"to strike at {ship['title']} for about {shot.score:.0f}"
+    for ship in table.targets:
+        far = distance(at, place(ship))
+        if far <= 1:
+            value, why = _strike(table, ship["seat"], far, max(0, power - 1))
+            if value > best:
+                best, reason = value, why
+    return best, reason
+
+
+@found_once
+def _strike(table: Table, seat: int, far: int, power: int) -> tuple[float, str]:
+    """What the best shot at a ship would be worth from so near, of those weapons that do not reach it from here."""
+    ship, best, reason = table.ships[seat], 0.0, ""
+    share = 0.75 if table.left else 0.3 * min(1.5, points(table.me) / max(1, points(ship)))
+    for gun in table.guns:
+        if distance(table.at, place(ship)) <= gun.range:
+            continue
+        shot = shoot(table, gun, ship, power, best_card(table, gun.name, seat)[0], far=far)
+        if shot is not None:
+            value = share * shot.value(table)
+            if value > best:
+                best, reason = value, f"to strike at {ship['title']} for about {shot.score:.0f}"
     return best, reason
 
 
 def _approaching(table: Table, at: Hex) -> tuple[float, str]:
     """How much nearer a ship comes that is worth fighting, though it cannot be struck yet."""
     best, reason = 0.0, ""
-    for ship, prey in table_prey(table):
+    for ship in table.targets:
         nearer = distance(table.at, place(ship)) - distance(at, place(ship))
-        value = APPROACH * prey * min(nearer, 3)
-        if value > best:
-            best, reason = value, f"{nearer} hexes nearer to {ship['title']}"
+        if nearer > 0:
+            value = APPROACH * _worth_striking(table, ship["seat"]) * min(nearer, 3)
+            if value > best:
+                best, reason = value, f"{nearer} hexes nearer to {ship['title']}"
     return best, reason
 
 
-def table_prey(table: Table) -> list[tuple[ShipView, float]]:
-    """The ships that can be aimed at, and what the best shot at each would be worth in its hex, with all power."""
-    if table.prey is None:
-        table.prey = [(ship, _worth_striking(table, ship)) for ship in table.targets]
-    return table.prey
-
-
-def _worth_striking(table: Table, ship: ShipView) -> float:
-    there = table.moved(place(ship), table.power)
-    shots = (shoot(there, gun, ship, table.power, best_card(table, gun.name, ship)[0]) for gun in guns(table.me))
+@found_once
+def _worth_striking(table: Table, seat: int) -> float:
+    """What the best shot at a ship would be worth in its hex, with all power."""
+    ship = table.ships[seat]
+    shots = (shoot(table, gun, ship, table.power, best_card(table, gun.name, seat)[0], far=0) for gun in table.guns)
     return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
 
 
@@ -267,7 +303,7 @@ def hex_pick(table: Table, decision: Question) -> Choice:
         at = named.get(option)
         if at is None:
             continue
-        value = gate_worth(table, at, table.power) + hex_worth(table, at, entering=True)
+        value = gate_worth(table, at, table.power) + worth_of_coming(table, at)
         if table.gates:
             value -= 1.5 * min(distance(at, gate) for gate in table.gates)
         if value > most:
