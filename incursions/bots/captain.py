@@ -9,16 +9,26 @@ from incursions.bots.defence import add_shield_power, answer_attack
 from incursions.bots.full.answers import answer
 from incursions.bots.full.table import Table
 from incursions.bots.full.turn import ideas
+from incursions.bots.library import library_of
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
+from incursions.engine.kept import kept_of_seat
+from incursions.rules import Game
 from incursions.rules.setup import BASIC
+from incursions.rules.view import Glance
 
 
 class CaptainBot(ViewBot):
     """Makes its whole plan from the view at every question, so that nothing has to be remembered between them."""
 
     name = "captain"
+
+    def answer(self, game: Game, question: Question, rng: Random) -> Choice:
+        """One of the options, or a whole line, with its reason: as `explain` gives it, beyond Basic in less time."""
+        if game.mode == BASIC:
+            return super().answer(game, question, rng)
+        return answer(_table_before(game, question.seat), question)
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """A whole line; in the midst of one that it did not begin it begins anew."""
@@ -37,6 +47,14 @@ class CaptainBot(ViewBot):
             return []
         found = sorted(ideas(Table(view, decision.seat), decision), key=lambda idea: -idea.value)
         return list(dict.fromkeys(idea.option for idea in found if idea.option in decision))
+
+
+@kept_of_seat
+def _table_before(game: Game, seat: int) -> Table:
+    """The table before a seat, looked at once for all stages of a line: composing it changes nothing there."""
+    view = Glance(game, seat)
+    view["library"] = library_of(game)
+    return Table(view, seat)
 
 
 def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:

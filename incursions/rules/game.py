@@ -172,7 +172,7 @@ class Game(engine.Game):
         self.ship_cards, self.tiles, self.cards = pieces_of(setup)
         self.ships: list[Ship] = []
         self.players: list[Player] = []
-        self.board = NO_BOARD if self.mode == BASIC else Board()
+        self.board: Board = NO_BOARD if self.mode == BASIC else Board()
         self.map: dict[Hex, str] = {START_HEX: START_TILE["title"]}
         self._chart = NO_CHART
         self.owners: dict[Hex, int] = {}
@@ -180,7 +180,7 @@ class Game(engine.Game):
         self.brought_by: list[int] = []
         self.first = 0
         self.turn_seat = 0
-        self.round = 1
+        self.round: int = 1
         self.turns = 0
 
     # Set-up.

@@ -5,9 +5,9 @@ Hidden are the order of the piles, the dice still to come, the decks, and the ha
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.questions import Question
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.board import Lasting, Placed
 from incursions.rules.crew.espionage import attempt_under_way
@@ -31,50 +31,47 @@ if TYPE_CHECKING:
 
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
-    """The table as `seat` sees it; None is a spectator. The options are there only for the seat that is asked.
+    """The table as `seat` sees it; None is a spectator."""
+    return {name: part(game, seat) for name, part in _parts(game).items()}
 
-    `pile` counts the tiles that the seat explores from, for a spectator those of the seat whose turn it is.
-    """
+
+class Glance(dict[str, Any]):
+    """The same view for whoever answers at once: each part is made when it is first looked at."""
+
+    __slots__ = ("_game", "_parts", "_seat")
+
+    def __init__(self, game: Game, seat: int) -> None:
+        super().__init__()
+        self._game, self._seat, self._parts = game, seat, _parts(game)
+
+    def __missing__(self, name: str) -> Any:
+        part = self[name] = self._parts[name](self._game, self._seat)
+        return part
+
+
+def _map_view(game: Game, seat: int | None) -> list[dict[str, Any]]:
+    return [{"at": [q, r], **_printed_on_tile(game.tiles[title])} for (q, r), title in game.map.items()]
+
+
+def _pile_view(game: Game, seat: int | None) -> int:
+    """The tiles that the seat explores from, for a spectator those of the seat whose turn it is."""
+    return len(game.pile_of(game.turn_seat if seat is None else seat))
+
+
+def _options_view(game: Game, seat: int | None) -> list[str]:
+    """They are there only for the seat that is asked."""
     question = game.decision
-    beyond_basic = _cards_view(game, seat) if game.players else {}
-    return {
-        "mode": game.mode,
-        "seat": seat,
-        "number": game.number,
-        "round": game.round,
-        "round_limit": game.round_limit,
-        "turn": _turn_view(game),
-        "ships": [_ship_view(ship) for ship in game.ships],
-        "map": [{"at": [q, r], **_printed_on_tile(game.tiles[title])} for (q, r), title in game.map.items()],
-        "pile": len(game.pile_of(game.turn_seat if seat is None else seat)),
-        "attack": _attack_view(game),
-        "question": None if question is None else _question_view(game, question, seat),
-        "options": list(question.options) if question is not None and question.seat == seat else [],
-        "result": None if game.result is None else game.result.to_data(),
-        **beyond_basic,
-    }
+    return list(question.options) if question is not None and question.seat == seat else []
 
 
-def _cards_view(game: Game, seat: int | None) -> dict[str, Any]:
-    """What all see of each player, the hand of the seat, and who brought the charted tiles (rules 4.6, 13.7)."""
-    return {
-        "players": [_player_view(game, player) for player in game.players],
-        "hand": [] if seat is None else titles(game, game.players[seat].hand),
-        "cards_in_hand": [] if seat is None else _printed_hand(game, game.players[seat]),
-        "owners": [[q, r, owner] for (q, r), owner in game.owners.items()],
-        "placed": [_placed_view(game, piece) for piece in game.board.placed.values()],
-        "happened": game.board.happened.copy(),
-        "espionage": _espionage_view(game),
-        "lasting": [_lasting_view(game, lasting) for lasting in game.board.lasting],
-        "stops": [] if seat is None else list(game.players[seat].stops),
-        "open_hands": [] if seat is None else _open_hands(game, seat),
-        "announced": [_announced_view(game, frame) for frame in game.stack if isinstance(frame, Announcement)],
-    }
+def _hand_view(game: Game, seat: int | None) -> list[str]:
+    return [] if seat is None else titles(game, game.players[seat].hand)
 
 
-def _printed_hand(game: Game, player: Player) -> list[dict[str, Any]]:
+def _printed_hand(game: Game, seat: int | None) -> list[dict[str, Any]]:
     """What the cards of the hand print, each title once, for whoever does not know the catalogue by heart."""
-    cards = {card.title: card for card in (game.cards[number].card for number in player.hand)}
+    hand = [] if seat is None else game.players[seat].hand
+    cards = {card.title: card for card in (game.cards[number].card for number in hand)}
     return [_printed_on_card(card).copy() for card in cards.values()]
 
 
@@ -102,9 +99,10 @@ def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
     }
 
 
-def _open_hands(game: Game, seat: int) -> list[dict[str, Any]]:
+def _open_hands(game: Game, seat: int | None) -> list[dict[str, Any]]:
     """The hands of others that lie open to the seat."""
-    return [{"seat": other, "hand": titles(game, game.players[other].hand)} for other in open_hands(game, seat)]
+    seen = () if seat is None else open_hands(game, seat)
+    return [{"seat": other, "hand": titles(game, game.players[other].hand)} for other in seen]
 
 
 def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:
@@ -169,7 +167,7 @@ def _card_view(game: Game, number: int) -> dict[str, Any]:
     return {"title": card.title, "down": number in board.face_down, "points": points}
 
 
-def _turn_view(game: Game) -> dict[str, Any]:
+def _turn_view(game: Game, seat: int | None) -> dict[str, Any]:
     turn = game.turn
     made, left, step = 0, 0, "over"
     if turn is not None:
@@ -213,7 +211,7 @@ def _printed_on_tile(tile: TileCard) -> dict[str, Any]:
     }
 
 
-def _attack_view(game: Game) -> dict[str, Any] | None:
+def _attack_view(game: Game, seat: int | None) -> dict[str, Any] | None:
     for frame in reversed(game.stack):
         if isinstance(frame, AttackFrame):
             return _aimed_at(game, frame.to_view())
@@ -226,18 +224,21 @@ def _aimed_at(game: Game, attack: dict[str, Any]) -> dict[str, Any]:
     return attack | {"at_title": game.cards[at[1]].card.title} if at and at[0] == "card" else attack
 
 
-def _espionage_view(game: Game) -> dict[str, Any] | None:
+def _espionage_view(game: Game, seat: int | None) -> dict[str, Any] | None:
     """The espionage under way, which all see (rules 15.2)."""
     attempt = attempt_under_way(game)
     return None if attempt is None else attempt.to_view()
 
 
-def _question_view(game: Game, question: Question, seat: int | None) -> dict[str, Any]:
+def _question_view(game: Game, seat: int | None) -> dict[str, Any] | None:
     """Who is asked what, beyond Basic by which piece's text.
 
     The phrases said so far are the asked seat's own until the line is announced; so is, beyond Basic, the stage that
     they have led to, which would tell of cards in hand.
     """
+    question = game.decision
+    if question is None:
+        return None
     if game.players and question.said and question.seat != seat:
         question = game.stack[-1].stage(game, ())  # type: ignore[attr-defined]  # the top of the stack asked
     asking = {"source": _asking_piece(game)} if game.players else {}
@@ -255,3 +256,42 @@ def _asking_piece(game: Game) -> str | None:
     """The title of the piece whose text puts a pick to a player."""
     below = game.stack[-2] if len(game.stack) > 1 and isinstance(game.stack[-1], Pick) else None
     return game.piece(below.source).title if isinstance(below, Resolution) else None
+
+
+Part = Callable[["Game", int | None], Any]
+
+PARTS: Mapping[str, Part] = {
+    "mode": lambda game, seat: game.mode,
+    "seat": lambda game, seat: seat,
+    "number": lambda game, seat: game.number,
+    "round": lambda game, seat: game.round,
+    "round_limit": lambda game, seat: game.round_limit,
+    "turn": _turn_view,
+    "ships": lambda game, seat: [_ship_view(ship) for ship in game.ships],
+    "map": _map_view,
+    "pile": _pile_view,
+    "attack": _attack_view,
+    "question": _question_view,
+    "options": _options_view,
+    "result": lambda game, seat: None if game.result is None else game.result.to_data(),
+}
+# What all see of each player, the hand of the seat, and who brought the charted tiles (rules 4.6, 13.7).
+PARTS_BEYOND_BASIC: Mapping[str, Part] = {
+    **PARTS,
+    "players": lambda game, seat: [_player_view(game, player) for player in game.players],
+    "hand": _hand_view,
+    "cards_in_hand": _printed_hand,
+    "owners": lambda game, seat: [[q, r, owner] for (q, r), owner in game.owners.items()],
+    "placed": lambda game, seat: [_placed_view(game, piece) for piece in game.board.placed.values()],
+    "happened": lambda game, seat: game.board.happened.copy(),
+    "espionage": _espionage_view,
+    "lasting": lambda game, seat: [_lasting_view(game, lasting) for lasting in game.board.lasting],
+    "stops": lambda game, seat: [] if seat is None else list(game.players[seat].stops),
+    "open_hands": _open_hands,
+    "announced": lambda game, seat: [_announced_view(game, f) for f in game.stack if isinstance(f, Announcement)],
+}
+
+
+def _parts(game: Game) -> Mapping[str, Part]:
+    """The parts of a view by their names; Basic has fewer."""
+    return PARTS_BEYOND_BASIC if game.players else PARTS

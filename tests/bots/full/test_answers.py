@@ -23,6 +23,16 @@ def test_the_captain_plays_any_deck_by_its_options_and_to_an_end(number):
         assert choice.text in question.options
         assert choice.reason
         game.play(choice.text)
+
+
+@pytest.mark.parametrize("number", [1, 4, 10])
+def test_a_table_looked_at_for_all_stages_of_a_line_gives_the_answers_of_one_looked_at_anew(number):
+    captain = CaptainBot()
+    _, game = dealt(number)
+    while (question := game.decision) is not None:
+        choice = captain.answer(game, question, Random(1))
+        assert captain.explain(captain.look(game, question.seat), question, Random(1)) == choice
+        game.play(choice.text)
         assert game.number < MOST_DECISIONS, game.decision
     assert game.result is not None
 
