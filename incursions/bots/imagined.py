@@ -49,10 +49,10 @@ class Imagination:
             self._read_cards()
             self._forget_stops()
 
-    def game(self, rng: Random, *, opposite: bool = False) -> Game:
+    def game(self, rng: Random) -> Game:
         """A game that looks to the seat as the real one does. The same chances draw the same game."""
         imagined = self._table.copy()
-        imagined.dice = ImaginedDice(rng.randbytes(SEED_BYTES), opposite=opposite)
+        imagined.dice = ImaginedDice(rng.randbytes(SEED_BYTES))
         if imagined.players:
             imagined.tiles = self._tiles
             self._deal_cards(imagined, rng)

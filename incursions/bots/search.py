@@ -16,7 +16,7 @@ from math import log, sqrt
 from random import Random
 
 from incursions.bots.captain import CaptainBot
-from incursions.bots.fortune import Fate
+from incursions.bots.fortune import Fate, ImaginedDice
 from incursions.bots.imagined import Imagination
 from incursions.bots.prospects import prospects
 from incursions.engine import Question
@@ -69,6 +69,7 @@ class Search:
         self.root = Node()
         self.question = question
         self._imagination = Imagination(game, question.seat)
+        self._drawn: dict[int, Game] = {}
         self._seed = rng.getrandbits(64)
         self._captain = captain
         self._turns = game.turns
@@ -83,9 +84,14 @@ class Search:
         return [*self._captain.ranking(view, self.question), *_spread(self.question.options)]
 
     def imagined(self, number: int) -> Game:
-        """The imagined game of this number."""
+        """The imagined game of this number. Every answer is tried in it; two in a row differ in their dice alone."""
         pair, second = divmod(number, 2)
-        return self._imagination.game(Random(f"{self._seed} {pair}"), opposite=bool(second))
+        drawn = self._drawn.get(pair)
+        if drawn is None:
+            drawn = self._drawn[pair] = self._imagination.game(Random(f"{self._seed} {pair}"))
+        game = drawn.copy()
+        game.dice = ImaginedDice(drawn.dice.seed, opposite=bool(second))
+        return game
 
     def think(self, late: Late) -> None:
         """Play one imagined game and remember what came of it. Raises `OutOfTime`."""

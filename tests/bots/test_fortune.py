@@ -6,7 +6,7 @@ import pytest
 
 from incursions.bots.captain import CaptainBot
 from incursions.bots.fortune import TO_LEAVE, Fate, ImaginedDice, chance_of_doubles
-from incursions.bots.imagined import Imagination
+from incursions.bots.search import Search
 from incursions.engine import SEED_BYTES
 from incursions.engine.events import Event
 from incursions.rules import Game
@@ -78,9 +78,9 @@ def test_fates_of_all_seats_add_up(start):
 
 def test_the_second_game_of_a_pair_differs_in_its_dice_alone():
     _, game = dealt(0)
-    seat = game.decision.seat
-    imagination = Imagination(game, seat)
-    here, there = (imagination.game(Random(5), opposite=opposite) for opposite in (False, True))
+    search = Search(game, game.decision, Random(5), CaptainBot())
+    here, there, next_one = (search.imagined(number) for number in (0, 1, 2))
+    assert looks(here) != looks(next_one)
     assert looks(here) == looks(there)
     assert [a + b for a, b in zip(here.dice.roll("attack", 4), there.dice.roll("attack", 4), strict=True)] == [7] * 4
 
