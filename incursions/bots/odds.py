@@ -21,6 +21,7 @@ def chance_of_at_least(dice: int, score: int) -> float:
     return sum(chance_of_at_least(dice - 1, score - face) for face in range(1, 7)) / 6
 
 
+@cache
 def chance_to_evade(score: int) -> float:
     """The chance of 2D6 equal to or under `score` (rules 11.2)."""
     return 1 - chance_of_at_least(2, score + 1)

@@ -101,6 +101,12 @@ class Table(Situation):
         return min(self.others, key=lambda ship: (distance(self.at, place(ship)), ship["hull"]), default=None)
 
     @found_lazily
+    def aims(self) -> list[tuple[int, Hex, int]]:
+        """The seats whose ships the own weapons can be aimed at, with the hex of each and how far it is from here."""
+        places = [(ship["seat"], place(ship)) for ship in self.targets]
+        return [(seat, there, distance(self.at, there)) for seat, there in places]
+
+    @found_lazily
     def guns(self) -> list[Gun]:
         """The own weapons."""
         return guns(self.me)

@@ -31,6 +31,7 @@ WARP_CARD = 0.8  # what a hex costs that a card leads farther
 BARRED = 14.0  # what coming to a wormhole is worth before which a denizen stands
 NOT_AGAIN = 6.0  # the most that a visit to a hex may be worth by its text: nobody dances for ever
 APPROACH = 0.25  # of what the best shot at a ship is worth: a hex nearer to it
+STAYING = 0.2  # what it is worth to be spared a warp that leads to nothing
 WAITING = 0.5  # of what a roll is worth: to stand in the wormhole when power turns up for it
 
 
@@ -103,7 +104,12 @@ def _hex_worth(table: Table, at: Hex, tile: TileCard, effects: tuple[Effect, ...
     if tile.is_unique and tile.title in table.view["happened"]:
         return 0.0
     worth = weigh(tile.effects, effects, _scene_on_tile(table, table.owners.get(at))) if effects else 0.0
-    return max(-40.0, min(NOT_AGAIN * table.patience, worth)) - _lurking(table, at, entering) * table.patience
+    return max(-40.0, min(_most_by_text(table), worth)) - _lurking(table, at, entering) * table.patience
+
+
+def _most_by_text(table: Table) -> float:
+    """The most that the text of any hex is worth."""
+    return NOT_AGAIN * table.patience
 
 
 @found_once
@@ -201,20 +207,28 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
     goals = table.gates or table.barred
     ways = table.ways.steps_to_any(tuple(goals)) if goals else {}
     edge = table.ways.steps_to_any(table.ways.edge) if not table.gates and table.pile else {}
-    for at, power, by_cards in reach:
-        value, reason = _of_hex(table, at, power, ways, edge)
-        if by_cards:
-            value -= table.card_price(WARP_CARD) * by_cards
+    most_by_text = _most_by_text(table)
+    for way in reach:
+        goal = _goal(table, way.at, table.power - way.power, ways, edge)
+        if _after_costs(table, way, max(goal[0], most_by_text)) <= best[0]:
+            continue  # whatever the text of the hex is worth
+        here = worth_of_coming(table, way.at)
+        worth, reason = max(goal, (here, f"{table.titles[way.at]} serves this ship"))
+        value = _after_costs(table, way, worth + min(0.0, here))
         if value > best[0]:
-            best = value, at, power, reason
+            best = value, way.at, way.power, reason
     return best
 
 
-def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[Hex, int]) -> tuple[float, str]:
-    left = table.power - power
-    price = power * (POWER * 0.5 if table.incoming else 0.4)
+def _after_costs(table: Table, way: Way, worth: float) -> float:
+    """What is left of the worth of a warp after its power and cards, beside staying where one is."""
+    left = worth - way.power * (POWER * 0.5 if table.incoming else 0.4) - STAYING
+    return left - table.card_price(WARP_CARD) * way.by_cards if way.by_cards else left
+
+
+def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex, int]) -> tuple[float, str]:
+    """What there is to do there with so much power left, apart from the text of the hex: what it is worth, and why."""
     gate = gate_worth(table, at, left) if at in table.holes else 0.0
-    here = worth_of_coming(table, at)
     parts = [(0.0, "it is as good a place as any")]
     if gate:
         chance = table.gate_chance(at, left)
@@ -229,18 +243,16 @@ def _of_hex(table: Table, at: Hex, power: int, ways: dict[Hex, int], edge: dict[
         parts.append((2.0 * min(nearer, 2), "there is more to explore"))
     parts.append(_hunting(table, at, left))
     parts.append(_approaching(table, at))
-    parts.append((here, f"{table.titles[at]} serves this ship"))
-    worth, reason = max(parts)
-    return worth + min(0.0, here) - price - 0.2, reason
+    return max(parts)
 
 
 def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
     """What could be struck from there: at once with the next maneuver, else later, by whoever is the stronger."""
     best, reason = 0.0, ""
-    for ship in table.targets:
-        far = distance(at, place(ship))
+    for seat, there, _ in table.aims:
+        far = distance(at, there)
         if far <= 1:
-            value, why = _strike(table, ship["seat"], far, max(0, power - 1))
+            value, why = _strike(table, seat, far, max(0, power - 1))
             if value > best:
                 best, reason = value, why
     return best, reason
@@ -265,12 +277,12 @@ def _strike(table: Table, seat: int, far: int, power: int) -> tuple[float, str]:
 def _approaching(table: Table, at: Hex) -> tuple[float, str]:
     """How much nearer a ship comes that is worth fighting, though it cannot be struck yet."""
     best, reason = 0.0, ""
-    for ship in table.targets:
-        nearer = distance(table.at, place(ship)) - distance(at, place(ship))
+    for seat, there, far in table.aims:
+        nearer = far - distance(at, there)
         if nearer > 0:
-            value = APPROACH * _worth_striking(table, ship["seat"]) * min(nearer, 3)
+            value = APPROACH * _worth_striking(table, seat) * min(nearer, 3)
             if value > best:
-                best, reason = value, f"{nearer} hexes nearer to {ship['title']}"
+                best, reason = value, f"{nearer} hexes nearer to {table.ships[seat]['title']}"
     return best, reason
 
 
