@@ -16,7 +16,7 @@ from incursions.engine import Question
 from incursions.engine.kept import kept_of_seat
 from incursions.rules import Game
 from incursions.rules.setup import BASIC
-from incursions.rules.view import Glance
+from incursions.rules.view import glance
 
 
 class CaptainBot(ViewBot):
@@ -52,7 +52,7 @@ class CaptainBot(ViewBot):
 @kept_of_seat
 def _table_before(game: Game, seat: int) -> Table:
     """The table before a seat, looked at once for all stages of a line: composing it changes nothing there."""
-    view = Glance(game, seat)
+    view = glance(game, seat)
     view["library"] = library_of(game)
     return Table(view, seat)
 

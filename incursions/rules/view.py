@@ -36,17 +36,24 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
 
 
 class Glance(dict[str, Any]):
-    """The same view for whoever answers at once: each part is made when it is first looked at."""
+    """A view for whoever answers at once: each part of it is made when it is first looked at."""
 
-    __slots__ = ("_game", "_parts", "_seat")
+    __slots__ = ("_about", "_game", "_parts")
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, parts: Mapping[str, Callable[[Game, Any], Any]], game: Game, about: object) -> None:
         super().__init__()
-        self._game, self._seat, self._parts = game, seat, _parts(game)
+        self._parts, self._game, self._about = parts, game, about
 
     def __missing__(self, name: str) -> Any:
-        part = self[name] = self._parts[name](self._game, self._seat)
+        part = self[name] = self._parts[name](self._game, self._about)
         return part
+
+
+def glance(game: Game, seat: int) -> Glance:
+    """The same as `view`, of each player too, part by part as they are looked at."""
+    seen = Glance(_parts(game), game, seat)
+    seen["players"] = [Glance(PARTS_OF_PLAYER, game, player) for player in game.players]
+    return seen
 
 
 def _map_view(game: Game, seat: int | None) -> list[dict[str, Any]]:
@@ -128,34 +135,34 @@ def _lasting_view(game: Game, lasting: Lasting) -> dict[str, Any]:
 
 
 def _player_view(game: Game, player: Player) -> dict[str, Any]:
-    ship = game.ships[player.seat]
-    captain = None if player.captain is None else game.cards[player.captain].card
-    return {
-        "seat": player.seat,
-        "captain": None if captain is None else captain.title,
-        "stand_in": captain is not None and not captain.is_captain,
-        "aux": player.aux,
-        "diverted": ship.diverted.copy(),
-        "bonuses": ship.bonuses._asdict(),
-        "hand": len(player.hand),
-        "hand_limit": hand_limit(game, player.seat),
-        "deck": len(player.deck),
-        "pile": len(player.pile),
-        "discard": titles(game, player.discard),
-        "non_salvageable": len(player.non_salvageable),
-        "tabled": [_card_view(game, number) for number in player.tabled],
-        "captains": [_card_view(game, number) for number in player.captains],
-        "captain_down": player.captain in game.board.face_down,
-        "commands": titles(game, player.commands),
-        "before": [_card_view(game, card.card) | {"by": card.user, "names": card.named} for card in player.before],
-        "dominates": player.dominates,
-        "cloaked": ship.cloak is not None,
-        "cloak_power": ship.cloak,
-        "holds": None if ship.holds is None else list(ship.holds),
-        "caught": [[held.number, held.dice] for held in holds_on(game, ship)],
-        "swept": list(ship.swept),
-        "extra": ship.extra,
-    }
+    return {name: part(game, player) for name, part in PARTS_OF_PLAYER.items()}
+
+
+def _captain(game: Game, player: Player) -> GameCard | None:
+    return None if player.captain is None else game.cards[player.captain].card
+
+
+def _captain_title(game: Game, player: Player) -> str | None:
+    captain = _captain(game, player)
+    return None if captain is None else captain.title
+
+
+def _has_stand_in(game: Game, player: Player) -> bool:
+    captain = _captain(game, player)
+    return captain is not None and not captain.is_captain
+
+
+def _cards_before(game: Game, player: Player) -> list[dict[str, Any]]:
+    return [_card_view(game, card.card) | {"by": card.user, "names": card.named} for card in player.before]
+
+
+def _held_by_beam(game: Game, player: Player) -> list[int] | None:
+    holds = game.ships[player.seat].holds
+    return None if holds is None else list(holds)
+
+
+def _caught(game: Game, player: Player) -> list[list[int]]:
+    return [[held.number, held.dice] for held in holds_on(game, game.ships[player.seat])]
 
 
 def _card_view(game: Game, number: int) -> dict[str, Any]:
@@ -257,6 +264,33 @@ def _asking_piece(game: Game) -> str | None:
     below = game.stack[-2] if len(game.stack) > 1 and isinstance(game.stack[-1], Pick) else None
     return game.piece(below.source).title if isinstance(below, Resolution) else None
 
+
+PARTS_OF_PLAYER: Mapping[str, Callable[[Game, Player], Any]] = {
+    "seat": lambda game, player: player.seat,
+    "captain": _captain_title,
+    "stand_in": _has_stand_in,
+    "aux": lambda game, player: player.aux,
+    "diverted": lambda game, player: game.ships[player.seat].diverted.copy(),
+    "bonuses": lambda game, player: game.ships[player.seat].bonuses._asdict(),
+    "hand": lambda game, player: len(player.hand),
+    "hand_limit": lambda game, player: hand_limit(game, player.seat),
+    "deck": lambda game, player: len(player.deck),
+    "pile": lambda game, player: len(player.pile),
+    "discard": lambda game, player: titles(game, player.discard),
+    "non_salvageable": lambda game, player: len(player.non_salvageable),
+    "tabled": lambda game, player: [_card_view(game, number) for number in player.tabled],
+    "captains": lambda game, player: [_card_view(game, number) for number in player.captains],
+    "captain_down": lambda game, player: player.captain in game.board.face_down,
+    "commands": lambda game, player: titles(game, player.commands),
+    "before": _cards_before,
+    "dominates": lambda game, player: player.dominates,
+    "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
+    "cloak_power": lambda game, player: game.ships[player.seat].cloak,
+    "holds": _held_by_beam,
+    "caught": _caught,
+    "swept": lambda game, player: list(game.ships[player.seat].swept),
+    "extra": lambda game, player: game.ships[player.seat].extra,
+}
 
 Part = Callable[["Game", int | None], Any]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.rules.view import Glance
+from incursions.rules.view import glance
 from tests.fuzz.decks import dealt
 
 
@@ -11,12 +11,13 @@ def test_a_glance_shows_part_by_part_what_the_view_shows(number):
     rng, game = dealt(number)
     while (question := game.decision) is not None:
         for ship in game.ships if game.number % 5 == 0 else ():
-            view, glance = game.view(ship.seat), Glance(game, ship.seat)
-            assert {name: glance[name] for name in view} == view
+            view, seen = game.view(ship.seat), glance(game, ship.seat)
+            players = [{name: player[name] for name in view["players"][0]} for player in seen["players"]]
+            assert {name: seen[name] for name in view} | {"players": players} == view
         game.play(rng.choice(question.options))
 
 
 def test_a_glance_has_no_other_parts():
     _, game = dealt(0)
     with pytest.raises(KeyError, match="decks"):
-        Glance(game, 0)["decks"]
+        glance(game, 0)["decks"]
