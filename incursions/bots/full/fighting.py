@@ -101,8 +101,6 @@ def endured(target: ShipView, attacks_left: int = 1) -> float:
 
 def card_fits(card: GameCard, weapon: str) -> bool:
     """Does an attack card go with that weapon (rules 10.1)?"""
-    if card.nature != "Attack" or card.play_method == "Play any time":
-        return False
     printed = card.definition.get("weapon")
     return isinstance(printed, str) and (printed == "any" or weapon in printed.split(" or "))
 
@@ -111,25 +109,20 @@ def card_fits(card: GameCard, weapon: str) -> bool:
 def best_card(table: Table, weapon: str, seat: int) -> tuple[float, str]:
     """The points that the best attack card adds against the ship of that seat, and its title."""
     scene = Scene(table, table.ships[seat], weapon=weapon)
-    fitting = (card for card in table.hand if card_fits(card, weapon) and table.usable(card))
+    fitting = (card for card in table.attack_cards if card_fits(card, weapon))
     scored = ((card_worth(card, scene) / scene.target_scale, card.title) for card in fitting)
     return max(scored, default=(0.0, ""))
 
 
 def best_order(table: Table, weapon: str, target: ShipView) -> float:
     """The points that an order adds to an attack with that weapon: the one that lies ready, else the best in hand."""
-    library = table.library.cards
-    ready = [library[title] for title in table.player["commands"] if title in library]
-    orders = [card for card in (ready or table.hand) if card.nature == "Command"]
-    if not orders:
+    fitting = [card for card in table.orders if card.definition.get("attaches_to") in ("attack", "any", weapon)]
+    if not fitting:
         return 0.0
     scene = Scene(table, target, weapon=weapon)
-    added = (
-        weigh(card.effects, card.effects.by_trigger.get("scoring", ()), scene) / scene.target_scale
-        for card in orders
-        if card.definition.get("attaches_to") in ("attack", "any", weapon)
+    return max(
+        weigh(card.effects, card.effects.by_trigger.get("scoring", ()), scene) / scene.target_scale for card in fitting
     )
-    return max(added, default=0.0)
 
 
 def attacks(table: Table, decision: Question) -> Iterator[Idea]:

@@ -66,7 +66,9 @@ def _played(table: Table, card: GameCard, option: str, crowded: float) -> tuple[
 
 def aimed_best(table: Table, card: GameCard) -> ShipView | None:
     """The ship at which a card is worth most."""
-    return max(table.others, key=lambda ship: card_worth(card, Scene(table, ship)), default=None)
+    if len(table.others) < 2:
+        return table.nearest
+    return max(table.others, key=lambda ship: card_worth(card, Scene(table, ship)))
 
 
 def is_weapon(card: GameCard) -> bool:

@@ -72,6 +72,19 @@ class Table(Situation):
         return [self.library.cards[title] for title in self.view["hand"] if title in self.library.cards]
 
     @found_lazily
+    def attack_cards(self) -> list[GameCard]:
+        """The cards of the hand that can be played with an attack."""
+        attacks = (card for card in self.hand if card.nature == "Attack" and card.play_method != "Play any time")
+        return [card for card in attacks if self.usable(card)]
+
+    @found_lazily
+    def orders(self) -> list[GameCard]:
+        """The commands that lie ready, else those of the hand."""
+        library = self.library.cards
+        ready = [library[title] for title in self.player["commands"] if title in library]
+        return [card for card in (ready or self.hand) if card.nature == "Command"]
+
+    @found_lazily
     def titles(self) -> dict[Hex, str]:
         """The title of the tile in every charted hex."""
         return {(q, r): tile["title"] for tile in self.view["map"] for q, r in (tile["at"],)}

@@ -172,11 +172,14 @@ def _reach(table: Table) -> Iterator[Way]:
     free = warp(table.me) + sum(hexes_added(card, ATTACHED) for card in _orders_ready(table))
     by_cards = sum(hexes for card in table.hand if (hexes := warp_hexes(card)) and table.usable(card))
     for at, steps in table.ways.steps_from(table.at).items():
-        if steps > free + table.power + by_cards:
+        farther = steps - free
+        if farther > table.power + by_cards:
             return
-        if steps:
-            for power in {min(table.power, max(0, steps - free)), max(0, steps - free - by_cards)}:
-                yield Way(at, power, max(0, steps - free - power))
+        if farther > 0:
+            for power in {min(table.power, farther), max(0, farther - by_cards)}:
+                yield Way(at, power, farther - power)
+        elif steps:
+            yield Way(at, 0, 0)
 
 
 def _orders_ready(table: Table) -> Iterator[GameCard]:
