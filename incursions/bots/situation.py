@@ -47,14 +47,14 @@ class Situation:
         self.targets = self._targets()
 
     @found_lazily
-    def charted(self) -> dict[Hex, str]:
-        """The kind of tile in every charted hex."""
-        return {(q, r): tile["kind"] for tile in self.view["map"] for q, r in (tile["at"],)}
+    def charted(self) -> dict[Hex, dict[str, Any]]:
+        """The tile in every charted hex."""
+        return {(q, r): tile for tile in self.view["map"] for q, r in (tile["at"],)}
 
     @found_lazily
     def holes(self) -> list[Hex]:
         """The charted wormholes."""
-        return [at for at, kind in self.charted.items() if kind == "wormhole"]
+        return [at for at, tile in self.charted.items() if tile["kind"] == "wormhole"]
 
     @found_lazily
     def ways(self) -> Ways:

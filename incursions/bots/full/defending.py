@@ -48,6 +48,7 @@ class Assault(Attacked):
             self.price = POWER_LATER
         self.power_worth = self.price
         self.points_each = points_each(table)
+        self.hits = list(self._hits())
 
     def lost_points(self, score: float) -> float:
         """What so much damage costs."""
@@ -58,9 +59,15 @@ class Assault(Attacked):
         return power * self.price + self.lost_points(self.score - self.points_each * power)
 
     def hit(self, power: int) -> tuple[float, int]:
-        """The cheapest way to take it with at most so much power on the shields."""
-        best = self.best_shields(max(0, power))  # an evasion may be paid with power that was diverted to it
-        return self.lost(best), best
+        """The cheapest way to take it with at most so much power on the shields: what that costs, and the power."""
+        return self.hits[max(0, power)]  # an evasion may be paid with power that was diverted to it
+
+    def _hits(self) -> Iterator[tuple[float, int]]:
+        """For each power that there is, the cheapest way with no more."""
+        best = self.lost(0), 0
+        for power in range(self.table.power + 1):
+            best = min(best, (self.lost(power), power))
+            yield best
 
 
 def points_each(table: Table) -> int:

@@ -81,12 +81,12 @@ def shoot(
         return None
     on_dice = (power - further) if gun.power_dice else 0
     dice, bonus = gun.dice + on_dice * gun.power_dice, gun.bonus + added
-    score = AVERAGE_DIE * dice + bonus
+    score, left = AVERAGE_DIE * dice + bonus, points(target)
     chance = chance_to_evade(evasion_of(table, target))
     cards = IN_HAND * int(table.players[target["seat"]]["hand"])
-    through = min(score * (1 - chance), score - endured(target, table.attacks_left) - cards, float(points(target)))
+    through = min(score * (1 - chance), score - endured(target, table.attacks_left) - cards, float(left))
     through = max(through, LEAST * score)
-    needed = int(points(target) - bonus)
+    needed = int(left - bonus)
     destroys = chance_of_at_least(dice, needed + POINTS_PER_SHIELD_POWER * target["power"]) * (1 - chance)
     return Shot(gun, target, on_dice, further, score, through, destroys)
 
@@ -108,10 +108,11 @@ def card_fits(card: GameCard, weapon: str) -> bool:
 @found_once
 def best_card(table: Table, weapon: str, seat: int) -> tuple[float, str]:
     """The points that the best attack card adds against the ship of that seat, and its title."""
+    fitting = [card for card in table.attack_cards if card_fits(card, weapon)]
+    if not fitting:
+        return 0.0, ""
     scene = Scene(table, table.ships[seat], weapon=weapon)
-    fitting = (card for card in table.attack_cards if card_fits(card, weapon))
-    scored = ((card_worth(card, scene) / scene.target_scale, card.title) for card in fitting)
-    return max(scored, default=(0.0, ""))
+    return max((card_worth(card, scene) / scene.target_scale, card.title) for card in fitting)
 
 
 def best_order(table: Table, weapon: str, target: ShipView) -> float:

@@ -85,11 +85,6 @@ class Table(Situation):
         return [card for card in (ready or self.hand) if card.nature == "Command"]
 
     @found_lazily
-    def titles(self) -> dict[Hex, str]:
-        """The title of the tile in every charted hex."""
-        return {(q, r): tile["title"] for tile in self.view["map"] for q, r in (tile["at"],)}
-
-    @found_lazily
     def owners(self) -> dict[Hex, int]:
         """The seats that brought the charted tiles."""
         return {(q, r): seat for q, r, seat in self.view["owners"]}
@@ -140,7 +135,8 @@ class Table(Situation):
 
     def tile(self, at: Hex) -> TileCard | None:
         """What is charted there."""
-        return self.library.tiles.get(self.titles.get(at, ""))
+        charted = self.charted.get(at)
+        return None if charted is None else self.library.tiles.get(charted["title"])
 
     def tabled(self, seat: int) -> list[GameCard]:
         """The cards that lie face up on a seat's table."""
@@ -185,7 +181,11 @@ class Table(Situation):
 
     def scale(self, ship: ShipView) -> float:
         """What a point of damage to it is worth: more, the fewer it has left."""
-        return float(WIN / max(LITTLE_LEFT, points(ship)) / self.rivalry)
+        return self._scales[ship["seat"]]
+
+    @found_lazily
+    def _scales(self) -> list[float]:
+        return [float(WIN / max(LITTLE_LEFT, points(ship)) / self.rivalry) for ship in self.ships]
 
     @found_lazily
     def rivalry(self) -> float:

@@ -140,9 +140,9 @@ def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
     if table.gates:
         value = min(value, 1.5)
     side = best_side(table, [name for name, _ in sides])
-    option = next((o for o in decision if o == f"{EXPLORE} {side}"), None) or next(
-        o for o in decision if o.startswith(EXPLORE)
-    )
+    option = f"{EXPLORE} {side}"
+    if option not in decision:
+        option = next(other for other in decision if other.startswith(EXPLORE))
     reason = (
         f"one of {pile} tiles may be a wormhole" if not table.gates else "a new tile is likely to be a friendly one"
     )
@@ -216,7 +216,7 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
         if _after_costs(table, way, max(goal[0], most_by_text)) <= best[0]:
             continue  # whatever the text of the hex is worth
         here = worth_of_coming(table, way.at)
-        worth, reason = max(goal, (here, f"{table.titles[way.at]} serves this ship"))
+        worth, reason = max(goal, (here, f"{table.charted[way.at]['title']} serves this ship"))
         value = _after_costs(table, way, worth + min(0.0, here))
         if value > best[0]:
             best = value, way.at, way.power, reason
@@ -322,5 +322,5 @@ def hex_pick(table: Table, decision: Question) -> Choice:
         if table.gates:
             value -= 1.5 * min(distance(at, gate) for gate in table.gates)
         if value > most:
-            best, most, reason = option, value, f"{table.titles[at]} serves best"
+            best, most, reason = option, value, f"{table.charted[at]['title']} serves best"
     return Choice(best, reason)
