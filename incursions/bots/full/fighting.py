@@ -70,11 +70,18 @@ def evasion_of(table: Table, target: ShipView) -> int:
 
 
 def shoot(
-    table: Table, gun: Gun, target: ShipView, power: int, added: float = 0.0, *, far: int | None = None
+    table: Table,
+    gun: Gun,
+    target: ShipView,
+    power: int,
+    added: float = 0.0,
+    *,
+    far: int | None = None,
+    held: bool = False,
 ) -> Shot | None:
     """What the weapon does to the target with at most so much power; None if it does not reach.
 
-    `far` hexes away, where it is not thought of as fired from here.
+    `far` hexes away, where it is not thought of as fired from here; `held`: at a ship that the own beam holds by then.
     """
     further = max(0, (distance(table.at, place(target)) if far is None else far) - gun.range)
     if further and (gun.name != "torpedoes" or further > power):
@@ -82,13 +89,21 @@ def shoot(
     on_dice = (power - further) if gun.power_dice else 0
     dice, bonus = gun.dice + on_dice * gun.power_dice, gun.bonus + added
     score, left = AVERAGE_DIE * dice + bonus, points(target)
-    chance = chance_to_evade(evasion_of(table, target))
-    cards = IN_HAND * int(table.players[target["seat"]]["hand"])
-    through = min(score * (1 - chance), score - endured(target, table.attacks_left) - cards, float(left))
+    evades, taken, cards = _defence_of(table, target["seat"])
+    chance = 0.0 if held else evades
+    through = min(score * (1 - chance), score - taken - cards, float(left))
     through = max(through, LEAST * score)
     needed = int(left - bonus)
     destroys = chance_of_at_least(dice, needed + POINTS_PER_SHIELD_POWER * target["power"]) * (1 - chance)
     return Shot(gun, target, on_dice, further, score, through, destroys)
+
+
+@found_once
+def _defence_of(table: Table, seat: int) -> tuple[float, float, float]:
+    """The chance that a ship evades with all its power; the points that it takes off else, by itself and by cards."""
+    target = table.ships[seat]
+    taken = endured(target, table.attacks_left)
+    return chance_to_evade(evasion_of(table, target)), taken, IN_HAND * int(table.players[seat]["hand"])
 
 
 def endured(target: ShipView, attacks_left: int = 1) -> float:

@@ -24,7 +24,6 @@ TAKEN = 5.0  # what the other loses with a card, besides what it is worth here
 HIDDEN = 0.75  # of what may come, a cloak keeps so much off: some sweep, some have other means
 ASSIMILATE = "assimilate"
 CARD_ORDERED = 6.0
-FACES_OF_TWO = 12
 HOLDS = 0.6  # as often a beam holds, and the shot after it tells
 
 
@@ -112,8 +111,7 @@ def _beam(table: Table, option: str) -> Iterator[Idea]:
     if ship is None or not table.left or table.power <= 1:
         return
     held_bonus = _worth_held(table, ship)
-    held = ship | {"evasion": -FACES_OF_TWO}
-    shot, free = best_shot(table, held, table.power - 1), best_shot(table, ship, table.power - 1)
+    shot, free = (best_shot(table, ship, table.power - 1, held=held) for held in (True, False))
     if shot > free or held_bonus:
         value = HOLDS * (shot + min(8.0, held_bonus))
         reason = f"{ship['title']} cannot evade the next shot while it is held"
@@ -129,9 +127,9 @@ def _worth_held(table: Table, ship: ShipView) -> float:
     )
 
 
-def best_shot(table: Table, ship: ShipView, power: int) -> float:
-    """What the best shot of the own weapons at a ship is worth, with at most so much power."""
-    shots = (shoot(table, gun, ship, power) for gun in table.guns)
+def best_shot(table: Table, ship: ShipView, power: int, *, held: bool = False) -> float:
+    """What the best shot of the own weapons at a ship, perhaps a held one, is worth with at most so much power."""
+    shots = (shoot(table, gun, ship, power, held=held) for gun in table.guns)
     return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
 
 
