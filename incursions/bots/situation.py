@@ -30,7 +30,6 @@ class Situation:
         "pile",
         "power",
         "ships",
-        "targets",
         "view",
     )
 
@@ -44,7 +43,6 @@ class Situation:
         self.power: int = self.me["power"]
         self.pile: int = view["pile"]
         self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
-        self.targets = self._targets()
 
     @found_lazily
     def charted(self) -> dict[Hex, dict[str, Any]]:
@@ -67,7 +65,8 @@ class Situation:
             return int(not self.holes)
         return max(0, -(-len(self.view["ships"]) // SEATS_PER_WORMHOLE) - len(self.holes))
 
-    def _targets(self) -> list[ShipView]:
+    @found_lazily
+    def targets(self) -> list[ShipView]:
         """The others that this ship's weapons can be aimed at: no cloak hides them from it (rules 10.9, 12.13)."""
         if self.view["mode"] == BASIC:
             return self.others
