@@ -127,20 +127,19 @@ class Game:
         """
         if seat not in self._open or not self._is_offered(seat, text):
             return self._act_at_length(seat, text)
-        choice: Any = self.stack[-1]  # who asked is on top
-        return self._answer(seat, text, (*choice.said, text))
+        said = self.stack[-1].said  # type: ignore[attr-defined]  # who asked is on top
+        return self._answer(seat, text, (*said, text) if said else (text,))
 
     def _answer(self, seat: int, text: str, said: tuple[str, ...]) -> list[Event]:
         """Hand the phrases to the frame that asked, and let follow what follows. Most of what is done is done so."""
-        events: list[Event] = []
-        self.events = events
-        self.dice.rolled = []
+        events = self.events = []
+        rolled: list[int] = []
+        self.dice.rolled = rolled
         del self._open[seat]
-        choice: Any = self.stack[-1]
-        choice.answer(self, said)
+        self.stack[-1].answer(self, said)  # type: ignore[attr-defined]
         self.advance()
         self.number = number = self.number + 1
-        self._head = (self._head, number, seat, text, self.dice.rolled)
+        self._head = (self._head, number, seat, text, rolled)
         return events
 
     def _is_offered(self, seat: int, text: str) -> bool:

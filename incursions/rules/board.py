@@ -212,9 +212,11 @@ class Board:
         """What a seat, or nobody, controls."""
         found = self._by_owner.get(owner)
         if found is None:
-            pieces = [piece for piece in self.placed.values() if piece.owner == owner]
-            found = self._by_owner[owner] = Owned(tuple(pieces))
+            found = self._by_owner[owner] = Owned(tuple(self._controlled(owner)))
         return found
+
+    def _controlled(self, owner: int | None) -> list[Placed]:
+        return [piece for piece in self.placed.values() if piece.owner == owner]
 
     @property
     def cards(self) -> frozenset[int | None]:
@@ -237,8 +239,13 @@ class Board:
     def nearest_body(self, seat: int, at: Hex) -> int | None:
         """How many hexes from there the nearest thing is that can be struck and is not the seat's; None without one."""
         if (seat, at) not in self._nearest:
-            bodies = [piece for piece in self.placed.values() if piece.kind in BODIES and piece.owner != seat]
-            self._nearest[seat, at] = min((distance(at, body.at) for body in bodies), default=None)
+            nearest: int | None = None
+            for piece in self.placed.values():
+                if piece.kind in BODIES and piece.owner != seat:
+                    far = distance(at, piece.at)
+                    if nearest is None or far < nearest:
+                        nearest = far
+            self._nearest[seat, at] = nearest
         return self._nearest[seat, at]
 
     def at(self, place: Hex) -> Iterator[Placed]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
-from incursions.engine.kept import kept_under
+from incursions.engine.kept import kept_while_asked
 from incursions.engine.questions import Question
 from incursions.rules.refs import Ref, phrases_of
 
@@ -70,7 +70,7 @@ class Pick(Choice["Game"]):
 
     def _named(self, game: Game) -> dict[str, Ref]:
         """Every thing that can be picked, by its phrase."""
-        return kept_under(game, Pick, lambda: phrases_of(game, self.refs, self.prefix))
+        return _phrases(game, self.refs, self.prefix)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Tell the frame below."""
@@ -78,3 +78,8 @@ class Pick(Choice["Game"]):
         game.kept = None
         game.stack.pop()
         game.stack[-1].picked(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it
+
+
+@kept_while_asked
+def _phrases(game: Game, refs: tuple[Ref, ...], prefix: str) -> dict[str, Ref]:
+    return phrases_of(game, refs, prefix)

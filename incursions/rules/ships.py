@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
+from incursions.rules.points import at_most, never_below_0
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses
 from incursions.rules.printed.pieces import ShipCard, Weapon
 
@@ -117,9 +118,10 @@ class Ship:
     def spend(self, count: int, system: str) -> None:
         """Turn `count` power cards face down for a system (rules 7.1, 7.7). What was diverted to it is used first."""
         if self.diverted:
-            used = min(count, self.diverted.get(system, 0))
+            diverted = self.diverted.get(system, 0)
+            used = at_most(count, diverted)
             count -= used
-            self.diverted = self.diverted | {system: self.diverted.get(system, 0) - used}
+            self.diverted = self.diverted | {system: diverted - used}
         if count:
             self.power -= count
             self.spent += [system] * count
@@ -136,8 +138,8 @@ class Ship:
     def lend(self, bonuses: Bonuses) -> None:
         """Take on what captain, officers and cards lend now. Points above a lowered maximum are lost (rules 2.10)."""
         self.bonuses = bonuses
-        self.shields_maximum = max(0, self.card.shields + bonuses.shields)
-        self.shields = min(self.shields, self.shields_maximum)
+        self.shields_maximum = never_below_0(self.card.shields + bonuses.shields)
+        self.shields = at_most(self.shields, self.shields_maximum)
 
     def power_up(self) -> None:
         """Turn all power cards face up but those that are out of play (rules 7.2, 7.4, 7.7)."""
@@ -216,9 +218,9 @@ class Ship:
     def repair(self, what: str, points: int) -> int:
         """Restore points of "hull" or "shields", never past the maximum; returns the new number (rules 12.1, 12.3)."""
         if what == "hull":
-            self.hull = min(self.card.hull, self.hull + points)
+            self.hull = at_most(self.hull + points, self.card.hull)
             return self.hull
-        self.shields = min(self.shields_maximum, self.shields + points)
+        self.shields = at_most(self.shields + points, self.shields_maximum)
         return self.shields
 
     @property
@@ -293,7 +295,7 @@ def evasion_score(ship: Ship, power: int) -> int:
 
 def repair_points(ship: Ship, power: int) -> int:
     """The points of one Repair with `power`, never below 0 (rules 10.10, 12.1)."""
-    return max(0, ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power)
+    return never_below_0(ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power)
 
 
 def warp_reach(ship: Ship, power: int) -> int:

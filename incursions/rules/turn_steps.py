@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
@@ -63,24 +64,32 @@ class PowerUp(Frame["Game"]):
         stack.pop()
 
     def _end_what_lasted(self, game: Game) -> None:
-        seat = self.seat
-        end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
-        end_lasting(game, lambda lasting: lasting.until in WITH_THE_TURN and lasting.since < game.turns)
-        _end_round(game, seat)
+        end_lasting(game, _waits_for_turn, self.seat)
+        end_lasting(game, _is_of_turn_before, game.turns)
+        _end_round(game, self.seat)
+
+
+def _waits_for_turn(game: Game, lasting: Lasting, seat: int) -> bool:
+    return lasting.until == "your next turn begins" and lasting.user == seat
+
+
+def _is_of_turn_before(game: Game, lasting: Lasting, turn: int) -> bool:
+    return lasting.until in WITH_THE_TURN and lasting.since < turn
 
 
 def _end_round(game: Game, seat: int) -> None:
     """Cards that a player tabled for the round are discarded when his next turn begins (rules 13.4.7)."""
     cards = game.cards
-    for number in [number for number in game.players[seat].tabled if cards[number].card.play_method == FOR_THE_ROUND]:
-        leave(game, number)
-        hand.put_away(game, number)
+    for number in tuple(game.players[seat].tabled):
+        if cards[number].card.play_method == FOR_THE_ROUND:
+            leave(game, number)
+            hand.put_away(game, number)
 
 
 def pass_over(game: Game, seat: int) -> None:
     """The turn of a player who is out does not come: what lasted until it begins ends all the same."""
     if game.players:
-        end_lasting(game, lambda lasting: lasting.until == "your next turn begins" and lasting.user == seat)
+        end_lasting(game, _waits_for_turn, seat)
 
 
 class LastSteps(Frame["Game"]):
@@ -111,8 +120,7 @@ class LastSteps(Frame["Game"]):
             hand.put_away(game, number)
         player.commands.clear()
         game.ships[self.seat].swept = ()
-        seat = self.seat
-        end_lasting(game, lambda lasting: _ends_with_turn(game, lasting, seat))
+        end_lasting(game, _ends_with_turn, self.seat)
 
 
 def _set_off_at_end(game: Game, seat: int) -> None:
@@ -124,6 +132,10 @@ def _set_off_at_end(game: Game, seat: int) -> None:
     at_end = game.players[seat].in_force.by_trigger.get("turn_end")
     if at_end is None:
         return
+    _come_at_end(game, seat, at_end)
+
+
+def _come_at_end(game: Game, seat: int, at_end: Iterable[Force]) -> None:
     own = [force for force in triggered(game, seat, "turn_end") if force.target is None]
     burdens = [
         force for force in at_end if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)

@@ -5,12 +5,14 @@ import pytest
 from incursions.engine.hexes import hex_text
 from incursions.rules import phrases
 from incursions.rules.attacks import firing
+from incursions.rules.attacks.attack_cards import weapons_served
 from incursions.rules.attacks.full_gunnery import own_order
 from incursions.rules.attacks.targets import everything, names_of, target_named
 from incursions.rules.attacks.weapons import guns_by_phrase
 from incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.rules.effects.in_force import forces
 from incursions.rules.maneuver_kinds import Ground
+from incursions.rules.plays.any_time import is_for_any_time
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
 from tests.fuzz.decks import dealt
@@ -19,35 +21,31 @@ from tests.rules.tables import laid
 SEATS = ({"ship": "Sol", "hand": []}, {"ship": "Ruk'tor"})
 
 
-def is_attack(card):
-    return card.nature == "Attack"
-
-
 def table(**seats):
     return laid(SEATS[0] | seats.get("first", {}), SEATS[1] | seats.get("second", {}), mode="full")
 
 
 def test_in_hand_finds_the_cards_of_the_hand_that_print_it():
     game = table(first={"hand": ["Feedback Pulse", "Feedback Pulse"]})
-    assert in_hand(game, 0, is_attack) == tuple(game.players[0].hand)
-    assert in_hand(game, 0, lambda card: not is_attack(card)) == ()
+    assert in_hand(game, 0, weapons_served) == tuple(game.players[0].hand)
+    assert in_hand(game, 0, is_for_any_time) == ()
 
 
 def test_in_hand_follows_the_hand_and_copies_go_their_own_way():
     game = table(first={"hand": ["Feedback Pulse", "Feedback Pulse"]})
-    both = in_hand(game, 0, is_attack)
+    both = in_hand(game, 0, weapons_served)
     twin = game.copy()
     twin.players[0].hand.pop()
-    assert in_hand(twin, 0, is_attack) == both[:1]
-    assert in_hand(game, 0, is_attack) == both
+    assert in_hand(twin, 0, weapons_served) == both[:1]
+    assert in_hand(game, 0, weapons_served) == both
 
 
 def test_in_hand_looks_anew_at_other_cards_under_the_same_numbers():
     game = table(first={"hand": ["Feedback Pulse"]})
-    assert in_hand(game, 0, is_attack)
+    assert in_hand(game, 0, weapons_served)
     other = table(first={"hand": ["Red Alert"]})
     game.cards = other.cards
-    assert in_hand(game, 0, is_attack) == ()
+    assert in_hand(game, 0, weapons_served) == ()
 
 
 def test_a_board_knows_its_pieces_by_owner_and_kind_after_every_change():

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.board import Lasting
     from incursions.rules.game import Game
+    from incursions.rules.refs import Ref
 
 DAMAGE = "damage"
 PIECE = "piece"  # the kind of reference that a shuttle in a hex has
@@ -36,19 +37,17 @@ def set_off_by(game: Game, attack: FullAttack, trigger: str, *sides: int) -> lis
                 force = Force(source, effect, user)
                 if hold(game, Situation.of(force, attack), effect.conditions):
                     found.append(force)
-    if attack.by[0] == PIECE or attack.aim[0] == PIECE:
-        found += _aboard(game, attack, trigger)
+    shuttle = attack.aim if trigger == EVADED else attack.by
+    if shuttle[0] == PIECE and carries_cards(game, shuttle):
+        found += _aboard(game, attack, trigger, shuttle)
     for side in sides:
         if trigger in game.players[side].in_force.by_trigger:
             found += _in_play(game, attack, trigger, side)
     return found
 
 
-def _aboard(game: Game, attack: FullAttack, trigger: str) -> list[Force]:
+def _aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) -> list[Force]:
     """What those say who are aboard the shuttle that attacks, or that evaded (rules 17.7)."""
-    shuttle = attack.aim if trigger == EVADED else attack.by
-    if shuttle[0] != PIECE or not carries_cards(game, shuttle):
-        return []
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
     return [force for force in found if hold(game, Situation.of(force, attack), force.effect.conditions)]
@@ -112,7 +111,7 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
 
 def end_of_attack(game: Game, attack: FullAttack) -> None:
     """What lasted for the attack ends, and what waited for it was used; then what comes after it (rules 11.10)."""
-    end_lasting(game, lambda lasting: _ends_with(attack, lasting))
+    end_lasting(game, _ends_with, attack)
     both = dict.fromkeys([attack.seat, *[struck.seat for struck in attack.done]])
     sides = [side for side in both if side is not None]
     for number, struck in reversed(list(enumerate(attack.done))):
@@ -128,7 +127,7 @@ def _spoken_of(attack: FullAttack, user: int) -> int:
     return next(own, 0)
 
 
-def _ends_with(attack: FullAttack, lasting: Lasting) -> bool:
+def _ends_with(game: Game, lasting: Lasting, attack: FullAttack) -> bool:
     if lasting.until == THIS_ATTACK:
         return True
     return lasting.until.startswith(NEXT_ATTACK) and lasting.user == attack.seat

@@ -16,7 +16,7 @@ from incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
 from incursions.rules.plays.commands import attaches, speaks_of
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.printed.facts import printed_fact
+from incursions.rules.printed.facts import printed_fact, sorts_hands
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.weapons import Gun
@@ -50,7 +50,7 @@ class Extra(NamedTuple):
     permissions: Permissions
 
 
-@printed_fact
+@sorts_hands
 def weapons_served(card: GameCard) -> tuple[str, ...]:
     """The weapons that an attack card goes with; none of another card, and of one that is a weapon itself."""
     printed: Any = card.definition.get("weapon", "none")
@@ -171,7 +171,7 @@ def may_reach_farther(game: Game, seat: int) -> bool:
     return bool(in_hand(game, seat, _reaches_farther))
 
 
-@printed_fact
+@sorts_hands
 def _reaches_farther(card: GameCard) -> bool:
     return bool(weapons_served(card)) and any(_is_of_reach(face) for face in faces_of(card))
 
@@ -192,8 +192,12 @@ def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: F
 def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None = None) -> int | None:
     """The command that will be announced with an attack of this weapon, or with this attack (rules 13.6)."""
     commands = game.players[ship.seat].commands
-    if not commands:
-        return None
+    return _fitting_command(game, ship, gun, announced, commands) if commands else None
+
+
+def _fitting_command(
+    game: Game, ship: Ship, gun: Gun, announced: FullAttack | None, commands: Sequence[int]
+) -> int | None:
     said = (f"fire {gun.name}",)
     fitting = [each for each in commands if attaches(game.cards[each].card, "attack", said)]
     if announced is not None:

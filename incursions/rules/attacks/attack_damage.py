@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.damage import HULL, NO_POOL, RAISE_SHIELDS, Blow, strike_piece, take
@@ -12,15 +13,25 @@ from incursions.rules.crew.equipment import strike
 from incursions.rules.effects.schema import ALL
 from incursions.rules.endings import destroy
 from incursions.rules.placed.placed_pieces import destroy_piece
+from incursions.rules.points import at_most, never_below_0
 from incursions.rules.refs import Ref
 from incursions.rules.systems.power import shield_power_points
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
 
 AVERAGE_DIE = 3.5
+
+
+def let_all_fall(game: Game, attack: FullAttack) -> None:
+    """The damage comes off each of those who have defended."""
+    done: tuple[Struck, ...] = ()
+    for struck in attack.done:
+        done = (*done, let_fall(game, attack, struck))
+    attack.done = done
 
 
 def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
@@ -56,7 +67,7 @@ def damage_of(game: Game, attack: FullAttack) -> int:
         damage -= less
         title = game.piece(force.source).title
         game.emit("reduced", {"seat": attack.target, "title": title, "dice": dice, "points": less})
-    return halved(max(0, damage), _halves_of_damage(game, attack))
+    return halved(never_below_0(damage), _halves_of_damage(game, attack))
 
 
 def most_through(game: Game, attack: FullAttack) -> int:
@@ -87,8 +98,10 @@ def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
 def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
     """How often that is halved. The damage: what lies in play halves it for the struck one, as it reduces it."""
     halving = effects_of(game, attack, "halve", mine=mine)
-    if not halving:
-        return 0
+    return _count_halves(game, attack, halving, of, mine=mine) if halving else 0
+
+
+def _count_halves(game: Game, attack: FullAttack, halving: Sequence[Force], of: str, *, mine: bool) -> int:
     found = [force for force in halving if force.effect.fields["of"] == of]
     if mine and of == "damage" and attack.seat is not None:
         in_play = game.players[attack.seat].in_play
@@ -120,12 +133,12 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) ->
     The first points are those that bypass the shields; they are the first that armour takes, too.
     """
     ship = game.ships[struck.aim[1]]
-    bypass = min(damage, _bypassing(game, attack, damage))
-    absorbed = min(damage - bypass, raised(game, attack, struck.shield_power))
+    bypass = at_most(_bypassing(game, attack, damage), damage)
+    absorbed = at_most(raised(game, attack, struck.shield_power), damage - bypass)
     through = damage - absorbed
     left = _armoured(game, attack, struck, through)
     halves = _halves(game, attack, "damage to the hull", mine=False)
-    blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
+    blow = Blow(left, never_below_0(bypass - (through - left)), halves, attack.gun.pool)
     facts = take(game, ship, blow)
     game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": damage})
     return int(facts["hull"][0] - facts["hull"][1])

@@ -25,7 +25,7 @@ from incursions.rules.plays.feasible import comes_to_something
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 from incursions.rules.plays.lying import LyingCard
-from incursions.rules.printed.facts import printed_fact
+from incursions.rules.printed.facts import printed_fact, sorts_hands
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
@@ -72,7 +72,7 @@ def _card_meant(game: Game, attack: FullAttack, seat: int, phrase: str) -> int |
     return _playable(game, attack, game.ships[seat], titled).get(phrase)
 
 
-@printed_fact
+@sorts_hands
 def answering_faces(card: GameCard) -> tuple[Face, ...]:
     """The faces with which a defence card answers; none of another card."""
     if card.nature != DEFENCE or card.play_method == ANY_TIME:

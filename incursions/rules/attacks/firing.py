@@ -172,8 +172,8 @@ def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
 
 def needed(gun: Gun, far: int, reach: int) -> int:
     """The power that must be spent on range."""
-    lacking = max(0, far - reach)
-    return 0 if not lacking else -(-lacking // gun.power_range) if gun.power_range else 99
+    lacking = far - reach
+    return 0 if lacking <= 0 else -(-lacking // gun.power_range) if gun.power_range else 99
 
 
 def _fitting(

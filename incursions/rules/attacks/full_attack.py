@@ -19,7 +19,7 @@ from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
 from incursions.rules.picks import NOTHING, Pick
 from incursions.rules.plays.announcements import Maneuvered
-from incursions.rules.plays.stops import SCORE, open_stop
+from incursions.rules.plays.stops import SCORE, is_any_set, open_stop
 from incursions.rules.refs import Ref, name_of
 
 if TYPE_CHECKING:
@@ -182,7 +182,8 @@ class FullAttack(AttackFrame):
     def rolled(self, game: Game) -> None:
         """The score stands; those who set a stop are asked, but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
-        open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
+        if is_any_set(game):
+            open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
 
     def next_target(self, game: Game) -> None:
         """The next target defends, knowing the score (rules 10.5, 10.13)."""
@@ -245,7 +246,7 @@ class FullAttack(AttackFrame):
     def fall(self, game: Game) -> None:
         """The damage falls on all together (rules 10.13)."""
         self.step = FALLEN
-        self.done = tuple([attack_damage.let_fall(game, self, struck) for struck in self.done])
+        attack_damage.let_all_fall(game, self)
         attack_damage.remember(game, self)
 
     def fallen(self, game: Game) -> None:

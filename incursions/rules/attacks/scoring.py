@@ -11,11 +11,13 @@ from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
 from incursions.rules.effects.in_force import LENDING, Force, forces, is_so, once_a_title
 from incursions.rules.placed.bodies import lent_to
+from incursions.rules.points import never_below_0
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.game import Game
+    from incursions.rules.refs import Ref
 
 THE_TARGET = "the target"
 EVADE_YOURS = "evade your attacks"
@@ -31,23 +33,32 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
     lying = _lying(game, attack, verb, side) if attack.lying else []
     if side is None:
         return lying
-    in_force = game.players[side].in_force.by_verb.get(verb, ())
+    in_force = game.players[side].in_force.by_verb.get(verb)
+    bearing = [] if in_force is None else _bearing(game, attack, in_force, side, mine=mine)
     body = attack.by if mine else attack.aim
-    has_crew = body[0] == "piece" and carries_cards(game, body)
-    if not in_force and not has_crew:
+    if body[0] == "piece" and carries_cards(game, body):
+        bearing += _said_aboard(game, attack, body, verb)
+    if not bearing:
         return lying
-    bearing = [
+    return [*lying, *(once_a_title(game, bearing) if verb in LENDING else bearing)]
+
+
+def _bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], side: int, *, mine: bool) -> list[Force]:
+    """Those of them, in force for this side, that bear on the attack and whose conditions hold."""
+    return [
         force
         for force in in_force
         if bears(game, attack, force, side, mine=mine)
         and not is_spared(game, side, force.source, force.effect)
         and is_so(game, force, attack)
     ]
-    if has_crew:
-        aboard = carried_by(game, body)
-        crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
-        bearing += [force for force in crew if is_so(game, force, attack)]
-    return [*lying, *(once_a_title(game, bearing) if verb in LENDING else bearing)]
+
+
+def _said_aboard(game: Game, attack: FullAttack, shuttle: Ref, verb: str) -> list[Force]:
+    """What those say who are aboard a shuttle in a hex (rules 17.7)."""
+    aboard = carried_by(game, shuttle)
+    crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
+    return [force for force in crew if is_so(game, force, attack)]
 
 
 def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[Force]:
@@ -132,14 +143,15 @@ def is_a_weapon(game: Game, force: Force) -> bool:
 def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
     """How many dice are rolled for the score, and what is added to them (rules 10.2)."""
     gun = attack.gun
-    dice = gun.dice + gun.power_dice * max(0, attack.power - gun.power)
-    bonus, more = lent(game, attack)
-    bonus, dice = bonus + gun.bonus, dice + more
+    bonus, dice = lent(game, attack)
+    bonus, dice = bonus + gun.bonus, dice + gun.dice
+    if attack.power > gun.power:
+        dice += gun.power_dice * (attack.power - gun.power)
     for force in effects_of(game, attack, "add_damage"):
         count = counted(game, attack, force, attack.power)
         dice += force.effect.fields.get("dice", 0) * count
         bonus += force.effect.fields.get("bonus", 0) * count
-    return max(0, dice), bonus
+    return never_below_0(dice), bonus
 
 
 def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
@@ -152,14 +164,16 @@ def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
     if attack.by[0] == "piece":
         return lent_to(game, game.board.placed[attack.by[1]], attack)
     named = ("weapons", attack.gun.name) if attack.gun.name in WEAPON_SYSTEMS else ("weapons",)
-    found = [force.effect for of in named for force in forces(game, attack.seat, "modify", attack, of=of)]
-    if attack.lying:
-        played = [force.effect for force in _lying(game, attack, "modify", attack.seat)]
-        found += [effect for effect in played if effect.target != THE_TARGET and effect.fields["of"] in named]
     bonus, dice = game.ships[attack.seat].bonuses.weapons, 0
-    for effect in found:
-        bonus += effect.fields.get("by", 0)
-        dice += effect.fields.get("dice", 0)
+    for of in named:
+        for force in forces(game, attack.seat, "modify", attack, of=of):
+            bonus += force.effect.fields.get("by", 0)
+            dice += force.effect.fields.get("dice", 0)
+    for force in _lying(game, attack, "modify", attack.seat) if attack.lying else ():
+        fields = force.effect.fields
+        if force.effect.target != THE_TARGET and fields["of"] in named:
+            bonus += fields.get("by", 0)
+            dice += fields.get("dice", 0)
     return bonus, dice
 
 
@@ -195,8 +209,10 @@ def halved(score: int, times: int) -> int:
 
 def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) -> int:
     """Everything added, then halved where something halves it; never below 0 (rules 10.10, 10.12)."""
-    halves = sum([force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve")])
-    return halved(max(0, sum(dice) + bonus), halves)
+    score, halving = sum(dice) + bonus, effects_of(game, attack, "halve")
+    if halving:
+        score = halved(score, sum([force.effect.fields["of"] == "score" for force in halving]))
+    return never_below_0(score)
 
 
 def added_range(game: Game, attack: FullAttack) -> int:

@@ -16,6 +16,7 @@ from incursions.rules.odds import chance_of_at_most
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
+    from incursions.rules.board import Lasting
     from incursions.rules.game import Game
 
 CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # whose Espionage Evasion is asked (rules 15.2)
@@ -155,7 +156,7 @@ class Espionage(Frame["Game"]):
         """What the roll sets off, and the outcome to whoever waits for it."""
         game.stack.pop()
         if self.defence is not None:
-            end_lasting(game, lambda lasting: lasting.source == self.defence and lasting.until == "this maneuver")
+            end_lasting(game, _was_defence, self.defence)
         game.stack[-1].mark("espionage", self.outcome)  # type: ignore[attr-defined]  # whoever asks for one has it
         if self.outcome == MISSED:
             game.emit("espionage_missed", {"seat": self.user, "target": self.target})
@@ -174,6 +175,10 @@ class Espionage(Frame["Game"]):
             "score": self.score,
             "outcome": self.outcome,
         }
+
+
+def _was_defence(game: Game, lasting: Lasting, number: int) -> bool:
+    return lasting.source == number and lasting.until == "this maneuver"
 
 
 def roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:

@@ -47,8 +47,14 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
         found = _FINDERS.get(phrase, _nothing)(game, frame, effect)
     spared = frame.marked("spared", ())
     if spared or "spares" in effect.fields:
-        found = [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
+        found = _without_spared(game, frame, effect, found, spared)
     return found if effect.fields.get("within") is None else _reached(game, frame, effect, found)
+
+
+def _without_spared(
+    game: Game, frame: Resolution, effect: Effect, found: list[Ref], spared: Container[int]
+) -> list[Ref]:
+    return [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
 
 
 def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spared: Container[int]) -> bool:

@@ -65,8 +65,10 @@ def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> b
 def races_of_captains(game: Game, seat: int) -> set[str]:
     """The races that count as the captain's: his own or the stand-in's, and of assimilated ones (9.9, 9.19, 15.10)."""
     player = game.players[seat]
-    own = [] if player.captain is None else [player.captain]
-    return {game.cards[number].card.race or "" for number in (*own, *player.captains)}
+    races = set() if player.captain is None else {game.cards[player.captain].card.race or ""}
+    for number in player.captains:
+        races.add(game.cards[number].card.race or "")
+    return races
 
 
 def is_of_race(game: Game, seat: int, spared: Spared) -> bool:

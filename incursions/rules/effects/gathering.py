@@ -99,8 +99,7 @@ def _take_on(game: Game, player: Player, table: Gathered) -> None:
     else:
         in_force, bonuses = _with_tile(game, seat, table)
     player.in_force = in_force
-    lent = [_lent(force) for force in bonuses if _bears_and_holds(game, seat, force)] if bonuses else None
-    ship.lend(total([table.printed, *lent]) if lent else table.printed)
+    ship.lend(total([table.printed, *_lent_now(game, seat, bonuses)]) if bonuses else table.printed)
     _settle(game, ship, in_force)
 
 
@@ -132,9 +131,13 @@ def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[F
         return table.in_force, table.bonuses
     found = table.by_tile.get(title)
     if found is None:
-        forces = [Force(title, effect, seat) for effect in lying]
+        forces = _forces_of_tile(title, lying, seat)
         found = table.by_tile[title] = _grouped(game, forces, table.in_force, table.bonuses)
     return found
+
+
+def _forces_of_tile(title: str, lying: Iterable[Effect], seat: int) -> list[Force]:
+    return [Force(title, effect, seat) for effect in lying]
 
 
 def _tables(game: Game) -> list[Any]:
@@ -191,6 +194,10 @@ def _grouped(
             for word in effect.words:
                 by_word[effect.verb, word] = (*by_word.get((effect.verb, word), ()), force)
     return InForce(by_verb, by_trigger, by_word), (*bonuses, *lending)
+
+
+def _lent_now(game: Game, seat: int, bonuses: Iterable[Force]) -> list[Bonuses]:
+    return [_lent(force) for force in bonuses if _bears_and_holds(game, seat, force)]
 
 
 def _bears_and_holds(game: Game, seat: int, force: Force) -> bool:

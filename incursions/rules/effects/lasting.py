@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from incursions.rules.board import Lasting, Source
 from incursions.rules.effects.gathering import refresh_all
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
+
+T = TypeVar("T")
 
 
 def last(
@@ -26,11 +28,14 @@ def last(
     refresh_all(game)
 
 
-def end_lasting(game: Game, ends: Callable[[Lasting], bool]) -> None:
-    """Let those end of which this is true."""
-    if not game.board.lasting:
-        return
-    ended = [lasting for lasting in game.board.lasting if ends(lasting)]
+def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
+    """Let those end of which this is true, asked with whoever it is that they may end with."""
+    if game.board.lasting:
+        _end(game, ends, whose)
+
+
+def _end(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
+    ended = [lasting for lasting in game.board.lasting if ends(game, lasting, whose)]
     if ended:
         game.board.lasting = [lasting for lasting in game.board.lasting if lasting not in ended]
         refresh_all(game)

@@ -106,6 +106,10 @@ class Resolution(Frame["Game"]):
         """Let all effects after this one fall away: what they hang on did not happen."""
         self.pending = self.pending[:1]
 
+    def drop(self, number: int) -> None:
+        """Let one effect fall away."""
+        self.pending = tuple([other for other in self.pending if other != number])
+
     def then(self, effects: Iterable[int]) -> None:
         """Carry these out next, before what was pending after this effect."""
         self.pending = (self.pending[0], *effects, *self.pending[1:])

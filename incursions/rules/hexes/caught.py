@@ -82,7 +82,7 @@ def let_go(game: Game, ship: Ship) -> None:
     """The ship is out of the hex: nothing there catches it any more (rules 9.15)."""
     ship.caught = ()
     game.board.escaped.pop(ship.seat, None)
-    end_lasting(game, lambda lasting: _catches(game, lasting, ship.seat))
+    end_lasting(game, _catches, ship.seat)
 
 
 def _catches(game: Game, lasting: Lasting, seat: int) -> bool:

@@ -47,26 +47,41 @@ class EventFalls(EventStrikes):
         """An event sent to a ship that left the game does nothing (rules 9.10); it stays for the others."""
         return seat == self.user and isinstance(self.source, str) and self.struck == (seat,)
 
+    def hide(self, hidden: Iterable[int], reaches: Container[int]) -> None:
+        """Those whom their cloaks hide are not struck, but where the text `reaches` them (rules 12.7)."""
+        self.spared = tuple([seat for seat in hidden if seat not in reaches])
+        self.struck = tuple([seat for seat in self.struck if seat not in self.spared])
+
     def fall(self, game: Game) -> None:
         """Resolve the effects for those who have not blocked them."""
         frame = Resolution(self.source, self.user, self.effects, self.target, self._told())
-        frame.pending = tuple([number for number in self.effects if self._still_falls(game, frame, number)])
+        self._save(game, frame)
         game.stack.append(frame)
+
+    def _save(self, game: Game, frame: Resolution) -> None:
+        """Let fall away what would strike nobody any more."""
+        effects = game.piece(self.source).effects
+        for number in frame.pending:
+            effect = effects[number]
+            if (self.spared or SPARES in effect.fields) and not self._still_falls(game, frame, effect):
+                frame.drop(number)
 
     def _told(self) -> list[tuple[str, Any]]:
         return [*self.marks, ("spared", self.spared), ("reduced", self.reduced)]
 
-    def _still_falls(self, game: Game, frame: Resolution, number: int) -> bool:
+    def _still_falls(self, game: Game, frame: Resolution, effect: Effect) -> bool:
         """Is somebody left for the effect? What strikes one seat alone falls away with it. A denizen comes even so."""
-        effect = game.piece(self.source).effects[number]
-        if not self.spared and SPARES not in effect.fields:
-            return True
         meant = seats_meant(game, frame, effect)
         left = [seat for seat in meant if seat not in self.spared]
         if effect.verb != SUMMON:
-            at = frame.marked("at")
-            left = [seat for seat in left if not is_spared(game, seat, self.source, effect, at=at)]
+            left = _not_spared(game, frame, effect, left)
         return bool(left) or not meant
+
+
+def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
+    """Those of the seats that its text does not leave alone."""
+    at = frame.marked("at")
+    return [seat for seat in seats if not is_spared(game, seat, frame.source, effect, at=at)]
 
 
 def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
@@ -115,8 +130,7 @@ def seats_struck(
             continue
         meant = seats_meant(game, frame, effect)
         if SPARES in effect.fields:
-            at = frame.marked("at")
-            meant = [seat for seat in meant if not is_spared(game, seat, source, effect, at=at)]
+            meant = _not_spared(game, frame, effect, meant)
         found.update(meant)
     return in_turn_order(game, found)
 
@@ -139,11 +153,9 @@ def strike_with(
     told = tuple(marks.items())
     seats = seats_struck(game, source, user, effects, target, told) if struck is None else list(struck)
     hidden = () if marks.get("unique") else hidden_by_cloak(game, user, source)
-    if hidden:
-        hidden = tuple(seat for seat in hidden if seat not in reaches)
-        seats = [seat for seat in seats if seat not in hidden]
     frame = EventFalls(source, user, seats, effects, target, told)
-    frame.spared = hidden
+    if hidden:
+        frame.hide(hidden, reaches)
     game.stack.append(frame)
 
 

@@ -22,7 +22,7 @@ from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.plays.reactions import PUBLIC
-from incursions.rules.printed.facts import printed_fact
+from incursions.rules.printed.facts import sorts_hands
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -113,7 +113,7 @@ class EventStrikes(Frame["Game"]):
         return tuple(effect.number for effect in effects)
 
 
-@printed_fact
+@sorts_hands
 def answers_events(card: GameCard) -> bool:
     """Does it answer events of some kind?"""
     return ON_STRIKE in card.effects.by_trigger
@@ -203,9 +203,11 @@ def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes)
 def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
     """The seats from the active player on (rules 9.13)."""
     found = list(seats)
-    if len(found) > 1:
-        found.sort(key=lambda seat: (seat - game.turn_seat) % len(game.ships))
-    return found
+    return found if len(found) < 2 else _from_the_active(game, found)
+
+
+def _from_the_active(game: Game, seats: list[int]) -> list[int]:
+    return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))
 
 
 def striking(game: Game) -> EventStrikes | None:

@@ -47,7 +47,7 @@ def settle(game: Game, ship: Ship) -> None:
     """The ship has stopped in another hex: from now on its modifiers hold, and no others (rules 9.4)."""
     game.board.stopped[ship.seat] = game.board.next_moment()
     ended = len(game.board.lasting)
-    end_lasting(game, lambda lasting: _is_left(game, lasting, ship.seat))
+    end_lasting(game, _is_left, ship.seat)
     if len(game.board.lasting) == ended:
         refresh_hex(game, ship.seat)
     beams.look_at_beams(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
@@ -24,23 +25,26 @@ KIND = "warp"
 def free_reach(game: Game, ship: Ship) -> int:
     """How far a warp goes without power and cards, with the command that lies ready for it (rules 13.6)."""
     commands = game.players[ship.seat].commands
-    if not commands:
-        return warp_reach(ship, 0)
+    return warp_reach(ship, 0) + (_lent_by_command(game, commands) if commands else 0)
+
+
+def _lent_by_command(game: Game, commands: Iterable[int]) -> int:
     ready = (game.cards[number].card for number in commands)
     command = next((card for card in ready if attaches(card, KIND, (KIND,))), None)
-    return warp_reach(ship, 0) + (0 if command is None else hexes_added(command, ATTACHED))
+    return 0 if command is None else hexes_added(command, ATTACHED)
 
 
 def usable_cards(game: Game, ship: Ship) -> list[int]:
     """The Warp cards of the hand (rules 8.1, 13.5)."""
     found = in_hand(game, ship.seat, warp_hexes)
-    return [number for number in found if why_not_usable(game, ship.seat, number) is None] if found else []
+    return [number for number in found if why_not_usable(game, ship.seat, number) is None]
 
 
 def most_cards(game: Game, ship: Ship) -> int:
     """How many hexes farther all Warp cards together lead."""
-    usable = usable_cards(game, ship)
-    return sum(warp_hexes(game.cards[number].card) for number in usable) if usable else 0
+    if not in_hand(game, ship.seat, warp_hexes):
+        return 0
+    return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
 
 
 def options_to(game: Game, ship: Ship) -> list[str]:
@@ -122,11 +126,13 @@ def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> 
 
 def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
     """The cards of the hand that the phrases name, of several alike the first."""
-    if len(said) < 3:
-        return ()
+    return () if len(said) < 3 else _cards_named(game, ship, said[2:])
+
+
+def _cards_named(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
     left = usable_cards(game, ship)
     played = []
-    for phrase in said[2:]:
+    for phrase in said:
         number = next(each for each in left if AND_CARD + game.cards[each].card.title == phrase)
         left.remove(number)
         played.append(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -20,6 +20,7 @@ from incursions.rules.refs import Ref, seat_ref
 from incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
+    from incursions.rules.board import Lasting
     from incursions.rules.game import Game
     from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 
@@ -53,7 +54,11 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
 def serving(game: Game, seat: int) -> tuple[int, ...]:
     """What a player has in play face up: what comes to lie so serves from the next maneuver on (rules 12.2, 13.4.2)."""
     in_play, down = game.players[seat].in_play, game.board.face_down
-    return tuple([number for number in in_play if number not in down]) if down else tuple(in_play)
+    return tuple(in_play) if down.isdisjoint(in_play) else _face_up(in_play, down)
+
+
+def _face_up(in_play: Iterable[int], down: Container[int]) -> tuple[int, ...]:
+    return tuple([number for number in in_play if number not in down])
 
 
 def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tuple[str, ...]) -> int | None:
@@ -273,15 +278,14 @@ class Maneuvered(Frame["Game"]):
         game.stack.pop()
         for number in self.held():
             hand.put_away(game, number)
-        seat = self.seat
-        end_lasting(game, lambda lasting: lasting.until == "this maneuver" and lasting.user == seat)
+        end_lasting(game, _ends_with_maneuver, self.seat)
 
     def _after(self, game: Game) -> list[Force]:
         """What its player has in play and what the cards and the command in it say comes after it, the oldest first."""
         found = triggered(game, self.seat, "after_maneuver", self)
         if found and self.serving is not None:
             new = set(game.players[self.seat].in_play) - set(self.serving)
-            found = [force for force in found if force.source not in new]
+            found = _without_cards(found, new) if new else found
         return [*found, *self._said_by_cards(game)] if self.cards or self.command is not None else found
 
     def _said_by_cards(self, game: Game) -> list[Force]:
@@ -289,6 +293,14 @@ class Maneuvered(Frame["Game"]):
         effects = ((number, game.cards[number].card.effects.by_trigger.get("after_maneuver", ())) for number in played)
         found = [Force(number, effect, self.seat) for number, each in effects for effect in each]
         return [force for force in found if hold(game, Situation.of(force, self), force.effect.conditions)]
+
+
+def _without_cards(found: Iterable[Force], cards: Container[object]) -> list[Force]:
+    return [force for force in found if force.source not in cards]
+
+
+def _ends_with_maneuver(game: Game, lasting: Lasting, seat: int) -> bool:
+    return lasting.until == "this maneuver" and lasting.user == seat
 
 
 def aimed_by(frame: Frame[Any]) -> Ref | None:

@@ -21,7 +21,7 @@ from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
 from incursions.rules.plays.feasible import is_feasible, obstacle
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.printed.facts import printed_fact
+from incursions.rules.printed.facts import sorts_hands
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def offers(game: Game, seat: int, phrase: str) -> bool:
     return phrase.startswith(USE) and phrase in options(game, seat)
 
 
-@printed_fact
+@sorts_hands
 def is_played_besides(card: GameCard) -> bool:
     """May it be played without a maneuver?"""
     return is_for_any_time(card) or commands.is_attached(card)
@@ -94,7 +94,7 @@ def may_answer(game: Game, seat: int) -> bool:
     return ANNOUNCED in game.players[seat].in_force.by_trigger or bool(in_hand(game, seat, is_for_any_time))
 
 
-@printed_fact
+@sorts_hands
 def is_for_any_time(card: GameCard) -> bool:
     """Is the card played at any time (rules 13.14)?"""
     return card.play_method == ANY_TIME

@@ -93,8 +93,10 @@ def in_play(game: Game, number: int, *methods: str) -> tuple[Effect, ...]:
 def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | None:
     """As which face a Multi card lies in play by one of these play methods; None of any other card."""
     card = game.cards[number].card
-    if card.play_method != MULTI:
-        return None
+    return None if card.play_method != MULTI else _face_with(game, number, card, methods)
+
+
+def _face_with(game: Game, number: int, card: GameCard, methods: tuple[str, ...]) -> Face | None:
     faces = (face_played(game, number), *card.faces)
     return next((face for face in faces if face.play_method in methods), None)
 

@@ -44,6 +44,6 @@ class CardStrikes(EventFalls):
         aim = aim_of(play)
         if aim is not None:
             play.mark("place", place_of(game, aim))  # others there take it, though what was aimed at is saved (9.14)
-        play.pending = tuple(number for number in play.pending if self._still_falls(game, play, number))
+        self._save(game, play)
         if play.target_seat is not None and play.target_seat in self.spared:
             play.failed = True

@@ -71,7 +71,7 @@ def commanders(game: Game, player: Player) -> tuple[int, ...]:
     A stand-in is crew where captains are assimilated (rules 3.8, 15.6, 15.10).
     """
     own = own_captain(player)
-    if not player.captains or any(game.cards[number].card.is_captain for number in own):
+    if not player.captains or (own and game.cards[own[0]].card.is_captain):
         return own
     return (*own, player.captains[0])
 

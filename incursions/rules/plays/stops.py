@@ -53,8 +53,18 @@ def refusal(game: Game, seat: int, text: str) -> tuple[str, str]:
 
 def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:
     """Ask those who set the stop, in turn order from the seat after the one whose turn it is, but for some."""
-    if not _stop_anywhere(game):
-        return False
+    return is_any_set(game) and _ask(game, stop, besides_seats)
+
+
+def is_any_set(game: Game) -> bool:
+    """Has anybody set a stop? Hardly ever."""
+    for player in game.players:  # noqa: SIM110  a generator costs five times as much
+        if player.stops:
+            return True
+    return False
+
+
+def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
     seats = len(game.ships)
     in_turn = [(game.turn_seat + step) % seats for step in range(1, seats + 1)]
     order = [
@@ -65,14 +75,6 @@ def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) 
     if order:
         game.stack.append(StopWindow(tuple(order), stop))
     return bool(order)
-
-
-def _stop_anywhere(game: Game) -> bool:
-    """Has anybody set a stop? Hardly ever."""
-    for player in game.players:  # noqa: SIM110  a generator costs five times as much
-        if player.stops:
-            return True
-    return False
 
 
 class StopWindow(ReactionWindow["Game"]):

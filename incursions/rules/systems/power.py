@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.effects.in_force import forces
+from incursions.rules.points import never_below_0
 from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_POWER
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
     """
     if not more and not (game.players and ("set_cost", of) in game.players[seat].in_force.by_word):
         return usual
+    return _changed(game, seat, of, usual, frame, more)
+
+
+def _changed(game: Game, seat: int, of: str, usual: int, frame: Any, more: Iterable[Effect]) -> int:
     in_force = forces(game, seat, "set_cost", frame, of=of)
     found = [force.effect.fields for force in in_force] + [each.fields for each in more if of in each.fields["of"]]
     for fields in found:
@@ -47,7 +52,7 @@ def shield_power_points(game: Game, seat: int) -> int:
     for force in forces(game, seat, "modify", of="shield power"):
         fields = force.effect.fields
         points = fields.get("to", points) + fields.get("by", 0)
-    return max(0, points)
+    return never_below_0(points)
 
 
 class Diversion(NamedTuple):
@@ -63,9 +68,12 @@ USUAL_DIVERSION = Diversion(POINTS_PER_DIVERTED_POWER, 1)
 def diversion(game: Game, ship: Ship) -> Diversion:
     """A diversion as it stands now, a command that lies ready for the maneuver included (rules 7.5, 13.6)."""
     player = game.players[ship.seat]
-    commands = player.commands
-    if not commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
+    if not player.commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
         return USUAL_DIVERSION
+    return _changed_diversion(game, ship, player.commands)
+
+
+def _changed_diversion(game: Game, ship: Ship, commands: Iterable[int]) -> Diversion:
     in_force = forces(game, ship.seat, "set_cost", of=DIVERSION)
     ready = (game.cards[number].card.effects for number in commands)
     more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
