@@ -262,8 +262,12 @@ class Game(engine.Game):
     @property
     def turn(self) -> Turn | None:
         """The turn under way: it stands right above the rounds."""
-        frame = self.stack[1] if len(self.stack) > 1 else None
-        return frame if isinstance(frame, Turn) else None
+        stack = self.stack
+        if len(stack) > 1:
+            frame = stack[1]
+            if isinstance(frame, Turn):
+                return frame
+        return None
 
     def piece(self, source: Source) -> GameCard | TileCard:
         """What is printed on a card, by its number, or on a tile, by its title."""

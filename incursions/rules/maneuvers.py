@@ -85,7 +85,7 @@ class Maneuver(Choice["Game"]):
         if kind is not None:
             return kind.offers(game, ship, said, text)
         if diverting.is_divert(said[0]):
-            return text in diverting.phrases_of(diverting.maneuvering_systems(game, ship))
+            return diverting.names_one(text, diverting.maneuvering_systems(game, ship))
         return None
 
     def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:

@@ -60,6 +60,7 @@ DISCARD = "discard "
 
 DIVERT = "divert "
 DIVERTING = [f"{DIVERT}{points}" for points in range(MOST_POINTS + 1)]
+DIVERTED_POINTS = {phrase: points for points, phrase in enumerate(DIVERTING)}
 SYSTEM_WORDS = {"evade": "evasion", "tachyon_sweep": "tachyon sweep", "break free": "breaking free"}
 TO_SYSTEM = {
     name: f"to {SYSTEM_WORDS.get(name, name)}"

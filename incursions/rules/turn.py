@@ -15,7 +15,8 @@ from incursions.rules.plays.bound_maneuvers import owed
 from incursions.rules.plays.discards import Discard
 from incursions.rules.plays.hand import draw, hand_limit
 from incursions.rules.plays.stops import LAST_STEP, open_stop
-from incursions.rules.turn_steps import LastSteps, PowerUp, pass_over
+from incursions.rules.points import never_below_0
+from incursions.rules.turn_steps import LastSteps, PowerUp, comes_at_end, end_turn, pass_over
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -110,7 +111,7 @@ class Turn(Frame["Game"]):
 
     def advance(self, game: Game) -> None:
         """Go through the steps of rules 6.1. After a maneuver and all it set off, look who is left (1.8)."""
-        if (self.made or game.players) and look_at_survival(game):
+        if self.step != POWER_UP and look_at_survival(game):
             return
         ship = game.ships[self.seat]
         if self.step == POWER_UP:
@@ -124,7 +125,7 @@ class Turn(Frame["Game"]):
                 self.step = MANEUVER
         if self.step == DRAW:
             self.step = MANEUVER
-            self.left = max(0, self.left + owed(game, self.seat))
+            self.left = never_below_0(self.left + owed(game, self.seat))
             if ship.out is None and not set_off(game, "turn_draw", self.seat):
                 draw(game, self.seat, 1)
             if game.stack[-1] is not self:
@@ -164,7 +165,9 @@ class Turn(Frame["Game"]):
                 return
         if self.step == LAST_STEPS:
             self.step = END
-            if not self._goes_by(game, LastSteps(self.seat)):
+            if not comes_at_end(game, self.seat):
+                end_turn(game, self.seat)
+            elif not self._goes_by(game, LastSteps(self.seat)):
                 return
         game.stack.pop()
         game.emit("turn_ended", {"seat": self.seat})

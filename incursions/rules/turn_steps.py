@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 WITH_THE_TURN = ("this turn", "your next attack this turn")  # a turn may also end by its player's leaving
+TURN_END = "turn_end"
 EXPIRE, RUN_ON, TRIGGERS, STOPS = 0, 2, 4, 5  # numbers that saved games have
 
 
@@ -111,16 +111,27 @@ class LastSteps(Frame["Game"]):
         """Effects first, then what ends."""
         if not self.told:
             self.told = True
-            _set_off_at_end(game, self.seat)
+            if comes_at_end(game, self.seat):
+                _set_off_at_end(game, self.seat)
             if game.stack[-1] is not self:
                 return
         game.stack.pop()
-        player = game.players[self.seat]
-        for number in player.commands:
-            hand.put_away(game, number)
-        player.commands.clear()
-        game.ships[self.seat].swept = ()
-        end_lasting(game, _ends_with_turn, self.seat)
+        end_turn(game, self.seat)
+
+
+def end_turn(game: Game, seat: int) -> None:
+    """What lasted for the turn ends, commands left over are discarded (rules 13.6)."""
+    player = game.players[seat]
+    for number in player.commands:
+        hand.put_away(game, number)
+    player.commands.clear()
+    game.ships[seat].swept = ()
+    end_lasting(game, _ends_with_turn, seat)
+
+
+def comes_at_end(game: Game, seat: int) -> bool:
+    """Has the player anything, or lies anything before him, that may come at the end of his turn? Mostly not."""
+    return TURN_END in game.players[seat].in_force.by_trigger
 
 
 def _set_off_at_end(game: Game, seat: int) -> None:
@@ -129,14 +140,8 @@ def _set_off_at_end(game: Game, seat: int) -> None:
     A Calamity that burns there strikes as an event again, and can be blocked this once (rules 9.22, 13.18). It works on
     through a cloak (12.12).
     """
-    at_end = game.players[seat].in_force.by_trigger.get("turn_end")
-    if at_end is None:
-        return
-    _come_at_end(game, seat, at_end)
-
-
-def _come_at_end(game: Game, seat: int, at_end: Iterable[Force]) -> None:
-    own = [force for force in triggered(game, seat, "turn_end") if force.target is None]
+    at_end = game.players[seat].in_force.by_trigger[TURN_END]
+    own = [force for force in triggered(game, seat, TURN_END) if force.target is None]
     burdens = [
         force for force in at_end if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)
     ]

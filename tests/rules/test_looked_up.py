@@ -11,10 +11,12 @@ from incursions.rules.attacks.targets import everything, names_of, target_named
 from incursions.rules.attacks.weapons import guns_by_phrase
 from incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.rules.effects.in_force import forces
+from incursions.rules.effects.trigger_table import AT_ITS_PIECE
 from incursions.rules.maneuver_kinds import Ground
-from incursions.rules.plays.any_time import is_for_any_time
+from incursions.rules.plays.answering import is_for_any_time
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.printed.facts import TRUE_OF_NONE
 from tests.fuzz.decks import dealt
 from tests.rules.tables import laid
 
@@ -206,3 +208,26 @@ def test_a_line_begun_blindly_is_offered_where_it_is_listed(number):
                 refused += not listed
         game.play(rng.choice(question.options))
     assert refused
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_a_hand_stays_sorted_as_cards_are_drawn_and_played(number):
+    rng, game = dealt(number)
+    found = 0
+    while (question := game.decision) is not None and game.number < 200:
+        for player in game.players:
+            for fact in TRUE_OF_NONE:
+                held = in_hand(game, player.seat, fact)
+                assert held == tuple(card for card in player.hand if fact(game.cards[card].card))
+                found += len(held)
+        game.play(rng.choice(question.options))
+    assert found
+
+
+def test_what_is_found_at_its_piece_is_not_held_in_force():
+    for number in range(1, 4):
+        rng, game = dealt(number)
+        while (question := game.decision) is not None and game.number < 100:
+            for player in game.players:
+                assert AT_ITS_PIECE.isdisjoint(player.in_force.by_trigger)
+            game.play(rng.choice(question.options))

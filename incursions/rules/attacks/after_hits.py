@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.attacks.scoring import is_a_weapon
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
 
 DAMAGE = "damage"
 PIECE = "piece"  # the kind of reference that a shuttle in a hex has
+HIT = ("goes_off", "hit", DAMAGE)  # the first of a mine that its player set off (rules 17.13)
+HULL_DAMAGED = ("hull_damaged", *HIT)
 THIS_ATTACK = "this attack"
 NEXT_ATTACK = "your next attack"  # the beginning of all durations that end with it
 
 
-def set_off_by(game: Game, attack: FullAttack, trigger: str, *sides: int) -> list[Force]:
+def set_off_by(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
     """The effects of this trigger: of the cards in the attack, whoever played them, and of what sides have in play."""
     found = []
     for source, user, numbers in attack.lying:
@@ -69,16 +72,21 @@ def follow(game: Game, attack: FullAttack) -> None:
     """
     for struck in reversed(attack.done):
         attack.recall(struck)
-        for trigger in reversed(_triggers_of(struck)):
-            found = set_off_by(game, attack, trigger, *_sides_of(attack, struck, trigger))
+        for trigger in _triggers_of(struck):
+            found = set_off_by(game, attack, trigger, _sides_of(attack, struck, trigger))
             if not found:
                 continue
-            others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
-            _put_up(game, attack, struck, [force for force in found if force.user not in others])
+            _put_up(game, attack, struck, found if len(attack.done) == 1 else _of_him(attack, struck, found))
         if struck.hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
             hit_card(game, attack.seat, struck.aim[1], struck.damage)
     for struck in reversed(attack.done):
         _put_up_repairs(game, attack, struck)
+
+
+def _of_him(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
+    """Of several targets' effects those of this one, and the attacker's."""
+    others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
+    return [force for force in found if force.user not in others]
 
 
 def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
@@ -89,12 +97,11 @@ def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
     return sides
 
 
-def _triggers_of(struck: Struck) -> list[str]:
-    """What happened to it, in the order in which it sets something off."""
+def _triggers_of(struck: Struck) -> tuple[str, ...]:
+    """What happened to it, what sets something off first as the last."""
     if not struck.hit:
-        return [EVADED] if struck.defence == EVADED else []
-    hit = [DAMAGE, "hit", "goes_off"]  # the last of a mine that its player set off (rules 17.13)
-    return [*hit, "hull_damaged"] if struck.hull else hit
+        return (EVADED,) if struck.defence == EVADED else ()
+    return HULL_DAMAGED if struck.hull else HIT
 
 
 def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
@@ -112,13 +119,21 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
 def end_of_attack(game: Game, attack: FullAttack) -> None:
     """What lasted for the attack ends, and what waited for it was used; then what comes after it (rules 11.10)."""
     end_lasting(game, _ends_with, attack)
-    both = dict.fromkeys([attack.seat, *[struck.seat for struck in attack.done]])
-    sides = [side for side in both if side is not None]
-    for number, struck in reversed(list(enumerate(attack.done))):
+    sides: list[int] = [] if attack.seat is None else [attack.seat]
+    for struck in attack.done:
+        if struck.seat is not None and struck.seat not in sides:
+            sides.append(struck.seat)
+    number = len(attack.done)
+    for struck in reversed(attack.done):
+        number -= 1
         attack.recall(struck)
-        found = set_off_by(game, attack, "after_attack", *sides)
+        found = set_off_by(game, attack, "after_attack", sides)
         if found:
-            _put_up(game, attack, struck, [force for force in found if _spoken_of(attack, force.user) == number])
+            _put_up(game, attack, struck, _that_speak_of(attack, number, found))
+
+
+def _that_speak_of(attack: FullAttack, number: int, found: list[Force]) -> list[Force]:
+    return [force for force in found if _spoken_of(attack, force.user) == number]
 
 
 def _spoken_of(attack: FullAttack, user: int) -> int:

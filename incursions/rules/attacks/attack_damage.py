@@ -41,11 +41,11 @@ def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     attack.look_at(game, struck.aim)
     attack.damage = damage = damage_of(game, attack)
     if attack.gun.pool == NO_POOL or struck.aim[0] == "card":
-        return struck._replace(damage=damage)
+        return struck.hit_by(damage)
     if struck.aim[0] == "piece":
-        return struck._replace(damage=damage, fell=strike_piece(game, struck.aim[1], damage))
+        return struck.hit_by(damage, fell=strike_piece(game, struck.aim[1], damage))
     hull = _strike_ship(game, attack, struck, damage)
-    return struck._replace(damage=damage, hull=hull, fell=game.ships[struck.aim[1]].is_destroyed)
+    return struck.hit_by(damage, hull, fell=game.ships[struck.aim[1]].is_destroyed)
 
 
 def remember(game: Game, attack: FullAttack) -> None:

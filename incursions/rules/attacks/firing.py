@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
 from incursions.engine.kept import kept_under, kept_while_asked
@@ -76,7 +76,8 @@ class Order:
         return self.may_add == MAY_ADD_ANYTHING and not self.without_card
 
 
-class Shot(NamedTuple):
+@dataclass(slots=True)
+class Shot:
     """What a line says so far."""
 
     gun: Gun
@@ -104,6 +105,10 @@ def own_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
     near = _near_openings(game, ship, guns)
     if len(near) == len(guns) or not may_reach_farther(game, ship.seat):
         return near
+    return _openings_with_cards(game, ship, guns, near)
+
+
+def _openings_with_cards(game: Game, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
     order = own_order(game, ship, guns)
     return [phrase for phrase, gun in guns.items() if phrase in near or aims_of(game, ship, order, gun)]
 
@@ -270,15 +275,16 @@ def _target_said(game: Game, phrase: str) -> Ref | None:
 def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
     """The power that must be spent on range to strike this, with whatever card."""
 
-    def find() -> int:
-        far = far_to(game, order.origin, aim)
-        if _is_reach_its_own(game, ship, order):
-            return needed(gun, far, gun.range)
-        most = _budget(game, ship, gun, order) - gun.power
-        choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
-        return min(needed(gun, far, extra.range) for extra in choices)
+    if _is_reach_its_own(game, ship, order):
+        return needed(gun, far_to(game, order.origin, aim), gun.range)
+    key = (_least_further, order.by, gun.name, aim)
+    return kept_under(game, key, lambda: _least_with_cards(game, ship, order, gun, aim))
 
-    return kept_under(game, (_least_further, order.by, gun.name, aim), find)
+
+def _least_with_cards(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
+    far, most = far_to(game, order.origin, aim), _budget(game, ship, gun, order) - gun.power
+    choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
+    return min(needed(gun, far, extra.range) for extra in choices)
 
 
 def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:

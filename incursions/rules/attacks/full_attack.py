@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from incursions.engine.frames import as_tuples
+from incursions.engine.hexes import distance
 from incursions.rules.attacks import after_hits, attack_damage, defence
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.attacks.damage import NO_POOL, armour_of
 from incursions.rules.attacks.scoring import dice_and_bonus, score_of
 from incursions.rules.attacks.struck import ESCAPED, MISSED, Lying, Struck
-from incursions.rules.attacks.targets import far_to, is_gone, owner_of
+from incursions.rules.attacks.targets import is_gone, owner_of
 from incursions.rules.attacks.weapons import Gun
 from incursions.rules.board import Source
 from incursions.rules.effects.aims import place_of
@@ -118,8 +119,8 @@ class FullAttack(AttackFrame):
     def look_at(self, game: Game, aim: Ref) -> None:
         """Turn to one of the targets."""
         self.aim, self.target = aim, owner_of(game, aim)
-        place = place_of(game, self.by)
-        self.distance = 0 if place is None else far_to(game, place, aim)
+        here, there = place_of(game, self.by), place_of(game, aim)
+        self.distance = 0 if here is None or there is None else distance(here, there)
 
     def recall(self, struck: Struck) -> None:
         """Turn to one that was struck, whatever is left of it."""
@@ -146,18 +147,24 @@ class FullAttack(AttackFrame):
     def roll(self, game: Game) -> None:
         """Roll the score; then whoever rolled may roll anew (rules 10.2, 10.5). With no target left none is rolled."""
         self.step = ROLLED
-        standing = [aim for aim in self.waiting if not is_gone(game, aim)]
-        if is_gone(game, self.by) or not standing:
+        standing = self._first_standing(game)
+        if standing is None or is_gone(game, self.by):
             game.stack.remove(self)
             return
         self._take_command(game)
-        self.look_at(game, standing[0])
+        self.look_at(game, standing)
         dice, self.bonus = dice_and_bonus(game, self)
         self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
         self.tell_score(game)
-        found = [] if self.seat is None else after_hits.set_off_by(game, self, "rolled", self.seat)
+        found = [] if self.seat is None else after_hits.set_off_by(game, self, "rolled", (self.seat,))
         if found:
             put_up(game, of_use(self, found))
+
+    def _first_standing(self, game: Game) -> Ref | None:
+        for aim in self.waiting:
+            if not is_gone(game, aim):
+                return aim
+        return None
 
     def _take_command(self, game: Game) -> None:
         """The command that goes with the maneuver, unless it was cancelled (rules 10.1)."""
@@ -266,7 +273,7 @@ class FullAttack(AttackFrame):
 
     def end(self, game: Game) -> None:
         """It leaves the stack."""
-        game.stack.remove(self)
+        game.stack.pop()
 
     def names(self, game: Game) -> dict[str, Any]:
         """What an event says besides seats: the title of a piece that attacks, and of what is aimed at."""

@@ -11,7 +11,7 @@ from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack_forecast import odds_of
 from incursions.rules.attacks.firing import AT, Order
 from incursions.rules.attacks.targets import far_to, names_of, why_no_target
-from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_by_phrase, is_silenced, printed_gun
+from incursions.rules.attacks.weapons import MAY_ADD_POWER, Gun, guns_by_phrase, is_silenced, printed_gun
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
@@ -54,7 +54,7 @@ class FullFire(ManeuverKind):
     def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
         """The weapons that the text names."""
         guns = guns_by_phrase(game, ship.seat)
-        return firing.own_openings(game, ship, {phrase: guns[phrase] for phrase in guns if text.startswith(phrase)})
+        return firing.own_openings(game, ship, {text: guns[text]} if text in guns else _said_first(guns, text))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Target, power, range, card."""
@@ -86,6 +86,10 @@ class FullFire(ManeuverKind):
         """The odds of the score."""
         order = own_order(game, ship.seat)
         return odds_of(game, ship, firing.read(game, ship, said, order), order)
+
+
+def _said_first(guns: dict[str, Gun], text: str) -> dict[str, Gun]:
+    return {phrase: gun for phrase, gun in guns.items() if text.startswith(phrase)}
 
 
 def weapon_effect(game: Game, number: int) -> Effect | None:

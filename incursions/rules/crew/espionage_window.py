@@ -13,9 +13,9 @@ from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import announce_card
+from incursions.rules.plays.answering import PUBLIC
 from incursions.rules.plays.card_faces import IN_ANSWER, faces_in, numbers
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.plays.reactions import PUBLIC
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:

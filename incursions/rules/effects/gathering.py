@@ -23,7 +23,7 @@ from incursions.rules.effects.in_force import (
     forces,
     is_so,
 )
-from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING
+from incursions.rules.effects.trigger_table import AT_ITS_PIECE, LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, MULTI, STAYS_ON_TABLE, face_in_play, in_play
 from incursions.rules.plays.in_play import serving
@@ -393,13 +393,13 @@ def lying_on_tile(tile: TileCard) -> tuple[Effect, ...]:
 def _lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
     """Those that hold as long as their piece lies there, or wait there for a trigger that sets something off.
 
-    What a card says of every ship comes from `_of_every_ship`.
+    What a card says of every ship comes from `_of_every_ship`. What is found at its piece is left out.
     """
     return tuple(
         effect
         for effect in effects
         if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT or not _is_in_force_at_once(effect))
-        and not (of_card and effect.passive and is_of_every_ship(effect))
+        and (not (of_card and is_of_every_ship(effect)) if effect.passive else effect.trigger not in AT_ITS_PIECE)
     )
 
 

@@ -24,6 +24,22 @@ Performer = Callable[["Game", "Resolution", "Effect"], bool]
 """Carries out one effect of a resolution. False: a pick is asked, and it is called again with the answer."""
 
 
+Marks = tuple[tuple[str, Any], ...]
+"""Facts by their names, the newest last."""
+
+
+def with_mark(marks: Marks, name: str, value: Any) -> Marks:
+    """These, and one that takes the place of whatever was known under its name."""
+    for known, _ in marks:
+        if known == name:
+            return (*_without(marks, name), (name, value))
+    return (*marks, (name, value))
+
+
+def _without(marks: Marks, name: str) -> list[tuple[str, Any]]:
+    return [mark for mark in marks if mark[0] != name]
+
+
 class Resolution(Frame["Game"]):
     """The effects `pending` of one piece, for the player `user`, aimed at `target`.
 
@@ -34,7 +50,7 @@ class Resolution(Frame["Game"]):
     __slots__ = ("agreed", "chosen", "marks", "pending", "source", "target", "user")
     agreed: bool
     chosen: tuple[Ref, ...]
-    marks: tuple[tuple[str, Any], ...]
+    marks: Marks
     pending: tuple[int, ...]
     source: Source
     target: Ref | None
@@ -130,7 +146,7 @@ class Resolution(Frame["Game"]):
 
     def mark(self, name: str, value: Any) -> None:
         """Remember a fact for the effects that follow."""
-        self.marks = (*[pair for pair in self.marks if pair[0] != name], (name, value))
+        self.marks = with_mark(self.marks, name, value)
 
     def marked(self, name: str, default: Any = None) -> Any:
         """A fact that was remembered."""
@@ -181,7 +197,7 @@ def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **mark
     for group in reversed(_texts(found)) if len(found) > 1 else (found,):
         first = group[0]
         aimed = target if target is not None or first.target is None else ("seat", first.target)
-        numbers = [force.effect.number for force in group]
+        numbers = (first.effect.number,) if len(group) == 1 else [force.effect.number for force in group]
         game.stack.append(Resolution(first.source, first.user, numbers, aimed, marks.items()))
 
 

@@ -9,6 +9,8 @@ STANDING = frozenset({"tabled", PRESENT})
 """Whatever they say is in force as long as the piece is there, and is looked up."""
 LOOKED_UP = frozenset({"scoring", "damage", "leave_rolled", "leave_missed"})
 """What verbs that are looked up say on these is in force at that moment."""
+AT_ITS_PIECE = frozenset({"played", "attached", "visited", "visited_or_remains", "entered", "event"})
+"""What comes on these is looked for at the piece that is played, visited or come to, not among what is in force."""
 
 
 class Trigger(NamedTuple):

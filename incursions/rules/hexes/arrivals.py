@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.resolution import put_up
-from incursions.rules.hexes.event_falls import strike_with
+from incursions.rules.hexes.event_falls import strike_with, strikes_comer
 from incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
 from incursions.rules.placed.visits import visit, visitors_of
 from incursions.rules.plays.under_way import said_in_maneuver
@@ -114,9 +114,9 @@ class Arrival(Frame["Game"]):
         game.emit("hex_event", {"seat": self.seat, "title": tile.title, "at": list(self.at)})
         numbers = [effect.number for effect in effects]
         reached = (self.seat,) if not tile.is_unique and ship.cloak is not None else ()
-        strike_with(
-            game, tile.title, self.seat, numbers, reaches=reached, unique=tile.is_unique, at=self.at, how=self.how
-        )
+        struck = (self.seat,) if _strikes_comer_alone(tile) else None
+        told: dict[str, Any] = {"unique": tile.is_unique, "at": self.at, "how": self.how}
+        strike_with(game, tile.title, self.seat, numbers, struck, reaches=reached, **told)
 
     def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
         """Those of the tile that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
@@ -138,6 +138,12 @@ def on_entering(tile: TileCard) -> tuple[Effect, ...]:
 def on_remaining(tile: TileCard) -> tuple[Effect, ...]:
     """What it does again at the end of the turn (rules 9.3)."""
     return tile.effects.by_trigger.get("event", ())
+
+
+@printed_fact
+def _strikes_comer_alone(tile: TileCard) -> bool:
+    """Is it plain whom its event strikes (rules 9.1)? Then nobody needs to be looked for."""
+    return all(strikes_comer(effect) for effect in on_entering(tile))
 
 
 def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:

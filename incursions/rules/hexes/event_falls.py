@@ -97,6 +97,11 @@ def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
     return [frame.user] if isinstance(frame.source, str) else _aimed_at(game, frame)
 
 
+def strikes_comer(effect: Effect) -> bool:
+    """Does an effect of a tile strike the ship that came, and no other, whatever holds at the moment?"""
+    return effect.target in (None, "your ship") and not effect.conditions and SPARES not in effect.fields
+
+
 def _aimed_at(game: Game, frame: Resolution) -> list[int]:
     """Whom a card is aimed at: a player, or another one through his piece in a hex, which he may save too (9.14)."""
     aim = aim_of(frame)

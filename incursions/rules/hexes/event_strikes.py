@@ -18,10 +18,10 @@ from incursions.rules.phrases import AUX, PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import announce_card
+from incursions.rules.plays.answering import PUBLIC
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.plays.reactions import PUBLIC
 from incursions.rules.printed.facts import sorts_hands
 
 if TYPE_CHECKING:

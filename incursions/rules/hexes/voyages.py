@@ -83,7 +83,10 @@ class Voyage(Frame["Game"]):
     @property
     def passing(self) -> tuple[int, ...]:
         """The seats whose ships only pass through the hex where they are (rules 9.4)."""
-        return tuple(seat for seat, _ in self.company)
+        seats: tuple[int, ...] = ()
+        for seat, _ in self.company:
+            seats = (*seats, seat)
+        return seats
 
     def advance(self, game: Game) -> None:
         """What the cards in it do besides; then hex after hex, until something stops it."""
@@ -121,7 +124,7 @@ class Voyage(Frame["Game"]):
             if not self._flies(game, seat, craft):
                 lost = (*lost, (seat, craft))
         if lost:
-            self.company = tuple(each for each in self.company if each not in lost)
+            self._lose(lost)
         holder_flies = bool(self.company) and self.company[0][0] == self.seat
         end = len(self.path) - 1
         if not holder_flies or self.place == end:
@@ -138,12 +141,18 @@ class Voyage(Frame["Game"]):
             for seat, _ in self.company:
                 game.ships[seat].at = at
             mine = mine_at(game, at) if at in mined else None
-            struck = [] if mine is None else [seat for seat, _ in self.company if _meets(game, mine, seat)]
+            struck = [] if mine is None else self._struck_by(game, mine)
             if mine is not None and struck:
                 self._tell(game)
                 beams.look_at_beams(game)
                 go_off(game, mine, struck)
                 return
+
+    def _lose(self, lost: Company) -> None:
+        self.company = tuple([each for each in self.company if each not in lost])
+
+    def _struck_by(self, game: Game, mine: Placed) -> list[int]:
+        return [seat for seat, _ in self.company if _meets(game, mine, seat)]
 
     def _flies(self, game: Game, seat: int, craft: int | None) -> bool:
         ship = game.ships[seat]

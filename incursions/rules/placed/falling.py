@@ -17,10 +17,10 @@ from incursions.rules.placed.escape import crafts, escape
 from incursions.rules.placed.wrecks import leave_the_game
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import announce_card
+from incursions.rules.plays.answering import PUBLIC
 from incursions.rules.plays.card_faces import ANY_TIME, numbers
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.plays.reactions import PUBLIC
 from incursions.rules.refs import seat_ref
 from incursions.rules.ships import DESTROYED
 

@@ -9,9 +9,10 @@ from incursions.engine.frames import Frame
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.lasting import end_lasting
-from incursions.rules.effects.resolution import Resolution, put_up
+from incursions.rules.effects.resolution import Resolution, put_up, with_mark
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.plays import bound_maneuvers, hand, on_table
+from incursions.rules.plays.answering import may_be_answered
 from incursions.rules.plays.card_faces import FOR_THE_ROUND
 from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.commands import COMMAND_NATURE, attaches, speaks_of
@@ -39,7 +40,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
     ship = game.ships[seat]
     if ship.cloak is not None and cloaking.reveal(game, ship, name, *map(first_word, said[:1])):
-        maneuvered.marks = (*maneuvered.marks, (BROKE_CLOAK, True))
+        maneuvered.mark(BROKE_CLOAK, True)
     game.stack += [maneuvered, announced.frame]
     if command is not None or may_be_answered(game, seat):
         game.stack.append(Announcement(seat, MANEUVER, announced.cards, command, said))
@@ -87,15 +88,6 @@ def announce_card(
     play = CardPlay(number, seat, effects, target, marks, face)
     game.emit("card_played", {"seat": seat, "title": card.title, "face": face})
     game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
-
-
-def may_be_answered(game: Game, seat: int) -> bool:
-    """Has anybody else something that could answer, or that comes by itself? Mostly not: then no window opens."""
-    window: Any = game.frames["AnnouncementWindow"]
-    for player in game.players:  # noqa: SIM110  a generator costs five times as much
-        if player.seat != seat and window.may_ask(game, player.seat):
-            return True
-    return False
 
 
 def open_announcement(game: Game) -> Announcement | None:
@@ -256,7 +248,7 @@ class Maneuvered(Frame["Game"]):
 
     def mark(self, name: str, value: object) -> None:
         """Remember a fact of the maneuver."""
-        self.marks = (*[pair for pair in self.marks if pair[0] != name], (name, value))
+        self.marks = with_mark(self.marks, name, value)
 
     def drop(self, *, whole: bool) -> None:
         """The command was cancelled, or the whole maneuver: then nothing comes after it either."""

@@ -17,6 +17,7 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays import commands
 from incursions.rules.plays.announcements import Announcement, announce_card
+from incursions.rules.plays.answering import ANNOUNCED, is_for_any_time
 from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
 from incursions.rules.plays.feasible import is_feasible, obstacle
 from incursions.rules.plays.in_hand import in_hand
@@ -35,7 +36,7 @@ USE = "use "
 FIRST_WORDS = (PLAY, USE)
 AT = "at "
 AT_ANY_TIME = ("any_time", "played")  # triggers of what its player may want at any moment
-ANNOUNCED, CANCELLED = "announced", "cancelled"
+CANCELLED = "cancelled"
 CANCEL = "cancel"
 PARTS = ("maneuver", "command")  # what a cancel reaches that does not say more (rules 13.13)
 
@@ -87,17 +88,6 @@ def offers(game: Game, seat: int, phrase: str) -> bool:
 def is_played_besides(card: GameCard) -> bool:
     """May it be played without a maneuver?"""
     return is_for_any_time(card) or commands.is_attached(card)
-
-
-def may_answer(game: Game, seat: int) -> bool:
-    """Has the seat anything that could be an answer to what another announced? Without it `options` has none."""
-    return ANNOUNCED in game.players[seat].in_force.by_trigger or bool(in_hand(game, seat, is_for_any_time))
-
-
-@sorts_hands
-def is_for_any_time(card: GameCard) -> bool:
-    """Is the card played at any time (rules 13.14)?"""
-    return card.play_method == ANY_TIME
 
 
 def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:

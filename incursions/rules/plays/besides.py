@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-FIRST_WORDS = frozenset({AUX, "divert", "play", "table", "use"})  # of lines that may take no maneuver
+DIVERTS = "divert"
+FIRST_WORDS = frozenset({AUX, DIVERTS, "play", "table", "use"})  # of lines that may take no maneuver
 
 
 def can_use_aux(game: Game, ship: Ship) -> bool:
@@ -70,7 +71,7 @@ def options_like(game: Game, ship: Ship, word: str) -> list[str]:
     """Those of `options` that begin with the word, perhaps with others."""
     if word == AUX:
         return aux_options(game, ship)
-    if diverting.is_divert(f"{word} "):
+    if word == DIVERTS:
         return diverting.options(game, ship)
     found = table_options(game, ship.seat) if f"{word} " == TABLE else []
     return found + (any_time.options(game, ship.seat) if f"{word} " in any_time.FIRST_WORDS else [])

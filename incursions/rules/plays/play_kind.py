@@ -106,7 +106,9 @@ class PlayCard(ManeuverKind):
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             game.kept = None
-            return weapons.announce(game, ship, said)._replace(kind=weapons.name)
+            announced = weapons.announce(game, ship, said)
+            announced.kind = weapons.name
+            return announced
         number = self._meant(game, ship, said[0])
         line = read(game, ship, number, said)
         game.kept = None

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 from incursions.rules.plays import any_time, besides
+from incursions.rules.plays.answering import PUBLIC
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
-
-PUBLIC = "public"
 
 
 class AnnouncementWindow(ReactionWindow["Game"]):
@@ -19,11 +18,6 @@ class AnnouncementWindow(ReactionWindow["Game"]):
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("13.10", "What was announced is answered by cards for any time alone: play one, or pass")
-
-    @classmethod
-    def may_ask(cls, game: Game, seat: int) -> bool:
-        """Could the window ask this seat, for all that a glance tells?"""
-        return any_time.may_answer(game, seat) or (game.windows == PUBLIC and bool(game.players[seat].hand))
 
     def concerns(self, seat: int) -> bool:
         """A seat that leaves the game is not asked; the window goes on for the others."""

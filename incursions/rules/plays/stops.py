@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 from incursions.rules.plays import any_time, besides
-from incursions.rules.plays.reactions import PUBLIC
+from incursions.rules.plays.answering import PUBLIC
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
-from incursions.rules.phrases import DIVERT, DIVERTING, FIRE, SYSTEM_TO, TO_SYSTEM
+from incursions.rules.phrases import DIVERTED_POINTS, DIVERTING, FIRE, SYSTEM_TO, TO_SYSTEM
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.systems import power
 from incursions.rules.systems.beams import held_by
@@ -31,8 +31,8 @@ def options(game: Game, ship: Ship) -> list[str]:
 
 
 def is_divert(first: str) -> bool:
-    """Does a line that begins so divert?"""
-    return first.startswith(DIVERT)
+    """Does a line that begins with this phrase divert?"""
+    return first in DIVERTED_POINTS
 
 
 def maneuvering_systems(game: Game, ship: Ship) -> list[str]:
@@ -69,6 +69,12 @@ def phrases_of(systems: Sequence[str]) -> list[str]:
     return [TO_SYSTEM[name] if name in TO_SYSTEM else phrase_of(name) for name in systems]
 
 
+def names_one(phrase: str, systems: Sequence[str]) -> bool:
+    """Is the phrase one of `phrases_of`?"""
+    system = system_of(phrase)
+    return system in systems and phrase_of(system) == phrase
+
+
 def system_of(phrase: str) -> str:
     """The system that `phrase_of` named."""
     return SYSTEM_TO.get(phrase, phrase.removeprefix("to "))
@@ -83,7 +89,7 @@ def stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question 
 
 def points_of(first: str) -> int:
     """The points that the line diverts."""
-    return int(first.removeprefix(DIVERT))
+    return DIVERTED_POINTS[first]
 
 
 def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
