@@ -10,14 +10,13 @@ from typing import Any, ClassVar, Self
 
 from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
-from incursions.engine.events import Event
+from incursions.engine.events import Emitted, Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
 from incursions.engine.log import STEP_BACK, Log, LogEntry, entries, in_force, newest, step_back_target
 from incursions.engine.questions import Question
 
 BACK = "back"
-_new = object.__new__
 
 
 class LogMissing(RuntimeError):
@@ -127,8 +126,8 @@ class Game:
         """
         if seat not in self._open or not self._is_offered(seat, text):
             return self._act_at_length(seat, text)
-        said = self.stack[-1].said  # type: ignore[attr-defined]  # who asked is on top
-        return self._answer(seat, text, (*said, text) if said else (text,))
+        said, phrase = self.stack[-1].said, (text,)  # type: ignore[attr-defined]  # who asked is on top
+        return self._answer(seat, text, said + phrase if said else phrase)
 
     def _answer(self, seat: int, text: str, said: tuple[str, ...]) -> list[Event]:
         """Hand the phrases to the frame that asked, and let follow what follows. Most of what is done is done so."""
@@ -193,9 +192,11 @@ class Game:
             stack[-1].advance(self)
 
     def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        """Record that something happened. Done twice a decision: an event made by its class takes twice as long."""
-        event = _new(Event)
-        event.kind, event.facts, event.audience = kind, facts, audience
+        """Record that something happened."""
+        event = Emitted()
+        event.kind = kind
+        event.facts = facts
+        event.audience = audience
         self.events.append(event)
 
     def finish(self, result: Any) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from incursions.rules.attacks.targets import shields_function
+from incursions.rules.board import SHUTTLE
 from incursions.rules.crew.equipment import strike
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.points import at_most
@@ -17,7 +19,8 @@ HULL, SHIELDS, NO_POOL = "hull", "shields", "none"
 RAISE_SHIELDS = "raise shields"
 
 
-class Blow(NamedTuple):
+@dataclass(slots=True)
+class Blow:
     """Damage on its way to a ship. So many points as `bypass` says come off the hull.
 
     What reaches the hull is halved so often as `halves` says; with the `pool` "shields" nothing goes on to the hull.
@@ -92,11 +95,14 @@ def hurt(game: Game, seat: int, points: int, *, pool: str | None = None, by: int
 
 def armour_of(game: Game, seat: int) -> list[tuple[str, int]]:
     """The shuttles that can take an attack for the ship: tabled, or in its hex (rules 17.6, 17.8)."""
-    board = game.board
-    tabled = (number for number in game.players[seat].tabled if number not in board.face_down)
-    found = [("card", number) for number in tabled if is_shuttle(game, number)]
-    here = board.at(game.ships[seat].at)
-    return found + [("piece", piece.number) for piece in here if piece.kind == "shuttle" and piece.owner == seat]
+    board, found = game.board, []
+    for number in game.players[seat].tabled:
+        if is_shuttle(game, number) and number not in board.face_down:
+            found.append(("card", number))  # noqa: PERF401  mostly there is none: a comprehension costs twice as much
+    if SHUTTLE in board.owned(seat).kinds:
+        here = board.at(game.ships[seat].at)
+        found += [("piece", piece.number) for piece in here if piece.kind == SHUTTLE and piece.owner == seat]
+    return found
 
 
 def strike_piece(game: Game, number: int, points: int) -> bool:

@@ -191,4 +191,5 @@ class FullDefence(DefenceWindow):
 
     def attack(self, game: Game) -> FullAttack:
         """The attack that is answered."""
-        return cast("FullAttack", game.stack[game.stack.index(self) - 1])
+        stack = game.stack
+        return cast("FullAttack", stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])

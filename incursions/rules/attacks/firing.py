@@ -277,14 +277,16 @@ def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> 
 
     if _is_reach_its_own(game, ship, order):
         return needed(gun, far_to(game, order.origin, aim), gun.range)
-    key = (_least_further, order.by, gun.name, aim)
-    return kept_under(game, key, lambda: _least_with_cards(game, ship, order, gun, aim))
+    return _least_with_cards(game, ship, order, gun, aim)
 
 
 def _least_with_cards(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
-    far, most = far_to(game, order.origin, aim), _budget(game, ship, gun, order) - gun.power
-    choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
-    return min(needed(gun, far, extra.range) for extra in choices)
+    def find() -> int:
+        far, most = far_to(game, order.origin, aim), _budget(game, ship, gun, order) - gun.power
+        choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
+        return min(needed(gun, far, extra.range) for extra in choices)
+
+    return kept_under(game, (_least_with_cards, order.by, gun.name, aim), find)
 
 
 def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:

@@ -119,8 +119,9 @@ class WeaponCards(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can strike something."""
         weapons = in_hand(game, ship.seat, is_weapon)
-        if not weapons:
-            return []
+        return self._playable(game, ship, weapons) if weapons else []
+
+    def _playable(self, game: Game, ship: Ship, weapons: Sequence[int]) -> list[str]:
         found = [number for number in weapons if self.why_not(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 

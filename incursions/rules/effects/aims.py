@@ -40,11 +40,11 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
     named = frame.marked("aimed")
     if named is not None and phrase in NAMED_BEFOREHAND:
         return [named] if place_of(game, named) is not None or phrase in LYING_BEFORE else []
-    if phrase.startswith("every "):
-        found = [seat_ref(ship.seat) for ship in _ships_meant(game, frame, phrase)] if "ship" in phrase else []
-        found = found or _FINDERS.get(phrase, _nothing)(game, frame, effect)
-    else:
-        found = _FINDERS.get(phrase, _nothing)(game, frame, effect)
+    found: list[Ref] = []
+    if phrase in _FINDERS:
+        found = _FINDERS[phrase](game, frame, effect)
+    elif phrase.startswith("every ") and "ship" in phrase:
+        found = [seat_ref(ship.seat) for ship in _ships_meant(game, frame, phrase)]
     spared = frame.marked("spared", ())
     if spared or "spares" in effect.fields:
         found = _without_spared(game, frame, effect, found, spared)
@@ -244,10 +244,6 @@ def _visitor(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     """The ship that came into the reach of a piece, or that a mine strikes (rules 17.1, 17.2)."""
     ref = frame.marked("visitor", frame.target)
     return [] if ref is None else [ref]
-
-
-def _nothing(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    return []
 
 
 _FINDERS: dict[str, Finder] = {

@@ -88,7 +88,7 @@ class Resolution(Frame["Game"]):
 
     def _carry_out(self, game: Game, effect: Effect) -> None:
         if not self.agreed:
-            if not self._comes(game, effect):
+            if (effect.conditions or effect.once is not None) and not self._comes(game, effect):
                 self.next()
                 return
             if effect.optional and game.ships[self.user].out is not None:  # nobody chooses it any more (rules 17.14)

@@ -72,7 +72,7 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> bool:
     if "more" in effect.fields:
         last(game, frame.source, effect, frame.user, None, until="this maneuver")
         return True
-    points = frame.marked(ROLLED)
+    rolled = points = frame.marked(ROLLED)
     if points is None:
         dice = effect.fields.get("dice", 0)
         thrown = game.dice.roll("repair", dice) if dice else []
@@ -97,7 +97,8 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> bool:
             repair_card(game, holder, ref[1], points)
     if effect.target in ("this piece", "this card") and isinstance(frame.source, int):
         _repair_itself(game, frame.user, frame.source, points)
-    frame.mark(ROLLED, None)
+    if rolled is not None:
+        frame.mark(ROLLED, None)
     return True
 
 

@@ -38,7 +38,7 @@ class EventFalls(EventStrikes):
         target: Ref | None,
         marks: Iterable[tuple[str, Any]],
     ) -> None:
-        super().__init__(source, user, struck)
+        EventStrikes.__init__(self, source, user, struck)
         self.effects = tuple(effects)
         self.target = target
         self.marks = tuple(marks)
@@ -72,7 +72,7 @@ class EventFalls(EventStrikes):
     def _still_falls(self, game: Game, frame: Resolution, effect: Effect) -> bool:
         """Is somebody left for the effect? What strikes one seat alone falls away with it. A denizen comes even so."""
         meant = seats_meant(game, frame, effect)
-        left = [seat for seat in meant if seat not in self.spared]
+        left = [seat for seat in meant if seat not in self.spared] if self.spared else meant
         if effect.verb != SUMMON:
             left = _not_spared(game, frame, effect, left)
         return bool(left) or not meant
@@ -80,13 +80,18 @@ class EventFalls(EventStrikes):
 
 def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
     """Those of the seats that its text does not leave alone."""
-    at = frame.marked("at")
-    return [seat for seat in seats if not is_spared(game, seat, frame.source, effect, at=at)]
+    at, left = frame.marked("at"), []
+    for seat in seats:
+        if not is_spared(game, seat, frame.source, effect, at=at):
+            left.append(seat)  # noqa: PERF401  mostly there is one: a comprehension costs twice as much
+    return left
 
 
 def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
     """The seats that an effect of an event would strike, whether or not its conditions hold."""
-    phrase = effect.target or ""
+    phrase = effect.target
+    if phrase is None:
+        return [frame.user] if isinstance(frame.source, str) else _aimed_at(game, frame)
     if phrase == "your ship":
         return [frame.user]
     if phrase.startswith("every ") and "ship" in phrase:

@@ -268,8 +268,9 @@ class Maneuvered(Frame["Game"]):
                 put_up(game, found)
                 return
         game.stack.pop()
-        for number in self.held():
-            hand.put_away(game, number)
+        if self.cards or self.dropped or self.command is not None:
+            for number in self.held():
+                hand.put_away(game, number)
         end_lasting(game, _ends_with_maneuver, self.seat)
 
     def _after(self, game: Game) -> list[Force]:

@@ -135,8 +135,11 @@ def takes_power(face: Face) -> bool:
 @kept_while_asked
 def playable(game: Game, seat: int, title: str) -> int | None:
     """The card of that title that a line means: the first of the hand that can be played; None if none can."""
-    titled = [number for number in game.players[seat].hand if game.cards[number].card.title == title]
-    return next((number for number in titled if why_not_play(game, game.ships[seat], number) is None), None)
+    cards = game.cards
+    for number in game.players[seat].hand:
+        if cards[number].card.title == title and why_not_play(game, game.ships[seat], number) is None:
+            return number
+    return None
 
 
 def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
