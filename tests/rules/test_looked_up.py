@@ -1,5 +1,7 @@
 """What is derived of cards, pieces and what is in force, so that questions need not look at everything."""
 
+from itertools import product
+
 import pytest
 
 from incursions.engine.hexes import hex_text
@@ -12,10 +14,13 @@ from incursions.rules.attacks.weapons import guns_by_phrase
 from incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.trigger_table import AT_ITS_PIECE
+from incursions.rules.hexes.arrivals import on_entering, strikes_comer_alone
+from incursions.rules.hexes.event_falls import seats_struck
 from incursions.rules.maneuver_kinds import Ground
 from incursions.rules.plays.answering import is_for_any_time
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.points import at_most, never_below_0
 from incursions.rules.printed.facts import TRUE_OF_NONE
 from tests.fuzz.decks import dealt
 from tests.rules.tables import laid
@@ -161,7 +166,7 @@ def said_blindly(game):
     titles = {game.cards[number].card.title for player in game.players for number in player.hand}
     cards = [f"{and_card}{title}" for title in titles for and_card in (firing.AND_CARD, "with card ")]
     things = [*phrases.TO_SYSTEM.values(), *phrases.AT_SEAT, *names_of(game, everything(game), firing.AT)]
-    nothing = [firing.NO_CARD, "to 0,0 with 0 power", "at ", "at the sky"]
+    nothing = [firing.NO_CARD, "to 0,0 with 0 power", "at ", "at the sky", "phasers", "to tachyon_sweep"]
     return [*places, *amounts, *cards, *things, phrases.HULL, *nothing]
 
 
@@ -231,3 +236,21 @@ def test_what_is_found_at_its_piece_is_not_held_in_force():
             for player in game.players:
                 assert AT_ITS_PIECE.isdisjoint(player.in_force.by_trigger)
             game.play(rng.choice(question.options))
+
+
+def test_events_that_plainly_strike_who_comes_are_those_that_are_found_to():
+    alone = 0
+    games = [dealt(number)[1] for number in range(1, 7)]
+    for game, seat in product(games, (0, 1)):
+        for title, tile in game.tiles.items():
+            numbers = [effect.number for effect in on_entering(tile)]
+            if numbers and strikes_comer_alone(tile):
+                assert seats_struck(game, title, seat, numbers, None, (("at", (0, 0)),)) == [seat]
+                alone += 1
+    assert alone
+
+
+def test_points_are_never_below_0_and_never_more_than_there_are():
+    numbers = range(-3, 4)
+    assert [never_below_0(points) for points in numbers] == [max(0, points) for points in numbers]
+    assert all(at_most(points, most) == min(points, most) for points in numbers for most in numbers)

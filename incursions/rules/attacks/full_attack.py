@@ -244,8 +244,10 @@ class FullAttack(AttackFrame):
         """This target has defended; the damage waits for the others (rules 10.13). One that has left is not hit."""
         self.step = TARGETS
         gone = is_gone(game, self.aim)
-        how = (MISSED, None) if gone else (self.defence, place_of(game, self.aim))
-        struck = Struck(self.aim, self.target, *how, self.shield_power, self.armour, self.repairs, self.moved_to)
+        defence, place = (MISSED, None) if gone else (self.defence, place_of(game, self.aim))
+        struck = Struck(
+            self.aim, self.target, defence, place, self.shield_power, self.armour, self.repairs, self.moved_to
+        )
         self.done = (*self.done, struck)
         if not struck.hit and not gone:
             game.emit("missed", {"seat": self.seat, "target": self.target} | self.names(game))

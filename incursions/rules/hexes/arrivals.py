@@ -114,7 +114,7 @@ class Arrival(Frame["Game"]):
         game.emit("hex_event", {"seat": self.seat, "title": tile.title, "at": list(self.at)})
         numbers = [effect.number for effect in effects]
         reached = (self.seat,) if not tile.is_unique and ship.cloak is not None else ()
-        struck = (self.seat,) if _strikes_comer_alone(tile) else None
+        struck = (self.seat,) if strikes_comer_alone(tile) else None
         told: dict[str, Any] = {"unique": tile.is_unique, "at": self.at, "how": self.how}
         strike_with(game, tile.title, self.seat, numbers, struck, reaches=reached, **told)
 
@@ -141,7 +141,7 @@ def on_remaining(tile: TileCard) -> tuple[Effect, ...]:
 
 
 @printed_fact
-def _strikes_comer_alone(tile: TileCard) -> bool:
+def strikes_comer_alone(tile: TileCard) -> bool:
     """Is it plain whom its event strikes (rules 9.1)? Then nobody needs to be looked for."""
     return all(strikes_comer(effect) for effect in on_entering(tile))
 

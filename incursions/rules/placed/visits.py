@@ -11,7 +11,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.event_falls import strike_with
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.denizens import attack_by_event
-from incursions.rules.plays.card_faces import IN_HEX, face_in_play, in_play
+from incursions.rules.plays.card_faces import IN_HEX, MULTI, face_in_play, in_play
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 
@@ -41,13 +41,14 @@ def visitors_of(game: Game, at: Hex) -> list[int]:
 def _reach(game: Game, piece: Placed, number: int) -> int:
     """How far it reaches beyond its hex, which no denizen does: as far as its weapon, or what it does to visitors."""
     card = game.cards[number].card
-    face = face_in_play(game, number, (IN_HEX,))
+    face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
     known = _reaches(card) if face is None else _reaches_of_face(face)
-    if piece.kind not in known:
+    reach = known.get(piece.kind)
+    if reach is None:
         weapon, effects = weapon_of(game, piece), card.effects.top if face is None else face.effects
         reaches = [effect.fields.get("within", 0) for effect in effects if effect.trigger in VISITS]
-        known[piece.kind] = max([*reaches, 0 if weapon is None else weapon.range])
-    return known[piece.kind]
+        reach = known[piece.kind] = max([*reaches, 0 if weapon is None else weapon.range])
+    return reach
 
 
 @printed_fact
