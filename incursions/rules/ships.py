@@ -139,7 +139,8 @@ class Ship:
         """Take on what captain, officers and cards lend now. Points above a lowered maximum are lost (rules 2.10)."""
         self.bonuses = bonuses
         self.shields_maximum = never_below_0(self.card.shields + bonuses.shields)
-        self.shields = at_most(self.shields, self.shields_maximum)
+        if self.shields > self.shields_maximum:
+            self.shields = self.shields_maximum
 
     def power_up(self) -> None:
         """Turn all power cards face up but those that are out of play (rules 7.2, 7.4, 7.7)."""
