@@ -1,0 +1,53 @@
+"""Where the page of a piece is: an address made of its title alone, so that a link can be written wherever it is named.
+
+Titles of one address are refused when the catalogue is checked (`address_faults`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+
+from incursions.rules.catalogue import Catalogue, CatalogueError
+from incursions.rules.catalogue_check import filed
+from incursions.search.folding import fold
+
+FIXED = frozenset({"help"})  # pages beside those of pieces; no title takes their place
+
+
+def slug_of(title: str) -> str:
+    """The title as it stands in addresses: "Ruk'tor" is ruktor, "Reinforce Shields" reinforce-shields.
+
+    Letters that are none of a to z are spelled by their number, and so is every sign of a title of nothing else.
+    """
+    compared = fold(title)
+    slug = _hyphened("".join(map(_spelled, compared))) or _hyphened("".join(f"{ord(sign):x}-" for sign in compared))
+    return f"{slug}-piece" if slug in FIXED else slug
+
+
+def url_of(title: str) -> str:
+    """The address of the page of the piece of this title."""
+    return reverse("cards:piece", args=[slug_of(title)])
+
+
+def address_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
+    """Titles whose pages would have the address of another piece."""
+    holders: dict[str, str] = {}
+    for file, piece in filed(pieces):
+        title = piece["title"]
+        other = holders.setdefault(slug_of(title), title)
+        if other != title:
+            expected = f"a title with an address of its own was expected; {slug_of(title)} is that of {other}"
+            yield CatalogueError(file, title, "title", expected)
+
+
+def _spelled(sign: str) -> str:
+    if sign.isascii():
+        return sign if sign.isalnum() else "-"
+    return f"-{ord(sign):x}-" if sign.isalnum() else "-"
+
+
+def _hyphened(text: str) -> str:
+    """Single hyphens, none at the ends."""
+    return "-".join(filter(None, text.split("-")))
