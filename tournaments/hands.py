@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cards.printed import Piece
 from tournaments import wording
 from tournaments.option_rows import Row
-from tournaments.printed import Piece, Printed
+from tournaments.printed import Printed
 
 SET, CLEAR = "set stop ", "clear stop "
 STOPS = {

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cards.printed import Piece
 from tournaments import wording
 from tournaments.option_groups import UNDER_FIRE
 from tournaments.option_rows import KEYS, Choice, Hex
-from tournaments.printed import Piece, Printed
+from tournaments.printed import Printed
 
 PLACE = re.compile(r"(?:\bto|^choose|^at) (-?\d+),(-?\d+)")
 POWER = re.compile(r"\bwith (no|\d+) power|\b(\d+) power")

@@ -13,8 +13,8 @@ from typing import Any
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from cards.printed import Piece
 from tournaments import wording
-from tournaments.printed import Piece
 
 KEYS = "123456789" + ascii_lowercase
 # A minus that belongs to a number, as in the hex 1,-1.

@@ -1,4 +1,4 @@
-"""What is printed on the pieces of a match, as pages tell it: kind, text and figures of a title.
+"""What is printed on the pieces of a match, found by title: `cards.printed` words it.
 
 Read from the definitions that the set-up carries. Which titles a viewer meets is the view's matter; what a piece prints
 anybody may read.
@@ -6,49 +6,10 @@ anybody may read.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-Definition = Mapping[str, Any]
-
-NATURES = {
-    "Command": "command",
-    "Attack": "attack",
-    "Defence": "defence",
-    "Tactical": "tactical",
-    "Crew": "crew",
-}
-CAPTAIN = "Captain"
-BONUSES = {
-    "shields": "shields",
-    "evasion": "evasion",
-    "weapons": "weapons",
-    "repair": "repair",
-    "warp": "warp",
-    "range": "torpedo range",
-    "espionage_evasion": "espionage evasion",
-}
-
-
-@dataclass(frozen=True)
-class Piece:
-    """One title. `css` is the nature's class, `kind` nature, type and play method, `figures` what else it prints.
-
-    `brief` is the kind without the type, for a card in hand.
-    """
-
-    title: str
-    css: str
-    kind: str
-    text: str
-    figures: str = ""
-    brief: str = ""
-
-    @property
-    def words(self) -> str:
-        """All of it in sentences."""
-        return " ".join(f"{part.rstrip('.')}." for part in (self.kind, self.figures, self.text) if part)
+from cards.printed import Definition, Piece, bonus_words, piece_of
 
 
 class Printed:
@@ -64,7 +25,7 @@ class Printed:
     def piece(self, title: str) -> Piece:
         """What the title prints; nothing but the title of one that the set-up does not know."""
         definition = self.definitions.get(title)
-        return Piece(title, "", "", "") if definition is None else _piece(definition)
+        return Piece(title, "", "", "") if definition is None else piece_of(definition)
 
     def nature(self, title: str) -> str:
         """The nature of a card; "" of anything else."""
@@ -99,43 +60,3 @@ class Printed:
             return None
         titles = "|".join(re.escape(title) for title in sorted(self._playable, key=len, reverse=True))
         return re.compile(rf"(?<![\w'’-])(?:{titles})(?![\w'’-])")
-
-
-def bonus_words(bonuses: Mapping[str, int]) -> str:
-    """Bonuses as a player says them; those of nothing are left out."""
-    return ", ".join(f"{points:+} {BONUSES[name]}" for name, points in bonuses.items() if points)
-
-
-def _piece(definition: Definition) -> Piece:
-    nature = definition.get("nature", "")
-    if "hull" in definition:
-        return Piece(definition["title"], "", f"{definition['race']} ship", "")
-    if "hex_points" in definition:
-        return Piece(definition["title"], "", f"{definition['kind']} tile", definition.get("text", ""))
-    first = nature or f"{definition['race']} captain"
-    kind = [first, definition.get("type", ""), definition.get("position", ""), definition.get("play_method", "")]
-    return Piece(
-        title=definition["title"],
-        css=NATURES.get(nature, "crew"),
-        kind=" · ".join(filter(None, kind)),
-        text=definition.get("text", ""),
-        figures=_figures(definition),
-        brief=" · ".join(filter(None, (first, definition.get("play_method", "")))),
-    )
-
-
-def _figures(definition: Definition) -> str:
-    """Usage, points, weapon, evasion and bonuses, where they are printed."""
-    usage = definition.get("usage", "any")
-    parts = [] if usage == "any" else [f"for {' and '.join(usage)}"]
-    parts += [bonus_words(definition.get("bonuses", {}))]
-    if "life_points" in definition:
-        parts.append(f"{definition['life_points']} points")
-    weapon = definition.get("weapon")
-    if isinstance(weapon, Mapping) and "damage" in weapon:
-        parts.append(f"weapon {weapon['damage']} at range {weapon.get('range', 0)}")
-    if "evasion" in definition:
-        parts.append(f"evasion {definition['evasion']}")
-    if "espionage_evasion" in definition:
-        parts.append(f"Espionage Evasion {definition['espionage_evasion']}")
-    return ", ".join(filter(None, parts))

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cards.printed import Piece
 from tournaments import wording
 from tournaments.option_groups import LONG, MANEUVER, Group, grouped
 from tournaments.option_rows import Row
-from tournaments.printed import Piece, Printed
+from tournaments.printed import Printed
 
 DEFENCE_TOPICS = ("defence", "shield power")
 WINDOW = "answer"

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from cards import rulebook as book
 from incursions.rules.rulebook import Section
-from tournaments import rulebook as book
 from tournaments.rule_search import LONGEST_QUERY, number_in, search
 
 

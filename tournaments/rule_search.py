@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.rulebook import addresses, plain_text, rulebook
 from incursions.rules.rulebook import RULING
-from tournaments.rulebook import addresses, plain_text, rulebook
 
 LONGEST_QUERY = 100
 MOST_WORDS = 12

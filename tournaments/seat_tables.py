@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cards.printed import BONUSES, Piece, bonus_words
 from tournaments import wording
-from tournaments.printed import BONUSES, Piece, Printed, bonus_words
+from tournaments.printed import Printed
 
 WHILE = ("tabled", "here")  # durations that say what lasts, where the others say what ends
 FOR_GOOD = "for good"

@@ -6,10 +6,10 @@ from html import escape, unescape
 import pytest
 from django.urls import reverse
 
+from cards import rulebook as book
 from incursions.rules.examples.scenario_files import Scenario
 from incursions.rules.rulebook import read_rulebook
 from tests.pages.conftest import FIXTURES, positions
-from tournaments import rulebook as book
 from tournaments import wording
 from tournaments.option_lines import rows_for
 from tournaments.rule_search import LONGEST_QUERY, fold, marked, number_in, search

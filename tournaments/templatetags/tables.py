@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.rulebook import rule_address
 from tournaments import drawing
-from tournaments.rulebook import rule_address
 
 register = template.Library()
 

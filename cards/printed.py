@@ -1,0 +1,85 @@
+"""What a piece prints, as pages tell it: kind, text and figures, read from its definition."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Definition = Mapping[str, Any]
+
+NATURES = {
+    "Command": "command",
+    "Attack": "attack",
+    "Defence": "defence",
+    "Tactical": "tactical",
+    "Crew": "crew",
+}
+BONUSES = {
+    "shields": "shields",
+    "evasion": "evasion",
+    "weapons": "weapons",
+    "repair": "repair",
+    "warp": "warp",
+    "range": "torpedo range",
+    "espionage_evasion": "espionage evasion",
+}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One title. `css` is the nature's class, `kind` nature, type and play method, `figures` what else it prints.
+
+    `brief` is the kind without the type, for a card in hand.
+    """
+
+    title: str
+    css: str
+    kind: str
+    text: str
+    figures: str = ""
+    brief: str = ""
+
+    @property
+    def words(self) -> str:
+        """All of it in sentences."""
+        return " ".join(f"{part.rstrip('.')}." for part in (self.kind, self.figures, self.text) if part)
+
+
+def bonus_words(bonuses: Mapping[str, int]) -> str:
+    """Bonuses as a player says them; those of nothing are left out."""
+    return ", ".join(f"{points:+} {BONUSES[name]}" for name, points in bonuses.items() if points)
+
+
+def piece_of(definition: Definition) -> Piece:
+    """What the definition prints."""
+    nature = definition.get("nature", "")
+    if "hull" in definition:
+        return Piece(definition["title"], "", f"{definition['race']} ship", "")
+    if "hex_points" in definition:
+        return Piece(definition["title"], "", f"{definition['kind']} tile", definition.get("text", ""))
+    first = nature or f"{definition['race']} captain"
+    kind = [first, definition.get("type", ""), definition.get("position", ""), definition.get("play_method", "")]
+    return Piece(
+        title=definition["title"],
+        css=NATURES.get(nature, "crew"),
+        kind=" · ".join(filter(None, kind)),
+        text=definition.get("text", ""),
+        figures=_figures(definition),
+        brief=" · ".join(filter(None, (first, definition.get("play_method", "")))),
+    )
+
+
+def _figures(definition: Definition) -> str:
+    """Usage, points, weapon, evasion and bonuses, where they are printed."""
+    usage = definition.get("usage", "any")
+    parts = [] if usage == "any" else [f"for {' and '.join(usage)}"]
+    parts += [bonus_words(definition.get("bonuses", {}))]
+    if "life_points" in definition:
+        parts.append(f"{definition['life_points']} points")
+    weapon = definition.get("weapon")
+    if isinstance(weapon, Mapping) and "damage" in weapon:
+        parts.append(f"weapon {weapon['damage']} at range {weapon.get('range', 0)}")
+    if "evasion" in definition:
+        parts.append(f"evasion {definition['evasion']}")
+    if "espionage_evasion" in definition:
+        parts.append(f"Espionage Evasion {definition['espionage_evasion']}")
+    return ", ".join(filter(None, parts))
