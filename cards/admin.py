@@ -22,11 +22,12 @@ from cards.models import (
     GameCard,
     HexTile,
     Piece,
+    PieceChange,
     Ruling,
     Ship,
     StarterDeck,
-    TextChange,
 )
+from cards.piece_history import in_a_line
 from cards.storing import remove_entry, write_piece, write_starter
 from incursions.rules.printed.same_numbers import differences
 from incursions.rules.printed.words import RACES
@@ -58,13 +59,21 @@ class RulingsOfPiece(ReadOnly, admin.TabularInline):
     extra = 0
 
 
-class TextsOfPiece(ReadOnly, admin.TabularInline):
-    """What the text of a piece was."""
+class ToldChanges:
+    """Changes of pieces in words: definitions are long."""
 
-    model = TextChange
+    @admin.display
+    def changed(self, row: PieceChange) -> str:
+        """What it was, and what it became."""
+        return in_a_line(row)
+
+
+class ChangesOfPiece(ReadOnly, ToldChanges, admin.TabularInline):
+    """What a piece printed before."""
+
+    model = PieceChange
     extra = 0
-    fields = ("at", "by", "old", "new")
-    readonly_fields = ("at",)
+    fields = readonly_fields = ("at", "by", "changed")
 
 
 class UsableBy(admin.SimpleListFilter):
@@ -107,7 +116,7 @@ class PieceAdmin(EntryAdmin):
     """Pieces of one kind."""
 
     search_fields = ("title", "text", "flavour")
-    inlines = (RulingsOfPiece, TextsOfPiece)
+    inlines = (RulingsOfPiece, ChangesOfPiece)
     list_display_links = ("title",)
     list_select_related = ("set",)
 
@@ -205,11 +214,11 @@ class RulingAdmin(ReadOnly, admin.ModelAdmin):
     date_hierarchy = "date"
 
 
-@admin.register(TextChange)
-class TextChangeAdmin(ReadOnly, admin.ModelAdmin):
-    """Every text that was ever changed."""
+@admin.register(PieceChange)
+class PieceChangeAdmin(ReadOnly, ToldChanges, admin.ModelAdmin):
+    """Every piece that was ever changed."""
 
-    list_display = ("at", "title", "by", "old", "new")
+    list_display = ("at", "title", "by", "changed")
     list_select_related = ("by",)
-    search_fields = ("title", "old", "new")
+    search_fields = ("title",)
     date_hierarchy = "at"

@@ -204,21 +204,21 @@ class Ruling(models.Model):
         return f"{self.date}: {self.text}"
 
 
-class TextChange(models.Model):
-    """A text that was changed: when, by whom, from what to what. It outlives its piece."""
+class PieceChange(models.Model):
+    """A piece that was changed: when, by whom, from which definition to which. It outlives its piece."""
 
-    piece = models.ForeignKey(Piece, models.SET_NULL, null=True, related_name="text_changes")
-    title = models.CharField(max_length=LONGEST_TITLE)
+    piece = models.ForeignKey(Piece, models.SET_NULL, null=True, related_name="changes")
+    title = models.CharField(max_length=LONGEST_TITLE, db_index=True)
     at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, help_text="Nobody: the files of the catalogue"
     )
-    old = models.TextField(blank=True)
-    new = models.TextField(blank=True)
+    before = models.JSONField(default=dict, help_text="Empty: the piece was new")
+    after = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["-at", "-pk"]
-        constraints = [models.CheckConstraint(name="text_has_changed", condition=~Q(old=models.F("new")))]
+        constraints = [models.CheckConstraint(name="piece_has_changed", condition=~Q(before=models.F("after")))]
 
     def __str__(self) -> str:
         return f"{self.title}, {self.at:%Y-%m-%d}"

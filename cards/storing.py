@@ -1,4 +1,4 @@
-"""Writes the catalogue: all of it from the files, or one row from the admin. Every change of a text is kept.
+"""Writes the catalogue: all of it from the files, or one row from the admin. Every change of a piece is kept.
 
 What was edited in the admin is never lost unasked: a load keeps it and names it, unless it is told to overwrite. What
 comes of files and kept edits together is checked as the files alone are.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from cards.catalogue import new_token, read_pieces, read_starters
-from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceKind, Ruling, StarterDeck, TextChange
+from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceChange, PieceKind, Ruling, StarterDeck
 from cards.rows import MODELS, Definition, by_kind, own_columns, rulings_of, shared_columns
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
@@ -176,9 +176,12 @@ def _write_pieces(
     for piece in Piece.objects.bulk_create(added):
         own = model(**{"piece_ptr_id": piece.pk, **own_columns(kind, piece.definition)})
         own.save_base(raw=True, force_insert=True)  # the row of the piece itself is there
+        if rows:  # a catalogue that was there: the first load changes nothing
+            known = rows.get(piece.title)  # of another kind, and gone
+            keep_change(piece, piece.definition, before=known.definition if known else {}, by=None)
     for title in found.changed:
         definition = wanted[title]
-        keep_text_change(rows[title], definition.get("text", ""), by=None)
+        keep_change(rows[title], definition, before=rows[title].definition, by=None)
         shared = shared_columns(definition) | {"set": sets.get(definition.get("set", ""), first)}
         model.objects.filter(title=title).update(
             **shared, **own_columns(kind, definition), loaded=definition, is_edited=False
@@ -230,10 +233,10 @@ def starter_columns(described: Definition) -> Definition:
     return {"definition": described, **{name: described[name] for name in ("title", "race", "plan")}}
 
 
-def keep_text_change(row: Piece, text: str, *, by: User | None) -> None:
-    """Note that the text of a piece changes, if it does."""
-    if row.text != text:
-        TextChange.objects.create(piece_id=row.pk, title=row.title, old=row.text, new=text, by=by)
+def keep_change(row: Piece, after: Definition, *, before: Definition, by: User | None) -> None:
+    """Note that a piece changes, if it does; a new one was nothing before."""
+    if before != after:
+        PieceChange.objects.create(piece_id=row.pk, title=row.title, before=before, after=after, by=by)
 
 
 @transaction.atomic
@@ -241,15 +244,14 @@ def write_piece(row: Piece, definition: Definition, *, by: User | None) -> None:
     """Let a row of the admin hold this definition, which is checked already; a new row is one of the admin's own."""
     lock_catalogue()
     kind = PieceKind(row.piece_kind)
-    before = Piece.objects.filter(pk=row.pk).first()
-    if before is not None:
-        keep_text_change(before, definition.get("text", ""), by=by)
+    before = Piece.objects.filter(pk=row.pk).values_list("definition", flat=True).first() or {}
     named = definition.get("set")
     row.set = CardSet.objects.get(code=named) if named else first_set()
     for name, value in (shared_columns(definition) | own_columns(kind, definition)).items():
         setattr(row, name, value)
     row.is_edited = row.loaded != definition
     row.save()
+    keep_change(row, definition, before=before, by=by)
     _write_rulings({row.pk: definition})
     new_token()
 

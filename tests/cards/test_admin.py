@@ -6,13 +6,13 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from cards.catalogue import current_pieces, current_starters
-from cards.models import GameCard, HexTile, Piece, PieceKind, Ruling, Ship, StarterDeck, TextChange
+from cards.models import GameCard, HexTile, Piece, PieceChange, PieceKind, Ruling, Ship, StarterDeck
 from cards.rows import MODELS
 from tests.cards.conftest import edit, form_of, load
 
 pytestmark = pytest.mark.django_db
 
-LISTS = ["ship", "captain", "gamecard", "hextile", "starterdeck", "cardset", "ruling", "textchange"]
+LISTS = ["ship", "captain", "gamecard", "hextile", "starterdeck", "cardset", "ruling", "piecechange"]
 
 
 def row_of(title: str) -> Piece:
@@ -80,7 +80,7 @@ def test_a_form_that_is_sent_as_it_is_changes_nothing(staff: Client, title: str)
     row.refresh_from_db()
     assert row.definition == current_pieces_by_title()[title] == row.loaded
     assert not row.is_edited
-    assert not TextChange.objects.exists()
+    assert not PieceChange.objects.exists()
 
 
 def current_pieces_by_title() -> dict[str, dict]:
@@ -107,8 +107,8 @@ def test_an_edit_of_effects_and_text_is_kept_with_its_history(staff: Client) -> 
     assert change(staff, card, text=text, rest=rest_of(card, effects=effects, damage_dice=3)).status_code == 302
     card.refresh_from_db()
     assert (card.text, card.definition["effects"]) == (text, effects)
-    (changed,) = TextChange.objects.all()
-    assert (changed.old, changed.new, changed.by.username, changed.piece_id) == (
+    (changed,) = PieceChange.objects.all()
+    assert (changed.before["text"], changed.after["text"], changed.by.username, changed.piece_id) == (
         "Add 2D6 to a phaser attack.",
         text,
         "staff",
@@ -249,7 +249,7 @@ def test_a_starter_is_edited_and_judged(staff: Client) -> None:
     assert "no wormhole (4.2)" in str(errors(change(staff, deck, hexpile="Sea of Wrecks: 4"))["hexpile"])
 
 
-@pytest.mark.parametrize("model", ["cardset", "ruling", "textchange"])
+@pytest.mark.parametrize("model", ["cardset", "ruling", "piecechange"])
 def test_what_is_derived_is_only_read(staff: Client, model: str) -> None:
     assert staff.post(f"/admin/cards/{model}/add/").status_code == 403
 

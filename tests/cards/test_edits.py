@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError
 
 from cards.catalogue import current_pieces
-from cards.models import HexTile, Piece, PieceKind, Ship, StarterDeck, TextChange
+from cards.models import HexTile, Piece, PieceChange, PieceKind, Ship, StarterDeck
 from cards.storing import write_piece, write_starter
 from tests.cards.conftest import edit, listed, load, write
 
@@ -49,7 +49,7 @@ def test_edit_gives_way_when_asked(catalogue) -> None:
     revise("Open Space", text="Nothing here.")
     assert load(overwrite=True) == ["changed hex tile Open Space"]
     assert current_pieces().tiles["Open Space"]["text"] == "No event."
-    assert [(change.old, change.new) for change in TextChange.objects.order_by("pk")] == [
+    assert [(change.before["text"], change.after["text"]) for change in PieceChange.objects.order_by("pk")] == [
         ("No event.", "Nothing here."),
         ("Nothing here.", "No event."),
     ]

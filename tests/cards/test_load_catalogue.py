@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError
 
 from cards.catalogue import read_pieces, read_starters
-from cards.models import Captain, CardSet, GameCard, HexTile, Piece, Ruling, Ship, StarterDeck, TextChange
+from cards.models import Captain, CardSet, GameCard, HexTile, Piece, PieceChange, Ruling, Ship, StarterDeck
 from incursions.rules import catalogue
 from incursions.rules.printed.starters import load_starters
 from tests.cards.conftest import FIXTURES, edit, listed, load, write
@@ -146,10 +146,23 @@ def test_changed_text_is_kept_in_its_history(catalogue, folder: Path) -> None:
     load(folder)
     edit(folder / "defence.yaml", "Repair Crew", flavour="Mind your head.")
     load(folder)
-    change = TextChange.objects.get(title="Repair Crew")
-    assert change.old.startswith("Repair 15 points of your ship, hull first")
-    assert change.new == "Repair 15 points. You may also play it as a maneuver."
+    flavoured, change = PieceChange.objects.filter(title="Repair Crew")
+    assert change.before["text"].startswith("Repair 15 points of your ship, hull first")
+    assert change.after == change.before | {"text": "Repair 15 points. You may also play it as a maneuver."}
     assert (change.by, change.piece.title) == (None, "Repair Crew")
+    assert flavoured.before == change.after
+    assert flavoured.after["flavour"] == "Mind your head."
+
+
+def test_first_load_changes_nothing_and_later_ones_name_what_is_new(nothing, folder: Path) -> None:
+    load(folder)
+    assert not PieceChange.objects.exists()
+    tiles = listed(folder / "hexes.yaml")
+    write(folder / "hexes.yaml", [*tiles, {**tiles[47], "title": "Far Shore", "number": 56}])
+    load(folder)
+    load(folder)
+    change = PieceChange.objects.get()
+    assert (change.title, change.before, change.after["number"]) == ("Far Shore", {}, 56)
 
 
 def test_history_outlives_its_piece(catalogue, folder: Path) -> None:
@@ -160,8 +173,9 @@ def test_history_outlives_its_piece(catalogue, folder: Path) -> None:
     write(folder / "hexes.yaml", [*tiles, {**unused, "text": "No event at all."}])
     load(folder)
     load()
-    change = TextChange.objects.get()
-    assert (change.title, change.old, change.new, change.piece) == ("Unused", "No event.", "No event at all.", None)
+    change, added = PieceChange.objects.all()
+    assert (change.title, change.piece, added.title, added.piece) == ("Unused", None, "Unused", None)
+    assert (added.before, change.before["text"], change.after["text"]) == ({}, "No event.", "No event at all.")
 
 
 @pytest.mark.parametrize("fields", [{"hull": None}, {"hull": "many"}, {"crew": 12}])

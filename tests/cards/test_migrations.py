@@ -4,7 +4,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-LATEST = ("cards", "0004_drop_former_tables")
+LATEST = ("cards", "0007_drop_texts_of_changes")
+WITH_TEXTS = ("cards", "0004_drop_former_tables")
 FIRST = ("cards", "0001_ships_and_tiles")
 
 
@@ -38,5 +39,24 @@ def test_ships_and_tiles_are_taken_over_and_given_back() -> None:
         ship = apps.get_model("cards", "Ship").objects.get()
         assert {name: getattr(ship, name) for name in sol} == sol
         assert apps.get_model("cards", "HexTile").objects.get().definition["text"] == "A crypt."
+    finally:
+        migrate(LATEST)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_changes_of_texts_are_taken_over_and_given_back() -> None:
+    try:
+        texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
+        texts.create(title="Sol", old="", new="She flies.")
+
+        changes = migrate(LATEST).get_model("cards", "PieceChange").objects
+        sol = changes.get()
+        assert (sol.before, sol.after) == ({"title": "Sol", "text": ""}, {"title": "Sol", "text": "She flies."})
+        changes.create(title="Sol", before={"hull": 26}, after={"hull": 28})
+        changes.create(title="Sol", before={}, after={"text": "She is new."})
+
+        texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
+        assert [(change.title, change.old, change.new) for change in texts.all()] == [("Sol", "", "She flies.")]
+        texts.all().delete()
     finally:
         migrate(LATEST)

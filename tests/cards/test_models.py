@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from cards.models import Captain, CatalogueVersion, GameCard, HexTile, Piece, Ruling, Ship, StarterDeck, TextChange
+from cards.models import Captain, CatalogueVersion, GameCard, HexTile, Piece, PieceChange, Ruling, Ship, StarterDeck
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_a_ruling_is_given_once(catalogue) -> None:
 
 def test_a_change_changes_something(catalogue) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
-        TextChange.objects.create(title="Sol", old="same", new="same")
+        PieceChange.objects.create(title="Sol", before={"text": "same"}, after={"text": "same"})
 
 
 def test_there_is_one_version(catalogue) -> None:

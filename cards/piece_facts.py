@@ -1,0 +1,296 @@
+"""What a piece prints besides its title and text, as rows: what each is called, what it says, and by which rules.
+
+The page of a piece shows these rows, and what was changed is told by comparing them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cards.printed import Definition, bonus_words
+from cards.rows import limits_of, usage_in_words
+from incursions.rules.construction.formats import RARITY_LIMITS
+from incursions.rules.printed.pieces import USUAL_RANGE
+from incursions.rules.printed.words import PLAY_METHODS, RARITIES, WEAPON_SYSTEMS
+
+NOTHING_TO_SAY = ("none", None)
+TYPE_RULES = {
+    "Calamity": ("13.18",),
+    "Catastrophe": ("13.18",),
+    "Dilemma": ("13.18",),
+    "Equipment": ("16.1",),
+    "Espionage": ("15.1", "15.4"),
+}
+ANSWER_RULES = {"event": "9.14", "espionage": "15.4"}
+ATTACH_RULE = "13.6"
+SYSTEMS = {
+    "warp": ("Warp Drive", "8.1"),
+    "phasers": ("Phasers", "10.1"),
+    "disruptors": ("Disruptors", "10.1"),
+    "torpedoes": ("Torpedoes", "10.1"),
+    "mines": ("Mines", "17.2"),
+    "repair": ("Repair", "12.1"),
+    "tractor": ("Tractor Beam", "12.5"),
+    "tachyon_sweep": ("Tachyon Sweep", "12.6"),
+    "cloak": ("Cloaking Device", "12.7"),
+    "assimilation": ("Assimilation", "15.5"),
+}
+TILE_KINDS = {
+    "normal": ("Event when a ship stops", "9.1"),
+    "denizen": ("Denizen", "18.1"),
+    "unique": ("Unique event", "9.5"),
+    "escape": ("Escape event", "9.6"),
+    "wormhole": ("Wormhole", "1.1"),
+    "modifier": ("While in this hex", "9.4"),
+    "open": ("No event", "9.1"),
+}
+TESTED = {
+    "captain": "The captain’s Espionage Evasion",
+    "member": "The Espionage Evasion of whom it is aimed at",
+    "systems": "The higher score of captain and crew",
+}
+# Printed beside the text, which says them too: only changes of them are told.
+SAID_IN_THE_TEXT = (
+    "alike", "again_dice", "backlash", "bonus", "bypass", "cards", "cloak", "cost", "crew", "damage_dice",
+    "decloak_dice", "hand_limit", "hexes", "maneuvers", "max_power", "open_dice", "per_hex_dice", "per_hull_lost",
+    "per_points", "power", "range", "range_bonus", "reduce", "reduce_dice", "repair", "reroll", "roll", "spread",
+    "target_espionage_evasion", "tiles", "total",
+)  # fmt: skip
+
+
+class Fact(NamedTuple):
+    """One row. `ticks` are the graduations of a rarity, `icon` a symbol of the sprite."""
+
+    label: str
+    words: str
+    rules: tuple[str, ...] = ()
+    icon: str = ""
+    ticks: int = 0
+
+
+def facts(definition: Definition) -> list[Fact]:
+    """The rows of any piece, what it is first."""
+    if "hull" in definition:
+        return list(_of_ship(definition))
+    if "hex_points" in definition:
+        return list(_of_tile(definition))
+    return [*_of_card(definition), *_of_person(definition), *_of_body(definition), *_of_use(definition)]
+
+
+def amounts(definition: Definition) -> list[Fact]:
+    """Rows for the numbers that the text of the piece says again."""
+    shown = {fact.label.lower() for fact in facts(definition)}
+    named = [*SAID_IN_THE_TEXT, *({"evasion", "shields", "espionage_evasion"} & definition.keys())]
+    rows = [Fact(_spelled(name), str(definition[name])) for name in named if name in definition]
+    return [row for row in rows if row.label.lower() not in shown] + list(_of_rolls(definition))
+
+
+def weapon_words(weapon: Mapping[str, Any]) -> str:
+    """A weapon as a player says it: "1D6+2 at range 3 for 1 power, 1 hex farther for each more"."""
+    dice, farther = weapon.get("power_dice", 0), weapon.get("power_range", 0)
+    each = [f"+{dice}D6"] if dice else []
+    each += [f"+{hexes(farther)} of range"] if farther else []
+    cost = f" for {weapon['power']} power" if weapon.get("power") else ""
+    more = f", {' and '.join(each)} for each {'further ' if cost else ''}power" if each else ""
+    return f"{weapon['damage']} {reach(weapon.get('range', 0))}{cost}{more}"
+
+
+def reach(distance: int) -> str:
+    """How far: "in its own hex", "at range 2"."""
+    return f"at range {distance}" if distance else "in its own hex"
+
+
+def hexes(number: int) -> str:
+    """So many hexes."""
+    return f"{number} hex" if number == 1 else f"{number} hexes"
+
+
+def _of_ship(ship: Definition) -> Iterator[Fact]:
+    yield Fact("Race", ship["race"], ("2.2",), icon=_emblem(ship["race"]))
+    if "role" in ship:
+        yield Fact("Role", ship["role"].capitalize())
+    yield Fact("Hull", str(ship["hull"]), ("10.6", "10.7"))
+    yield Fact("Shields", str(ship["shields"]), ("10.6", "7.5"))
+    yield Fact("Evasion", str(ship["evasion"]), ("11.2",))
+    for name, printed in ship["systems"].items():
+        label, rule = SYSTEMS[name]
+        yield Fact(label, _system_words(name, printed), (rule,))
+
+
+def _system_words(name: str, printed: Mapping[str, Any]) -> str:
+    """A ship system as printed; what it does not print is as the rules have it."""
+    if name in WEAPON_SYSTEMS:
+        return weapon_words({"range": USUAL_RANGE.get(name, 0), **printed})
+    said = [hexes(printed["hexes"])] if "hexes" in printed else []
+    said += [f"{printed['points']} points"] if "points" in printed else []
+    if "power" in printed:
+        said.append(f"{'at least ' if name == 'tractor' else ''}{printed['power']} power")
+    if "range" in printed:
+        said.append(reach(printed["range"]))
+    return ", ".join(said) or "aboard"
+
+
+def _of_tile(tile: Definition) -> Iterator[Fact]:
+    words, rule = TILE_KINDS[tile["kind"]]
+    yield Fact("Kind", words, (rule, "9.11") if rule.startswith("9.") else (rule,))
+    yield Fact("Hex points", str(tile["hex_points"]), ("4.1", "4.7"))
+    if isinstance(tile.get("affinity"), Mapping):
+        for whose, race in tile["affinity"].items():
+            yield Fact("Whose race counts", f"{race}, the {whose}’s", ("9.9",), icon=_emblem(race))
+    if tile.get("spares") not in NOTHING_TO_SAY:
+        yield Fact("Spares", "its owner" if tile["spares"] == "owner" else tile["spares"], ("9.9",))
+    if "requirement" in tile:
+        yield Fact("Requirement", _requirement_words(tile["requirement"]), ("1.6",))
+    if "denizen" in tile:
+        yield from _of_denizen(tile["denizen"])
+    if "weapon" in tile:
+        yield Fact("Weapon", weapon_words(tile["weapon"]), ("10.3",))
+    if "escape" in tile:
+        yield Fact("Escape roll", f"{tile['escape']} or less on 2D6", ("9.6", "9.15"))
+    if "removal" in tile:
+        yield _removal(tile["removal"])
+
+
+def _of_denizen(denizen: Mapping[str, Any]) -> Iterator[Fact]:
+    yield Fact("Life points", str(denizen["life_points"]), ("18.2",))
+    yield Fact("Weapon", weapon_words({**denizen, "damage": denizen["weapon"]}), ("18.6",))
+    if "evasion" in denizen:
+        yield Fact("Evasion", str(denizen["evasion"]), ("11.11",))
+    if denizen.get("dominated", True):
+        speed = denizen.get("speed", 0)
+        yield Fact("Dominated", f"moves {hexes(speed)}" if speed else "stays where it is", ("18.5",))
+    else:
+        yield Fact("Dominated", "never", ("18.5",))
+    if not denizen.get("returns", True):
+        yield Fact("Once destroyed", "does not come back", ("18.3",))
+
+
+def _requirement_words(asked: Mapping[str, Any]) -> str:
+    said = ["destroy the denizen"] if "denizen" in asked else []
+    said += [f"spend {asked['power']} power"] if "power" in asked else []
+    said += [f"discard {asked['cards']} cards"] if "cards" in asked else []
+    return ", ".join(said)
+
+
+def _of_card(card: Definition) -> Iterator[Fact]:
+    """Rows of a game card; none of a captain, who is none."""
+    if "nature" not in card:
+        return
+    nature = card["nature"]
+    yield Fact("Nature", nature, ("13.1",), icon=f"nature-{nature.lower()}")
+    if "type" in card:
+        yield Fact("Type", card["type"], ("13.2", *TYPE_RULES.get(card["type"], ())))
+    yield _rarity(card)
+    faces = [face["play_method"] for face in card.get("faces", ())]
+    said = f"{card['play_method']}: {', or '.join(faces)}" if faces else card["play_method"]
+    methods = dict.fromkeys((card["play_method"], *faces))
+    yield Fact("Play method", said, tuple(f"13.4.{PLAY_METHODS.index(method) + 1}" for method in methods))
+    usage = usage_in_words(card["usage"])
+    yield Fact("Who may use it", "Any race" if usage == "any" else usage, ("13.5",))
+
+
+def _rarity(card: Definition) -> Fact:
+    rarity, counted = card["rarity"], limits_of(card)
+    most = f", at most {RARITY_LIMITS[rarity]} in play" if rarity in RARITY_LIMITS else ""
+    also = f", counts as {counted.replace(', ', ' and ')}" if counted != rarity else ""
+    rules = ("3.3", "3.7") if counted == rarity else ("3.3", "3.4", "3.7")
+    return Fact("Rarity", f"{rarity}{most}{also}", rules, ticks=RARITIES.index(rarity) + 1)
+
+
+def _of_person(piece: Definition) -> Iterator[Fact]:
+    """What captains and officers print; other cards print bonuses alone."""
+    if "position" in piece:
+        yield Fact("Position", piece["position"], ("14.1", "2.6"))
+    if "race" in piece:
+        rules = ("2.6",) if "position" in piece else ("2.5", "3.5")
+        yield Fact("Race", piece["race"].capitalize(), rules, icon=_emblem(piece["race"]))
+    bonuses = bonus_words(piece.get("bonuses", {}))
+    if bonuses:
+        rules = ("2.5", "14.2") + (("2.10",) if piece["bonuses"].get("shields") else ())
+        yield Fact("Bonuses", bonuses, rules + (("15.3",) if piece["bonuses"].get("espionage_evasion") else ()))
+    if "espionage_evasion" in piece and "race" in piece:
+        yield Fact("Espionage Evasion", str(piece["espionage_evasion"]), ("15.2",))
+
+
+def _of_body(card: Definition) -> Iterator[Fact]:
+    """Points, weapon and the like of equipment, shuttles, platforms, mines."""
+    placed = card.get("play_method") in ("Table until destroyed", "Table in hex")
+    if "life_points" in card:
+        yield Fact("Points", str(card["life_points"]), ("17.4",) if placed else ("16.5",))
+    weapon = card.get("weapon")
+    if isinstance(weapon, Mapping):
+        yield Fact("Weapon", weapon_words(weapon), ("17.10",) if placed else ("10.17",))
+    if "life_points" in card and "evasion" in card:
+        yield Fact("Evasion", str(card["evasion"]), ("11.11",))
+    if "speed" in card:
+        yield Fact("Moves", hexes(card["speed"]), ("17.6",))
+    if "mine" in card:
+        yield Fact("Mine", _mine_words(card["mine"]), ("17.2",))
+    if "escape" in card:
+        yield Fact("Escape roll", f"{card['escape']} or less on 2D6", ("9.6",))
+
+
+def _mine_words(mine: Mapping[str, Any]) -> str:
+    said = [mine["damage"]]
+    said += [f"moves {hexes(mine['speed'])}"] if mine.get("speed") else []
+    said += [f"escape roll {mine['escape']} or less"] if "escape" in mine else []
+    return ", ".join(said)
+
+
+def _of_use(card: Definition) -> Iterator[Fact]:
+    """What a card goes with, answers, and is aimed at."""
+    attached = card.get("attaches_to")
+    if attached in NOTHING_TO_SAY:
+        yield from [Fact("Attached to", "nothing: it is played by itself", (ATTACH_RULE,))] if attached else []
+    else:
+        yield Fact("Attached to", "any maneuver" if attached == "any" else _either(attached), (ATTACH_RULE,))
+    weapon = card.get("weapon")
+    if weapon not in NOTHING_TO_SAY and not isinstance(weapon, Mapping):
+        yield Fact("Goes with", "any weapon" if weapon == "any" else _either(weapon), ("10.17",))
+    if "answers" in card:
+        answered = _either(card["answers"])
+        rules = (ANSWER_RULES.get(answered, "11.1"),) if answered != "any" else ("13.14",)
+        yield Fact("Answers", "anything" if answered == "any" else answered, rules)
+    if "target" in card:
+        yield Fact("Aimed at", _either(card["target"]), ("10.18",))
+    if "tests" in card:
+        yield Fact("Rolled against", TESTED[card["tests"]], ("15.2",))
+    if "removal" in card:
+        yield _removal(card["removal"])
+
+
+def _removal(removal: Mapping[str, Any]) -> Fact:
+    if removal.get("used"):
+        words = "when it is used"
+    elif "points" in removal:
+        words = f"with a Repair maneuver of {removal['points']} points or more"
+    else:
+        words = f"with a tactical maneuver and {removal['power']} power"
+    return Fact("Removed", words, ("13.4.5",))
+
+
+def _of_rolls(definition: Definition) -> Iterator[Fact]:
+    """The results of a printed table, and the numbers of each face of a Multi card."""
+    for total, result in definition.get("table", {}).items():
+        yield Fact(f"Roll of {total}", str(result))
+    for number, face in enumerate(definition.get("faces", ()), start=1):
+        said = ", ".join(f"{_spelled(name).lower()} {_plain(value)}" for name, value in face.items())
+        yield Fact(f"Face {number}", said)
+
+
+def _plain(value: Any) -> str:
+    return weapon_words(value) if isinstance(value, Mapping) else str(value)
+
+
+def _either(words: str | list[str]) -> str:
+    """A word of a definition, or several of which one will do."""
+    return words if isinstance(words, str) else " or ".join(words)
+
+
+def _spelled(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _emblem(race: str) -> str:
+    return f"emblem-{race.lower()}"

@@ -1,0 +1,107 @@
+"""The rules that a piece calls upon: by what it prints, by the words of its text, by the verbs of its effects."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+
+from cards.piece_facts import facts
+from cards.printed import Definition
+from cards.rule_words import links_in
+from cards.rulebook import plain_text, rulebook, scenarios
+from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.printed.words import WEAPON_SYSTEMS
+from incursions.rules.rulebook import EXAMPLE, RULING, number_key
+
+STORY = "23.4"  # it names pieces and says nothing of them
+
+
+class RuleShown(NamedTuple):
+    """A rule with how many scenarios show it, and where they stand."""
+
+    number: str
+    name: str
+    scenarios: int
+
+    @property
+    def shown_at(self) -> str:
+        """The rule's page, opened at its scenarios."""
+        return f"{reverse('tournaments:rule', args=[self.number])}#shown"
+
+
+class Mention(NamedTuple):
+    """What the rulebook says of a piece by its title."""
+
+    number: str
+    text: str
+    is_ruling: bool
+
+
+def rules_of(definition: Definition) -> list[RuleShown]:
+    """Every rule that the piece calls upon and the rulebook has, in the order of the book."""
+    known, shown = rulebook().rules, scenarios()
+    numbers = sorted({number for number in _numbers(definition) if number in known}, key=number_key)
+    return [RuleShown(number, known[number].name, len(shown.get(number, ()))) for number in numbers]
+
+
+def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
+    """Rules and rulings that name the piece. A card that is called as a ship system is not what they mean by it.
+
+    `longer` are the titles in which this one stands, as Fire does in Return Fire.
+    """
+    if title.lower() in WEAPON_SYSTEMS:
+        return []
+    return [
+        Mention(rule.number, line.removeprefix(RULING).removeprefix("- ").strip(), line.startswith(RULING))
+        for rule in rulebook().rules.values()
+        if rule.number != STORY and title in plain_text(rule.text)
+        for line in _lines(rule.paragraphs)
+        if is_named(plain_text(line), title, longer)
+    ]
+
+
+def is_named(text: str, title: str, longer: Collection[str] = ()) -> bool:
+    """Does the title stand there, and neither as a part of a longer one nor of a longer word?"""
+    for other in longer:
+        text = text.replace(other, "")
+    start = text.find(title)
+    while start >= 0:
+        before, after = text[max(0, start - 1) : start], text[start + len(title) :][:1]
+        if not _joins(before) and not _joins(after):
+            return True
+        start = text.find(title, start + 1)
+    return False
+
+
+def _joins(sign: str) -> bool:
+    return sign.isalnum() or (sign != "" and sign in "-’'")
+
+
+def _lines(paragraphs: tuple[str, ...]) -> Iterator[str]:
+    """Each paragraph, and each item of a list; examples are about other things than the pieces that they name."""
+    for text in paragraphs:
+        if not text.startswith(EXAMPLE):
+            yield from text.split("\n")
+
+
+def _numbers(definition: Definition) -> Iterator[str]:
+    for fact in facts(definition):
+        yield from fact.rules
+    yield from (link.number for link in links_in(definition.get("text", "")))
+    for verb in _verbs(definition.get("effects", [])):
+        yield from VERBS[verb].rules
+    yield from (ruling["rule"] for ruling in definition.get("rulings", []) if "rule" in ruling)
+
+
+def _verbs(said: Any) -> Iterator[str]:
+    """The verbs of effects, and of the effects within them."""
+    if isinstance(said, list):
+        for each in said:
+            yield from _verbs(each)
+    elif isinstance(said, dict):
+        if said.get("do") in VERBS:
+            yield said["do"]
+        for value in said.values():
+            yield from _verbs(value)
