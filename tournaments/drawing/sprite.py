@@ -22,6 +22,19 @@ ICONS = {
     "done": f'<path d="M4 13l5 5L20 6" {LINE}/>',
 }
 
+BOLD = 'fill="none" stroke="currentColor" stroke-width="2.4"'
+FULL = 'fill="currentColor"'
+# Of the natures of cards (rules 13.1), and of what has none.
+NATURES = {
+    "command": f'<path d="M6 3v18M6 4h12l-4 4 4 4H6" {BOLD}/>',
+    "attack": f'<path d="M12 2l3 7 7-2-4 6 4 5-7-1-3 5-3-5-7 1 4-5-4-6 7 2Z" {FULL}/>',
+    "defence": f'<path d="M12 2l8 3v6c0 6-4 9-8 11-4-2-8-5-8-11V5Z" {BOLD}/>',
+    "tactical": f'<circle cx="12" cy="12" r="9" {LINE}/><path d="M16 7l-2.5 6.5L8 17l2.5-6.5Z" {FULL}/>',
+    "crew": f'<circle cx="12" cy="8" r="5" {FULL}/><path d="M3 22c0-6 4-8 9-8s9 2 9 8Z" {FULL}/>',
+    "captain": f'<path d="M3 8l5 4 4-8 4 8 5-4-2 11H5Z" {FULL}/>',
+    "ship": f'<path d="M12 2l4 10 6 6-7-1-3 5-3-5-7 1 6-6Z" {FULL}/>',
+}
+
 HATCH = (
     '<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path class="hatch-line" d="M0 0v4"/></pattern>'
@@ -38,6 +51,9 @@ def sprite() -> str:
     """One hidden SVG with everything that `<use>`, `fill` and `clip-path` name."""
     emblems = "".join(f'<symbol id="emblem-{race}" viewBox="0 0 100 100">{emblem(race)}</symbol>' for race in RACES)
     icons = "".join(f'<symbol id="i-{name}" viewBox="0 0 24 24">{body}</symbol>' for name, body in ICONS.items())
+    icons += "".join(
+        f'<symbol id="nature-{name}" viewBox="0 0 24 24">{body}</symbol>' for name, body in NATURES.items()
+    )
     clip = f'<clipPath id="hex-clip"><polygon points="{HEX_CORNERS}"/></clipPath>'
     return (
         '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
