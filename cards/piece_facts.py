@@ -26,9 +26,9 @@ ANSWER_RULES = {"event": "9.14", "espionage": "15.4"}
 ATTACH_RULE = "13.6"
 SYSTEMS = {
     "warp": ("Warp Drive", "8.1"),
-    "phasers": ("Phasers", "10.1"),
-    "disruptors": ("Disruptors", "10.1"),
-    "torpedoes": ("Torpedoes", "10.1"),
+    "phasers": ("Phasers", "10.3"),
+    "disruptors": ("Disruptors", "10.3"),
+    "torpedoes": ("Torpedoes", "10.3"),
     "mines": ("Mines", "17.2"),
     "repair": ("Repair", "12.1"),
     "tractor": ("Tractor Beam", "12.5"),
@@ -109,7 +109,7 @@ def hexes(number: int) -> str:
 def _of_ship(ship: Definition) -> Iterator[Fact]:
     yield Fact("Race", ship["race"], ("2.2",), icon=_emblem(ship["race"]))
     if "role" in ship:
-        yield Fact("Role", ship["role"].capitalize())
+        yield Fact("Role", ship["role"].capitalize(), ("2.1",))
     yield Fact("Hull", str(ship["hull"]), ("10.6", "10.7"))
     yield Fact("Shields", str(ship["shields"]), ("10.6", "7.5"))
     yield Fact("Evasion", str(ship["evasion"]), ("11.2",))
@@ -139,7 +139,11 @@ def _of_tile(tile: Definition) -> Iterator[Fact]:
         for whose, race in tile["affinity"].items():
             yield Fact("Whose race counts", f"{race}, the {whose}’s", ("9.9",), icon=_emblem(race))
     if tile.get("spares") not in NOTHING_TO_SAY:
-        yield Fact("Spares", "its owner" if tile["spares"] == "owner" else tile["spares"], ("9.9",))
+        yield Fact(
+            "Spares",
+            "its owner" if tile["spares"] == "owner" else tile["spares"],
+            ("18.2",) if "denizen" in tile else ("9.8",),
+        )
     if "requirement" in tile:
         yield Fact("Requirement", _requirement_words(tile["requirement"]), ("1.6",))
     if "denizen" in tile:
@@ -191,7 +195,7 @@ def _of_card(card: Definition) -> Iterator[Fact]:
 
 
 def _rarity(card: Definition) -> Fact:
-    rarity, counted = card["rarity"], limits_of(card)
+    rarity, counted = card["rarity"], limits_of(dict(card))
     most = f", at most {RARITY_LIMITS[rarity]} in play" if rarity in RARITY_LIMITS else ""
     also = f", counts as {counted.replace(', ', ' and ')}" if counted != rarity else ""
     rules = ("3.3", "3.7") if counted == rarity else ("3.3", "3.4", "3.7")
@@ -203,8 +207,8 @@ def _of_person(piece: Definition) -> Iterator[Fact]:
     if "position" in piece:
         yield Fact("Position", piece["position"], ("14.1", "2.6"))
     if "race" in piece:
-        rules = ("2.6",) if "position" in piece else ("2.5", "3.5")
-        yield Fact("Race", piece["race"].capitalize(), rules, icon=_emblem(piece["race"]))
+        role: tuple[str, ...] = ("2.6",) if "position" in piece else ("2.5", "3.5")
+        yield Fact("Race", piece["race"].capitalize(), role, icon=_emblem(piece["race"]))
     bonuses = bonus_words(piece.get("bonuses", {}))
     if bonuses:
         rules = ("2.5", "14.2") + (("2.10",) if piece["bonuses"].get("shields") else ())
@@ -220,7 +224,9 @@ def _of_body(card: Definition) -> Iterator[Fact]:
         yield Fact("Points", str(card["life_points"]), ("17.4",) if placed else ("16.5",))
     weapon = card.get("weapon")
     if isinstance(weapon, Mapping):
-        yield Fact("Weapon", weapon_words(weapon), ("17.10",) if placed else ("10.17",))
+        prototype = card.get("type") == "Equipment"
+        rule = "17.10" if placed else "10.8" if prototype else "10.17"
+        yield Fact("Weapon", weapon_words(weapon), (rule,))
     if "life_points" in card and "evasion" in card:
         yield Fact("Evasion", str(card["evasion"]), ("11.11",))
     if "speed" in card:

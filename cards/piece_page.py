@@ -1,19 +1,47 @@
-"""The page of a piece."""
+"""The page of a piece, and what stands there for an address that no piece has."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from cards.addresses import slug_of, url_of
-from cards.catalogue import current_pieces
+from cards.catalogue import current_pieces, current_starters
+from cards.directory import Directory
+from cards.models import CardSet
+from cards.piece_sheet import neighbour, sheet_of
+
+LONGEST_SHOWN = 60
 
 
 @require_safe
 def piece(request: HttpRequest, slug: str) -> HttpResponse:
-    """A piece; another spelling of its address, and its title, lead there."""
-    found = {slug_of(title): piece for kind in current_pieces() for title, piece in kind.items()}.get(slug_of(slug))
+    """A piece; any other spelling of its address or title leads there. Pieces are suggested where there is none."""
+    sets = {of.code: of for of in CardSet.objects.all()}
+    directory = current_directory(next(iter(sets), ""))
+    found = directory.at(slug)
     if found is None:
-        raise Http404(f"There is no piece {slug[:60]}.")
+        suggested = [neighbour(near) for near in directory.suggested(slug)]
+        context = {"here": "cards", "asked": slug[:LONGEST_SHOWN], "suggested": suggested}
+        return render(request, "cards/no_piece.html", context, status=HTTPStatus.NOT_FOUND)
     if slug != slug_of(found["title"]):
         return redirect(url_of(found["title"]), permanent=True)
-    return render(request, "cards/piece.html", {"here": "cards", "piece": found})
+    sheet = sheet_of(found, directory, sets, current_starters())
+    return render(request, "cards/piece.html", {"here": "cards", "sheet": sheet})
+
+
+class _Kept:
+    """The directory that this process made last."""
+
+    directory: Directory | None = None
+
+
+def current_directory(first_set: str) -> Directory:
+    """The directory of the pieces as they are now."""
+    pieces = current_pieces()
+    if _Kept.directory is None or _Kept.directory.pieces is not pieces or _Kept.directory.first_set != first_set:
+        _Kept.directory = Directory(pieces, first_set)
+    return _Kept.directory

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -10,12 +10,21 @@ from django.urls import reverse
 from cards.piece_facts import facts
 from cards.printed import Definition
 from cards.rule_words import links_in
-from cards.rulebook import plain_text, rulebook, scenarios
+from cards.rulebook import NUMBER, plain_text, rulebook, scenarios
+from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 from incursions.rules.rulebook import EXAMPLE, RULING, number_key
 
 STORY = "23.4"  # it names pieces and says nothing of them
+# Verbs of which a word says what they are about, and where its meaning stands.
+WORDED: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "allow": ("action", words.PERMISSIONS),
+    "forbid": ("action", words.PROHIBITIONS),
+    "modify": ("of", words.MODIFIED),
+    "set_cost": ("of", words.COSTS),
+}
+OF_MANY_THINGS = ("add_damage", "attack", "place", "redirect")  # the first rule holds for all of them, others for some
 
 
 class RuleShown(NamedTuple):
@@ -44,6 +53,11 @@ def rules_of(definition: Definition) -> list[RuleShown]:
     known, shown = rulebook().rules, scenarios()
     numbers = sorted({number for number in _numbers(definition) if number in known}, key=number_key)
     return [RuleShown(number, known[number].name, len(shown.get(number, ()))) for number in numbers]
+
+
+def verbs_of(definition: Definition) -> set[str]:
+    """What its effects do, and the effects within them, in the words of the vocabulary."""
+    return {effect["do"] for effect in _effects(definition.get("effects", []))}
 
 
 def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
@@ -90,18 +104,28 @@ def _numbers(definition: Definition) -> Iterator[str]:
     for fact in facts(definition):
         yield from fact.rules
     yield from (link.number for link in links_in(definition.get("text", "")))
-    for verb in _verbs(definition.get("effects", [])):
-        yield from VERBS[verb].rules
+    for effect in _effects(definition.get("effects", [])):
+        yield from _rules_of_effect(effect)
     yield from (ruling["rule"] for ruling in definition.get("rulings", []) if "rule" in ruling)
 
 
-def _verbs(said: Any) -> Iterator[str]:
-    """The verbs of effects, and of the effects within them."""
+def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
+    """Those of its verb; where a word says what is changed or permitted, those of the word."""
+    verb = effect["do"]
+    if verb in WORDED:
+        field, meanings = WORDED[verb]
+        yield from NUMBER.findall(meanings.get(str(effect.get(field)), ""))
+    else:
+        yield from VERBS[verb].rules[: 1 if verb in OF_MANY_THINGS else None]
+
+
+def _effects(said: Any) -> Iterator[Mapping[str, Any]]:
+    """Effects, and those within them."""
     if isinstance(said, list):
         for each in said:
-            yield from _verbs(each)
+            yield from _effects(each)
     elif isinstance(said, dict):
         if said.get("do") in VERBS:
-            yield said["do"]
+            yield said
         for value in said.values():
-            yield from _verbs(value)
+            yield from _effects(value)

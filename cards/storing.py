@@ -14,6 +14,7 @@ from django.db import transaction
 
 from cards.catalogue import new_token, read_pieces, read_starters
 from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceChange, PieceKind, Ruling, StarterDeck
+from cards.page_faults import page_faults
 from cards.rows import MODELS, Definition, by_kind, own_columns, rulings_of, shared_columns
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
@@ -98,8 +99,9 @@ def check_together(pieces: Catalogue, starters: Mapping[str, Starter], sets: Ite
 def together_faults(
     pieces: Catalogue, starters: Mapping[str, Starter], sets: Iterable[str]
 ) -> Iterator[CatalogueError]:
-    """What is wrong only because of other entries: numbers, sets, and what starter decks are made of."""
+    """What is wrong only because of other entries: numbers, sets, addresses, and what starter decks are made of."""
     yield from shared_faults(pieces, sets)
+    yield from page_faults(pieces)
     sound: list[Starter] = []
     for starter in starters.values():
         faults = list(starter_faults(starter.description, "starters.yaml", pieces))

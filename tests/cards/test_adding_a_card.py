@@ -19,7 +19,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def workplace(tmp_path, settings, monkeypatch) -> Path:
     """A folder with fixtures of its own, in the place of the project's."""
-    shutil.copytree(settings.ROOT / "fixtures", tmp_path / "fixtures")
+    for folder in ("fixtures", "docs/rulebook"):
+        shutil.copytree(settings.ROOT / folder, tmp_path / folder)
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)
     settings.ROOT = tmp_path
     monkeypatch.chdir(tmp_path)

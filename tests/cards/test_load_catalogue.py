@@ -119,9 +119,14 @@ def test_pieces_belong_to_the_set_that_they_name(catalogue, folder: Path) -> Non
 def test_rulings_of_the_fixtures_are_loaded(catalogue) -> None:
     assert [(each.piece.title, each.rule) for each in Ruling.objects.order_by("piece__number")] == [
         ("Borg Checkpoint", "9.2"),
+        ("Nebula Class III", "2.10"),
         ("Allied Starbase", "9.19"),
         ("Ithessa Vaar", "9.1"),
+        ("Weapons Platform II", "23.3"),
+        ("Old Hask", "15.4"),
+        ("Shields Forward", "13.6"),
         ("Chain Reaction", "18.9"),
+        ("Double Agent", "15.4"),
     ]
 
 

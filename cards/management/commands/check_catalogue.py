@@ -10,7 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.rules.catalogue_check import counts, examine
+from cards.page_faults import examine_files
+from incursions.rules.catalogue_check import counts
 
 
 class Command(BaseCommand):
@@ -26,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, folder: Path, as_json: bool, **options: Any) -> None:
         """Print the counts of what is sound, then the problems."""
-        examined = examine(folder)
+        examined = examine_files(folder)
         counted = counts(examined)
         if as_json:
             problems = [

@@ -8,9 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from cards.page_faults import examine_files
 from cards.storing import store_catalogue
 from incursions.rules.catalogue import CatalogueError
-from incursions.rules.catalogue_check import examine
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, folder: Path, overwrite: bool, verbosity: int, **options: Any) -> None:
         """Nothing is written if anything is wrong; texts that differ from their effects are named and loaded."""
-        files = examine(folder)
+        files = examine_files(folder)
         if files.faults:
             raise CommandError("\n".join(map(str, files.faults)))
         try:

@@ -1,0 +1,28 @@
+"""What is wrong with pieces for their pages alone: an address that two would share, a ruling on a rule that is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cards.addresses import address_faults
+from cards.rulebook import rulebook
+from incursions.rules.catalogue import Catalogue, CatalogueError
+from incursions.rules.catalogue_check import Examined, examine, filed
+
+
+def examine_files(folder: Path) -> Examined:
+    """All that the files of a folder hold, with their faults, those of pages too. Raises nothing."""
+    examined = examine(folder)
+    return examined._replace(faults=[*examined.faults, *page_faults(examined.pieces)])
+
+
+def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
+    """Titles of one address, and rulings whose rule the rulebook does not have."""
+    yield from address_faults(pieces)
+    known = rulebook().rules
+    for file, piece in filed(pieces):
+        for ruling in piece.get("rulings", []):
+            if "rule" in ruling and ruling["rule"] not in known:
+                expected = f"rule: the rulebook has no {ruling['rule']}"
+                yield CatalogueError(file, piece["title"], "rulings", expected)
