@@ -86,8 +86,10 @@ class Directory:
 
 
 def _features(piece: Definition) -> frozenset[tuple[str, str]]:
-    printed = ((fact.label, fact.words) for fact in facts(piece) if fact.label in TELLING)
-    return frozenset((*printed, *(("does", verb) for verb in verbs_of(piece))))
+    """What it is, which figures it prints, what it does."""
+    rows = facts(piece)
+    told = ((row.label, row.words) for row in rows if row.label in TELLING)
+    return frozenset((*told, *(("prints", row.label) for row in rows), *(("does", verb) for verb in verbs_of(piece))))
 
 
 def _shared(one: frozenset[tuple[str, str]], other: frozenset[tuple[str, str]]) -> float:

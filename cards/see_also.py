@@ -31,9 +31,8 @@ def searches(piece: Definition) -> list[Search]:
 
 def _ship(ship: Definition) -> Iterator[Search]:
     yield Search("All ships", "kind:ship")
+    yield Search(f"{ship['race']} ships", f"kind:ship race:{ship['race'].lower()}")
     yield Search(*_of_race(ship["race"]))
-    if "role" in ship:
-        yield Search(f"Ships built as a {ship['role']}", f"role:{_said(ship['role'])}")
 
 
 def _tile(tile: Definition) -> Iterator[Search]:

@@ -1,0 +1,39 @@
+"""The page of a piece in the browser: it fits every window, and arrow keys turn to its neighbours."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_plain import assert_fits, assert_sound
+
+
+@pytest.mark.parametrize("slug", ["sol", "sabotage", "verashka", "wormhole-3", "korgath-the-loud"])
+def test_page_is_sound_and_fits(visit, slug):
+    page = visit(f"/cards/{slug}/")
+    assert_sound(page)
+    assert_fits(page)
+
+
+def test_arrow_keys_turn_to_the_neighbours_and_stop_at_the_ends(visit):
+    page = visit("/cards/sol/")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("h1")).to_have_text("Bulwark")
+    for title in ("Sol", "Wayfarer", "Wayfarer"):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("h1")).to_have_text(title)
+
+
+def test_arrow_keys_with_others_are_the_browsers_own(visit):
+    page = visit("/cards/sol/")
+    for keys in ("Shift+ArrowRight", "Control+ArrowRight"):
+        page.keyboard.press(keys)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("h1")).to_have_text("Bulwark")
+
+
+def test_page_needs_no_script(visit):
+    page = visit("/cards/sol/", java_script_enabled=False)
+    page.get_by_role("link", name="Bulwark").first.click()
+    expect(page.locator("h1")).to_have_text("Bulwark")
+    expect(page.locator("#seen pre").first).to_be_visible()
+    page.locator("#seen summary").nth(1).click()
+    expect(page.locator("#seen pre").nth(1)).to_be_visible()

@@ -1,0 +1,379 @@
+"""The page of a piece: what it prints, word for word, and everything that is known about it."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from cards.addresses import url_of
+from cards.catalogue import current_pieces
+from cards.models import CardSet, GameCard, HexTile, Piece, PieceChange, PieceKind, Ship
+from cards.piece_facts import facts
+from cards.piece_history import in_a_line
+from cards.piece_rules import WORDED, is_named, rules_of
+from cards.pieces import pieces, starters
+from cards.rule_words import WORDS, linked, links_in
+from cards.rulebook import addresses, rulebook
+from cards.see_also import searches
+from cards.storing import store_catalogue, write_piece
+from incursions.rules.effects.verb_table import VERBS
+from incursions.search import SearchIndex
+from tests.catalogue_rows import fixtures
+
+ALL = {title: piece for kind in pieces() for title, piece in kind.items()}
+OF_EVERY_KIND = [
+    "Sol",
+    "Korgath the Loud",
+    "Verashka",
+    "Fire",
+    "Seeker Mine",
+    "Sabotage",
+    "Shuttle Craft",
+    "Wormhole 3",
+]
+GUEST, SIGNED_IN = 4, 6
+MOST_BYTES = 200_000
+SCRIPT = "<script>alert(1)</script>"
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+
+def words_of(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", html)))
+
+
+def page_of(browser, title: str) -> str:
+    response = browser.get(url_of(title))
+    assert response.status_code == 200, title
+    return response.content.decode()
+
+
+def part(html: str, name: str) -> str:
+    """The words of a section, those of each cell apart."""
+    found = re.search(rf'<section [^>]*id="{name}">(.*?)</section>', html, re.DOTALL)[1]
+    return words_of(re.sub(r"</t[dh]>|</h2>", " ", found)).strip()
+
+
+def revise(title: str, **fields) -> Piece:
+    piece = Piece.objects.get(title=title)
+    row = {"ship": Ship, "tile": HexTile, "card": GameCard}[piece.piece_kind].objects.get(pk=piece.pk)
+    write_piece(row, row.definition | fields, by=None)
+    return row
+
+
+# What it prints -----------------------------------------------------------------------------------------------
+
+
+def test_every_piece_has_a_page_that_says_all_that_it_prints(stranger):
+    for title, piece in ALL.items():
+        html = page_of(stranger, title)
+        words = words_of(html)
+        assert f'<h1 id="piece-title">{title}</h1>' in unescape(html)
+        said = [piece.get("text", ""), piece.get("flavour", ""), *(row.words.lower() for row in facts(piece))]
+        missing = [each for each in said if each not in words and each not in words.lower()]
+        assert missing == [], title
+        assert len(html.encode()) < MOST_BYTES, title
+
+
+@pytest.mark.parametrize(
+    ("title", "row"),
+    [
+        ("Sol", ("Torpedoes", "1D6+1 at range 1")),
+        ("Sol", ("Tractor Beam", "at least 1 power")),
+        ("Vash'nor", ("Cloaking Device", "3 power")),
+        ("Vector 7", ("Assimilation", "3 power, in its own hex")),
+        ("Aes Palamas", ("Bonuses", "+2 weapons, +1 evasion")),
+        ("Verashka", ("Rarity", "Xtra Rare, at most 3 in play, counts as Rare and Xtra Rare")),
+        ("Sabotage", ("Play method", "Multi: Use and discard, or Table in front of target")),
+        ("Sabotage", ("Removed", "with a Repair maneuver of 6 points or more")),
+        ("Evasive Pattern", ("Attached to", "warp or explore")),
+        ("Gravity Mine", ("Mine", "1D6, escape roll 7 or less")),
+        ("Ramming Speed", ("Weapon", "5D6 in its own hex, +1D6 for each power")),
+        ("Launching Center", ("Weapon", "1D6+2 at range 3 for 1 power, +1 hex of range for each further power")),
+        ("Wormhole 3", ("Requirement", "destroy the denizen, spend 4 power")),
+        ("Wormhole 3", ("Once destroyed", "does not come back")),
+        ("Crystal Entity", ("Spares", "its owner")),
+        ("Allied Starbase", ("Whose race counts", "Federation, the captain’s")),
+    ],
+)
+def test_figures_are_said_as_players_say_them(title, row):
+    assert row in {(fact.label, fact.words) for fact in facts(ALL[title])}
+
+
+def test_rules_of_figures_are_in_the_rulebook():
+    named = {number for piece in ALL.values() for fact in facts(piece) for number in fact.rules}
+    assert named - set(rulebook().rules) == set()
+
+
+def test_hostile_words_stay_words(stranger):
+    kind = {"piece_kind": PieceKind.TILE}
+    definition = {"title": f"{SCRIPT} & Co", "number": 56, "hex_points": 1, "kind": "open", "affinity": "none"}
+    ruling = {"date": "2026-11-22", "text": f"{SCRIPT} is no rule of 9.1."}
+    write_piece(HexTile(**kind), definition | {"text": SCRIPT, "flavour": SCRIPT, "rulings": [ruling]}, by=None)
+    html = page_of(stranger, definition["title"])
+    assert "<script>alert" not in html
+    assert words_of(html).count("alert(1)") > 4
+    assert "<script>alert" not in page_of(stranger, "Timestorm")  # its neighbour
+
+
+# Rules --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_every_word_for_a_rule_stands_in_a_text_and_leads_to_a_rule(words):
+    assert WORDS[words] in rulebook().rules
+    assert any(re.search(words, piece.get("text", "")) for piece in ALL.values())
+
+
+def test_text_is_exact_but_for_its_links():
+    for piece in ALL.values():
+        assert unescape(re.sub(r"<[^>]*>", "", linked(piece.get("text", "")))) == piece.get("text", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("An escape roll of 7, by 9.15, or 99.9.", [("escape roll", "9.6"), ("9.15", "9.15")]),
+        ("A mine and mines: one link.", [("mine", "17.2")]),
+        ("An Espionage card against Espionage Evasion.", [("Espionage card", "15.4"), ("Espionage Evasion", "15.2")]),
+        ("Undermined.", []),
+    ],
+)
+def test_words_and_numbers_lead_to_their_rules(text, found):
+    assert [(text[link.start : link.end], link.number) for link in links_in(text)] == found
+
+
+def test_rules_are_those_of_print_words_verbs_and_rulings():
+    found = {rule.number for rule in rules_of(ALL["Gravity Hammer Prototype"])}
+    assert {"13.1", "16.1", "13.4.2", "16.5", "10.8", "8.9", "8.3", "9.12", "10.1"} <= found
+    assert "17.5" not in found  # of attacks by placed pieces
+    assert [rule.number for rule in rules_of(ALL["Aes Palamas"])] == [
+        "2.5", "3.5", "10.5", "13.19", "14.2", "15.2"
+    ]  # fmt: skip
+    assert "18.9" in {rule.number for rule in rules_of(ALL["Chain Reaction"])}
+
+
+def test_rules_of_words_of_effects_stand_in_their_meanings():
+    assert WORDED.keys() <= VERBS.keys()
+    assert "11.2" in {rule.number for rule in rules_of(ALL["Stolen Codes"])}
+
+
+def test_rules_lead_to_their_scenarios(stranger):
+    html = page_of(stranger, "Countermand")
+    assert '<a href="/rules/13.9/#rule-13.9"><span>13.9</span> Cancelling</a>' in html
+    assert re.search(r'href="/rules/13\.9/#shown">\d+ scenarios</a>', html)
+    assert set(re.findall(r'href="/rules/([\d.]+)/', html)) <= addresses()
+
+
+# Rulings ------------------------------------------------------------------------------------------------------
+
+
+def test_rulings_have_their_day_and_rule(stranger):
+    rulings = part(page_of(stranger, "Chain Reaction"), "rulings")
+    assert "Whoever destroys a piece with it took no last points of it. 22 November 2026, 18.9" in rulings
+
+
+def test_the_rulebook_is_quoted_where_it_names_the_piece(stranger):
+    rulings = part(page_of(stranger, "Systems Report"), "rulings")
+    assert "Systems Report, Tactical: look through your own deck and draw one card. 23.2" in rulings
+    assert "the player chooses the card, and the deck is then shuffled" in rulings
+
+
+def test_a_card_called_as_a_system_has_no_rulings_of_the_system(stranger):
+    assert part(page_of(stranger, "Disruptors"), "rulings").startswith("Rulings None was needed")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("Fire!", True), ("Return Fire", False), ("Campfire, Fires, Fire-eater", False), ("(Fire)", True)],
+)
+def test_a_title_is_named_by_itself(text, named):
+    assert is_named(text, "Fire", ["Return Fire"]) is named
+
+
+# Scenarios ----------------------------------------------------------------------------------------------------
+
+
+def test_scenarios_are_those_with_the_piece_on_the_table(stranger):
+    seen = part(page_of(stranger, "Seeker Mine"), "seen")
+    assert "Seeker Mine of 2D6+2 moves a hex at its owner's power-up" in seen
+    assert "play Seeker Mine with 1 power" in seen
+
+
+def test_scenarios_of_longer_titles_are_another_pieces(stranger):
+    shown = re.findall(r"<summary>(.*?)</summary>", page_of(stranger, "Fire"))
+    assert shown[0] == "Fire adds 10 damage to the one attack that it is attached to"
+
+
+def test_scenarios_that_are_too_many_are_counted(stranger):
+    assert re.search(r"9 more of 1\d\d\d in which it lies on the table", part(page_of(stranger, "Sol"), "seen"))
+
+
+# Changes ------------------------------------------------------------------------------------------------------
+
+
+def test_a_text_that_never_changed_stands_since_its_set_came_out(stranger):
+    said = part(page_of(stranger, "Fire"), "history")
+    assert "Its text has stood so since 22 November 2026, when the base set came out." in said
+    CardSet.objects.update(released=None)
+    assert "Its text has stood so from the beginning." in part(page_of(stranger, "Fire"), "history")
+
+
+def test_an_edit_is_told_word_by_word_and_figure_by_figure(stranger):
+    revise("Fire", text="Attach to an attack maneuver: +12 damage.", bonus=12, rarity="Rare")
+    html = page_of(stranger, "Fire")
+    said = part(html, "history")
+    assert "Attach to an attack maneuver: <del>+10</del><ins>+12</ins> damage." in html
+    assert "Rarity Special, at most 13 in play Rare, at most 7 in play" in said
+    assert "Bonus 10 12" in said
+    assert "when the base set came out" not in said
+
+
+def test_a_reload_is_told_as_an_edit_is(stranger):
+    revise("Sol", hull=31, systems=ALL["Sol"]["systems"] | {"repair": {"points": 6}})
+    store_catalogue(fixtures(), overwrite=True)
+    said = part(page_of(stranger, "Sol"), "history")
+    assert said.index("Hull 31 26 Repair 6 points 4 points") < said.index("Hull 26 31 Repair 4 points 6 points")
+    assert [in_a_line(change) for change in PieceChange.objects.all()] == [
+        "Hull: 31 → 26; Repair: 6 points → 4 points",
+        "Hull: 26 → 31; Repair: 4 points → 6 points",
+    ]
+
+
+def test_what_came_later_says_so(stranger):
+    definition = {"title": "Far Shore", "number": 56, "hex_points": 1, "kind": "open", "affinity": "none"}
+    write_piece(HexTile(piece_kind=PieceKind.TILE), definition | {"text": "No event."}, by=None)
+    assert "It came into the catalogue." in part(page_of(stranger, "Far Shore"), "history")
+    assert in_a_line(PieceChange.objects.get()) == "added"
+
+
+def test_a_change_of_play_alone_is_no_change_of_print(stranger):
+    revise("Fire", effects=[{"on": "scoring", "do": "add_damage", "bonus": 10, "optional": True}])
+    assert "how the game carries it out did" in part(page_of(stranger, "Fire"), "history")
+
+
+def test_a_change_of_which_the_text_alone_is_known_is_told(stranger):
+    PieceChange.objects.create(
+        title="Fire", before={"title": "Fire", "text": "Burn."}, after={"title": "Fire", "text": "Burn them."}
+    )
+    html = page_of(stranger, "Fire")
+    assert "<del>Burn.</del><ins>Burn them.</ins>" in html
+    assert "<table" not in html
+
+
+# Decks, neighbours, searches ----------------------------------------------------------------------------------
+
+
+def test_decks_are_named_with_their_copies(stranger):
+    for title in ("Fire", "Wormhole 3"):
+        words = words_of(page_of(stranger, title))
+        for deck in starters().values():
+            copies = deck.cards.get(title, 0) + deck.hexpile.get(title, 0)
+            assert (f"{deck.title} {copies} cop" in words) is bool(copies)
+    assert re.search(r"Sol Against the Sky\s+its ship", words_of(page_of(stranger, "Sol")))
+    assert "None of the decks to begin with has it." in words_of(page_of(stranger, "Seeker Mine"))
+
+
+@pytest.mark.parametrize(
+    ("title", "before", "after"),
+    [
+        ("Wayfarer", None, "Sol"),
+        ("Sol", "Wayfarer", "Bulwark"),
+        ("Wormhole 1", None, "Wormhole 2"),
+        ("Crypt", "Timestorm", None),
+    ],
+)
+def test_neighbours_go_by_number(stranger, title, before, after):
+    html = page_of(stranger, title)
+    linked_to = {name: re.search(rf'<a rel="{name}" href="([^"]+)"', html) for name in ("prev", "next")}
+    expected = {"prev": before and url_of(before), "next": after and url_of(after)}
+    assert {name: found and found[1] for name, found in linked_to.items()} == expected
+
+
+def test_neighbours_are_of_the_same_set_and_pieces_without_a_number_come_last(stranger):
+    second = CardSet.objects.create(code="second", title="The second set")
+    tile = {"title": "Far Shore", "hex_points": 1, "kind": "open", "affinity": "none", "text": "No event."}
+    write_piece(HexTile(piece_kind=PieceKind.TILE), tile, by=None)
+    write_piece(HexTile(piece_kind=PieceKind.TILE), tile | {"title": "Far Hill", "set": second.code}, by=None)
+    assert f'rel="next" href="{url_of("Far Shore")}"' in page_of(stranger, "Crypt")
+    alone = page_of(stranger, "Far Hill")
+    assert 'rel="prev"' not in alone
+    assert 'rel="next"' not in alone
+    assert "The second set" in alone
+
+
+def test_what_is_near_is_of_its_kind_and_like_it(stranger):
+    html = page_of(stranger, "Rail Lance Prototype")
+    near = re.search(r'<ul class="near">(.*?)</ul>', html, re.DOTALL)[1]
+    assert near.count("Prototype</a>") == 3
+
+
+@pytest.mark.parametrize("title", OF_EVERY_KIND)
+def test_searches_find_the_piece_among_others(title):
+    index = SearchIndex(pieces())
+    for found in searches(ALL[title]):
+        titles = [piece["title"] for piece in index.search(found.query).pieces]
+        assert title in titles, found
+        assert len(titles) > 1, found
+
+
+# Addresses ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", ["Ruk'tor", "RUKTOR", "ruk’tor", "Rúktor", "ruk'tor"])
+def test_another_spelling_leads_to_the_page(stranger, said):
+    response = stranger.get(reverse("cards:piece", args=[said]))
+    assert (response.status_code, response["Location"]) == (301, "/cards/ruktor/")
+
+
+def test_an_address_without_its_last_slash_leads_to_the_page(stranger):
+    assert stranger.get("/cards/ruktor")["Location"] == "/cards/ruktor/"
+
+
+@pytest.mark.parametrize(
+    ("said", "suggested"),
+    [
+        ("shield", "Shield Piercer"),
+        ("reinforce-sheilds", "Reinforce Shields"),
+        ("fier", "Fire"),
+        ("xxxxxxxxxxxx", None),
+    ],
+)
+def test_an_unknown_piece_is_not_found_and_others_are_suggested(stranger, said, suggested):
+    response = stranger.get(f"/cards/{said}/")
+    words = words_of(response.content.decode())
+    assert response.status_code == 404
+    assert ("Was it one of these?" in words) is bool(suggested)
+    assert (suggested or "") in words
+
+
+@pytest.mark.parametrize("said", ["<script>alert(1)", "\x00", "\u202e", "é" * 3000, "😀", "{{ 1 }}", " "])
+def test_hostile_addresses_are_not_found(stranger, said):
+    response = stranger.get(reverse("cards:piece", args=[said]))
+    assert response.status_code == 404
+    assert "<script>alert" not in response.content.decode()
+    assert len(response.content) < 20_000
+
+
+def test_a_page_is_only_read(stranger):
+    assert stranger.post(url_of("Fire")).status_code == 405
+
+
+# Cost ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", [*OF_EVERY_KIND[:4], "Wormhole 3"])
+@pytest.mark.parametrize("changes", [1, 3])
+def test_piece_queries(title, changes, stranger, people, browser_of, django_assert_num_queries):
+    for number in range(changes):
+        PieceChange.objects.create(title=title, before={"text": f"{number}"}, after=current_definition(title))
+    with django_assert_num_queries(GUEST):
+        stranger.get(url_of(title))
+    browser = browser_of(people[0])
+    with django_assert_num_queries(SIGNED_IN):
+        browser.get(url_of(title))
+
+
+def current_definition(title: str) -> dict:
+    return next(kind[title] for kind in current_pieces() if title in kind)
