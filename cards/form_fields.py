@@ -45,20 +45,26 @@ def lines(rows: int) -> forms.Textarea:
     return forms.Textarea(attrs={"rows": rows, "cols": 110, "spellcheck": "true"})
 
 
-class YamlField(forms.CharField):
-    """A mapping as YAML; empty is an empty one."""
+MAPPED = dict, "Fields with values were expected, such as effects: [...]."
+LISTED = list, "A list was expected, each of its entries after a hyphen."
 
-    def __init__(self, **options: Any) -> None:
-        area = forms.Textarea(attrs={"rows": 18, "cols": 110, "spellcheck": "false", "class": "vLargeTextField"})
+
+class YamlField(forms.CharField):
+    """A mapping as YAML, or a list of mappings if `listed`; empty is an empty one."""
+
+    def __init__(self, *, rows: int = 18, listed: bool = False, **options: Any) -> None:
+        area = forms.Textarea(attrs={"rows": rows, "cols": 110, "spellcheck": "false", "class": "vLargeTextField"})
         super().__init__(widget=area, required=False, **options)
+        self.listed = listed
 
     def clean(self, value: Any) -> Any:
-        """The mapping as plain data."""
+        """What it says as plain data."""
         text = super().clean(value)
+        kind, expected = LISTED if self.listed else MAPPED
         try:
-            read = parse(text) if text.strip() else {}
+            read = parse(text) if text.strip() else kind()
         except PlainYamlError as problem:
             raise forms.ValidationError(str(problem)) from problem
-        if not isinstance(read, dict):
-            raise forms.ValidationError("Fields with values were expected, such as effects: [...].")
+        if not isinstance(read, kind):
+            raise forms.ValidationError(expected)
         return plain(read)

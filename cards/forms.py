@@ -23,6 +23,7 @@ from incursions.rules.printed.starters import starter_faults, starter_of
 from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
 
 REST = "rest"
+RULINGS, RULINGS_FIELD = "rulings", "ruling_list"  # the rows of rulings have the name that the definition gives them
 IN_ADMIN = "this piece"  # what faults name instead of a file
 
 
@@ -96,9 +97,15 @@ class PieceForm(EntryForm):
         CardSet.objects.all(), to_field_name="code", required=False, empty_label="the first set"
     )
     flavour = forms.CharField(widget=lines(2), required=False)
+    ruling_list = YamlField(
+        label="Rulings",
+        rows=4,
+        listed=True,
+        help_text='How it is read, one in a line: - {date: 2026-11-22, rule: "10.5", text: …}, with a rule or without.',
+    )
     rest = YamlField(
         label="Everything else",
-        help_text="Effects, numbers, bonuses, systems, rulings, in the words of docs/vocabulary.md.",
+        help_text="Effects, numbers, bonuses, systems, in the words of docs/vocabulary.md.",
     )
 
     class Meta:
@@ -107,14 +114,22 @@ class PieceForm(EntryForm):
 
     def filled(self, definition: Definition) -> Definition:
         """Each field from the definition, and what has no field as YAML."""
-        known = {"title", "set", *self.worded(definition), *self.printed}
+        known = {"title", "set", RULINGS, *self.worded(definition), *self.printed}
         rest = {name: value for name, value in definition.items() if name not in known}
         return {
             **{name: definition[name] for name in self.printed if name in definition},
             **self.worded(definition),
             "set": definition.get("set", ""),
+            RULINGS_FIELD: in_yaml(definition.get(RULINGS)),
             REST: in_yaml(rest),
         }
+
+    def show(self, fault: CatalogueError) -> None:
+        """Rulings have a field under another name."""
+        if fault.field == RULINGS and fault.title in ("", self.definition.get("title")):
+            self.add_error(RULINGS_FIELD, fault.expected)
+        else:
+            super().show(fault)
 
     def worded(self, definition: Definition) -> Definition:
         """Fields whose widgets hold what the definition says in another form."""
@@ -127,7 +142,9 @@ class PieceForm(EntryForm):
     def assembled(self, said: Definition) -> Definition:
         """Title first, then the fields, then the rest, which may say none of them again."""
         fields = {"title": said["title"], "set": said["set"].code if said["set"] else ""}
-        fields |= {name: said[name] for name in self.printed} | self.unworded(said)
+        fields |= (
+            {name: said[name] for name in self.printed} | self.unworded(said) | {RULINGS: said[RULINGS_FIELD] or None}
+        )
         rest = said[REST]
         for name in rest.keys() & fields.keys():
             self.add_error(REST, f"{name}: this has a field of its own")
@@ -164,7 +181,7 @@ class ShipForm(PieceForm):
     hull = number_field(MOST_POINTS)
     shields = number_field(MOST_POINTS)
     evasion = number_field(HIGHEST_SCORE)
-    field_order = ("title", "number", "set", *printed[1:], REST)
+    field_order = ("title", "number", "set", *printed[1:], RULINGS_FIELD, REST)
 
 
 class CaptainForm(PieceForm):
@@ -176,7 +193,7 @@ class CaptainForm(PieceForm):
     race = word_field(RACES)
     espionage_evasion = number_field(HIGHEST_SCORE)
     text = text_field()
-    field_order = ("title", "number", "set", *printed[1:], REST)
+    field_order = ("title", "number", "set", *printed[1:], RULINGS_FIELD, REST)
 
 
 class GameCardForm(PieceForm):
@@ -198,7 +215,7 @@ class GameCardForm(PieceForm):
     position = word_field(POSITIONS, blank=True)
     race = word_field((*RACES, NEUTRAL), blank=True)
     text = text_field()
-    field_order = ("title", "number", "set", *printed[1:5], "usage", *printed[5:], REST)
+    field_order = ("title", "number", "set", *printed[1:5], "usage", *printed[5:], RULINGS_FIELD, REST)
 
     def worded(self, definition: Definition) -> Definition:
         """The races that may use it."""
@@ -220,7 +237,7 @@ class HexTileForm(PieceForm):
     kind = word_field(TILE_KINDS)
     affinity = word_field(AFFINITIES, blank=True)
     text = text_field()
-    field_order = ("title", "number", "set", "hex_points", "kind", "affinity", "text", "flavour", REST)
+    field_order = ("title", "number", "set", "hex_points", "kind", "affinity", "text", "flavour", RULINGS_FIELD, REST)
 
     def worded(self, definition: Definition) -> Definition:
         """Whose race counts."""

@@ -33,6 +33,7 @@ def rest_of(row: Piece, **fields: object) -> str:
     """The field of everything else, with some of it changed."""
     page_fields = {"title", "set", "number", "text", "flavour", "nature", "type", "rarity", "play_method", "usage"}
     page_fields |= {"position", "race", "hull", "shields", "evasion", "role", "hex_points", "kind", "affinity"}
+    page_fields |= {"rulings"}
     said = {name: value for name, value in row.definition.items() if name not in page_fields}
     return yaml.safe_dump(said | fields, sort_keys=False)
 
@@ -135,7 +136,7 @@ def test_a_text_that_differs_from_its_effects_is_said(staff: Client) -> None:
         ("Phasers", {"colour": "red"}, "colour: there is no such field"),
         ("Phasers", {"damage_dice": "many"}, "damage_dice: a whole number from 0 to 20 was expected, not 'many'"),
         ("Phasers", {"rarity": "Rare"}, "rarity: this has a field of its own"),
-        ("Phasers", {"rulings": "none"}, "rulings: a list of rulings was expected"),
+        ("Phasers", {"rulings": []}, "rulings: this has a field of its own"),
         ("Sol", {"systems": {"warp": {"hexes": 1}, "sails": {}}}, "systems: 'sails' is no ship system"),
         ("Wormhole 1", {"requirement": {"power": 99}}, "requirement, power: a whole number from 1 to 9"),
     ],
@@ -233,11 +234,43 @@ def test_what_the_files_hold_is_not_taken_away_here(staff: Client) -> None:
 
 def test_rulings_are_edited_with_their_piece(staff: Client) -> None:
     card = GameCard.objects.get(title="Large Mines")
-    ruling = {"date": "2026-11-22", "rule": "17.2", "text": "It is a mine."}
-    assert change(staff, card, rest=rest_of(card, rulings=[ruling])).status_code == 302
-    assert [str(each) for each in Ruling.objects.filter(piece=card)] == ["2026-11-22: It is a mine."]
-    page = staff.get(address(card)).content.decode()
-    assert "It is a mine." in page
+    given = "- {date: 2026-11-22, rule: 17.10, text: It is a mine.}\n- {date: 2026-11-23, text: Yes.}"
+    assert change(staff, card, ruling_list=given).status_code == 302
+    rows = Ruling.objects.filter(piece=card)
+    assert [(str(each), each.rule) for each in rows] == [
+        ("2026-11-22: It is a mine.", "17.10"),
+        ("2026-11-23: Yes.", ""),
+    ]
+    assert "It is a mine." in staff.get(address(card)).content.decode()
+    card.refresh_from_db()
+    assert card.is_edited
+    assert load()[1].startswith("kept card Large Mines: it was edited in the admin")
+    assert change(staff, card, ruling_list="").status_code == 302
+    card.refresh_from_db()
+    assert ("rulings" in card.definition, card.is_edited) == (False, False)
+    assert not Ruling.objects.filter(piece=card).exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("none", "A list was expected, each of its entries after a hyphen."),
+        ("- {date: today, text: Yes.}", "date: a day such as 2026-11-22 was expected, not 'today'"),
+        ("- {date: 2026-11-22, rule: 99.9, text: Yes.}", "rule: the rulebook has no 99.9"),
+        ("- {date: 2026-11-22, text: Yes.", "line 1"),
+    ],
+)
+def test_a_wrong_ruling_is_refused_beside_its_field(staff: Client, given: str, expected: str) -> None:
+    found = errors(change(staff, GameCard.objects.get(title="Large Mines"), ruling_list=given))
+    assert found.keys() == {"ruling_list"}
+    assert expected in found["ruling_list"][0]
+    assert not Ruling.objects.filter(piece__title="Large Mines").exists()
+
+
+def test_a_title_with_the_address_of_another_is_refused(staff: Client) -> None:
+    new = {"title": "RUKTOR", "hex_points": 1, "kind": "open", "affinity": "", "text": "No event.", "number": 56}
+    page = staff.post("/admin/cards/hextile/add/", form_of(staff.get("/admin/cards/hextile/add/")) | new)
+    assert errors(page) == {"title": ["a title with an address of its own was expected; ruktor is that of Ruk'tor"]}
 
 
 def test_a_starter_is_edited_and_judged(staff: Client) -> None:

@@ -65,3 +65,16 @@ def test_problems_are_said_as_json_too(folder: Path) -> None:
 def test_folder_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="a folder with the files of the catalogue was expected"):
         check(tmp_path / "nowhere")
+
+
+def test_what_would_spoil_pages_is_a_problem_and_nothing_is_loaded(folder: Path) -> None:
+    edit(folder / "ships.yaml", "Mok'vora", title="Ruktor")
+    edit(folder / "attack.yaml", "Phasers", rulings=[{"date": "2026-11-22", "rule": "99.9", "text": "Yes."}])
+    expected = [
+        "ships.yaml, Ruktor, title: a title with an address of its own was expected; ruktor is that of Ruk'tor",
+        "attack.yaml, Phasers, rulings: rule: the rulebook has no 99.9",
+    ]
+    for command in ("check_catalogue", "load_catalogue"):
+        with pytest.raises(CommandError) as refusal:
+            call_command(command, folder, stdout=io.StringIO())
+        assert set(expected) <= set(str(refusal.value).splitlines())
