@@ -6,6 +6,8 @@ Made once for each version of the catalogue.
 from __future__ import annotations
 
 from difflib import get_close_matches
+from heapq import nsmallest
+from itertools import pairwise
 from typing import NamedTuple
 
 from cards.addresses import slug_of
@@ -13,12 +15,13 @@ from cards.piece_facts import facts
 from cards.piece_rules import verbs_of
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction.facts import facts_of
+from incursions.rules.printed.piece_fields import LONGEST_TITLE
 from incursions.rules.printed.pieces import Definition
 
 MOST_LIKE = 3
 MOST_SUGGESTED = 5
 NEAR_ENOUGH = 0.55
-LONGEST_COMPARED = 100
+MOST_COMPARED = 100
 # What of two pieces is compared beside their verbs: not what nearly all share.
 TELLING = ("Nature", "Type", "Kind", "Position", "Race", "Goes with", "Attached to", "Answers", "Play method", "Role")
 
@@ -30,6 +33,14 @@ class Beside(NamedTuple):
     after: Definition | None
 
 
+class _Like(NamedTuple):
+    """A piece with what it is compared by."""
+
+    features: frozenset[tuple[str, str]]
+    number: int
+    piece: Definition
+
+
 class Directory:
     """The pieces of one version. `first_set` is the code of the set of pieces that name none."""
 
@@ -38,7 +49,10 @@ class Directory:
         self.titles = [title for kind in pieces for title in kind]
         self.first_set = first_set
         self._by_slug = {slug_of(title): piece for kind in pieces for title, piece in kind.items()}
-        self._features = {piece["title"]: _features(piece) for piece in self._by_slug.values()}
+        self._kinds: dict[str, list[_Like]] = {}
+        for piece in self._by_slug.values():
+            known = _Like(_features(piece), piece.get("number", 0), piece)
+            self._kinds.setdefault(facts_of(piece).kind, []).append(known)
         self._rows: dict[tuple[str, bool], list[Definition]] = {}
         for piece in self._by_slug.values():
             self._rows.setdefault(self._row(piece), []).append(piece)
@@ -61,14 +75,14 @@ class Directory:
 
     def like(self, piece: Definition) -> list[Definition]:
         """Those of its kind that have most in common with it; among equals the nearest in number first."""
-        own, number, kind = self._features[piece["title"]], piece.get("number", 0), facts_of(piece).kind
+        own, number = _features(piece), piece.get("number", 0)
 
-        def nearness(other: Definition) -> tuple[float, int, str]:
-            shared = _shared(own, self._features[other["title"]])
-            return -shared, abs(other.get("number", 0) - number), other["title"]
+        def nearness(other: _Like) -> tuple[float, int]:
+            shared = len(own & other.features) / max(1, len(own | other.features))
+            return -shared, abs(other.number - number)
 
-        others = (each for each in self._by_slug.values() if each is not piece and facts_of(each).kind == kind)
-        return sorted(others, key=nearness)[:MOST_LIKE]
+        others = (each for each in self._kinds[facts_of(piece).kind] if each.piece is not piece)
+        return [each.piece for each in nsmallest(MOST_LIKE, others, key=nearness)]
 
     def longer(self, title: str) -> list[str]:
         """The titles in which this one stands."""
@@ -76,9 +90,15 @@ class Directory:
 
     def suggested(self, asked: str) -> list[Definition]:
         """Pieces that somebody may have meant who wrote this in an address: those that have it in their title first."""
-        slug = slug_of(asked[:LONGEST_COMPARED])
+        slug = slug_of(asked[:LONGEST_TITLE])
         holding = [other for other in self._by_slug if len(slug) > 1 and slug in other]
-        near = get_close_matches(slug, self._by_slug, n=MOST_SUGGESTED, cutoff=NEAR_ENOUGH)
+        pairs = {"".join(pair) for pair in pairwise(slug)}
+
+        def farness(other: str) -> tuple[int, int]:
+            return -sum(pair in other for pair in pairs), abs(len(other) - len(slug))
+
+        likely = nsmallest(MOST_COMPARED, self._by_slug, key=farness)  # comparing all of many would take long
+        near = get_close_matches(slug, likely, n=MOST_SUGGESTED, cutoff=NEAR_ENOUGH)
         return [self._by_slug[found] for found in list(dict.fromkeys((*holding, *near)))[:MOST_SUGGESTED]]
 
     def _row(self, piece: Definition) -> tuple[str, bool]:
@@ -90,8 +110,3 @@ def _features(piece: Definition) -> frozenset[tuple[str, str]]:
     rows = facts(piece)
     told = ((row.label, row.words) for row in rows if row.label in TELLING)
     return frozenset((*told, *(("prints", row.label) for row in rows), *(("does", verb) for verb in verbs_of(piece))))
-
-
-def _shared(one: frozenset[tuple[str, str]], other: frozenset[tuple[str, str]]) -> float:
-    """How much of what either has both have."""
-    return len(one & other) / max(1, len(one | other))
