@@ -113,9 +113,9 @@ def _of_ship(ship: Definition) -> Iterator[Fact]:
     yield Fact("Hull", str(ship["hull"]), ("10.6", "10.7"))
     yield Fact("Shields", str(ship["shields"]), ("10.6", "7.5"))
     yield Fact("Evasion", str(ship["evasion"]), ("11.2",))
-    for name, printed in ship["systems"].items():
-        label, rule = SYSTEMS[name]
-        yield Fact(label, _system_words(name, printed), (rule,))
+    for name, (label, rule) in SYSTEMS.items():  # a database need not keep the order of the files
+        if name in ship["systems"]:
+            yield Fact(label, _system_words(name, ship["systems"][name]), (rule,))
 
 
 def _system_words(name: str, printed: Mapping[str, Any]) -> str:
@@ -278,10 +278,10 @@ def _removal(removal: Mapping[str, Any]) -> Fact:
 
 def _of_rolls(definition: Definition) -> Iterator[Fact]:
     """The results of a printed table, and the numbers of each face of a Multi card."""
-    for total, result in definition.get("table", {}).items():
+    for total, result in sorted(definition.get("table", {}).items(), key=lambda row: int(row[0].partition("-")[0])):
         yield Fact(f"Roll of {total}", str(result))
     for number, face in enumerate(definition.get("faces", ()), start=1):
-        said = ", ".join(f"{_spelled(name).lower()} {_plain(value)}" for name, value in face.items())
+        said = ", ".join(f"{_spelled(name).lower()} {_plain(value)}" for name, value in sorted(face.items()))
         yield Fact(f"Face {number}", said)
 
 

@@ -45,8 +45,8 @@ class Piece:
 
 
 def bonus_words(bonuses: Mapping[str, int]) -> str:
-    """Bonuses as a player says them; those of nothing are left out."""
-    return ", ".join(f"{points:+} {BONUSES[name]}" for name, points in bonuses.items() if points)
+    """Bonuses as a player says them, always in the same order; those of nothing are left out."""
+    return ", ".join(f"{bonuses[name]:+} {said}" for name, said in BONUSES.items() if bonuses.get(name))
 
 
 def piece_of(definition: Definition) -> Piece:

@@ -83,7 +83,7 @@ def test_every_piece_has_a_page_that_says_all_that_it_prints(stranger):
         ("Sol", ("Tractor Beam", "at least 1 power")),
         ("Vash'nor", ("Cloaking Device", "3 power")),
         ("Vector 7", ("Assimilation", "3 power, in its own hex")),
-        ("Aes Palamas", ("Bonuses", "+2 weapons, +1 evasion")),
+        ("Aes Palamas", ("Bonuses", "+1 evasion, +2 weapons")),
         ("Verashka", ("Rarity", "Xtra Rare, at most 3 in play, counts as Rare and Xtra Rare")),
         ("Sabotage", ("Play method", "Multi: Use and discard, or Table in front of target")),
         ("Sabotage", ("Removed", "with a Repair maneuver of 6 points or more")),
