@@ -13,6 +13,7 @@ from cards.piece_facts import Fact, amounts, facts
 from cards.printed import Definition
 
 SAME, GONE, NEW = "same", "gone", "new"
+MOST_TOLD = 20
 PRINTED_IN_WORDS = (("text", "Text"), ("flavour", "Flavour"))
 # What tells one kind of piece from another; changes kept before figures were have none of it.
 _TELLS_ITS_KIND = ("hull", "hex_points", "nature", "bonuses")
@@ -53,17 +54,23 @@ class Entry(NamedTuple):
 
 
 class History(NamedTuple):
-    """The changes of a piece, the last one first, and the day since which it prints what it does, if that is known."""
+    """The last changes of a piece, the latest first, and since which day its text has stood so, if they tell.
+
+    `has_more`: there were earlier ones.
+    """
 
     entries: tuple[Entry, ...]
     since: date | None
+    has_more: bool
 
 
 def history_of(title: str, released: CardSet | None) -> History:
     """What became of the piece of this title. One query."""
-    entries = tuple(entry(change) for change in PieceChange.objects.filter(title=title))
+    changes = list(PieceChange.objects.filter(title=title)[: MOST_TOLD + 1])
+    entries, has_more = tuple(map(entry, changes[:MOST_TOLD])), len(changes) > MOST_TOLD
     texts = [each.at.date() for each in entries if each.is_new or each.texts]
-    return History(entries, texts[0] if texts else released.released if released else None)
+    first = released.released if released and not has_more else None
+    return History(entries, texts[0] if texts else first, has_more)
 
 
 def entry(change: PieceChange) -> Entry:

@@ -10,7 +10,7 @@ from cards.addresses import url_of
 from cards.catalogue import current_pieces
 from cards.models import CardSet, GameCard, HexTile, Piece, PieceChange, PieceKind, Ship
 from cards.piece_facts import facts
-from cards.piece_history import in_a_line
+from cards.piece_history import MOST_TOLD, in_a_line
 from cards.piece_rules import WORDED, is_named, rules_of
 from cards.pieces import pieces, starters
 from cards.rule_words import WORDS, linked, links_in
@@ -260,6 +260,15 @@ def test_a_change_of_which_the_text_alone_is_known_is_told(stranger):
     html = page_of(stranger, "Fire")
     assert "<del>Burn.</del><ins>Burn them.</ins>" in html
     assert "<table" not in html
+
+
+def test_of_many_changes_the_last_are_told(stranger):
+    changes = [PieceChange(title="Fire", before={"text": f"{n}"}, after={"text": f"{n + 1}"}) for n in range(30)]
+    PieceChange.objects.bulk_create(changes)
+    html = page_of(stranger, "Fire")
+    assert html.count('class="changed"') == MOST_TOLD
+    assert "<del>29</del><ins>30</ins>" in html
+    assert "There were earlier changes." in part(html, "history")
 
 
 # Decks, neighbours, searches ----------------------------------------------------------------------------------
