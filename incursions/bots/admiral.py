@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
 from random import Random
 from time import perf_counter
 
 from incursions.bots.bot import Choice
 from incursions.bots.captain import CaptainBot
-from incursions.bots.search import Child, Late, Node, OutOfTime, Search
+from incursions.bots.search import Late, Node, OutOfTime, Search
 from incursions.engine import Question
 from incursions.rules import Game
 
 SECONDS = 0.2  # a decision
-DOUBT = 0.7  # standard errors by which another answer must be better than the captain's
-MARGIN = 0.002  # and the chance to win: what the judgement of a position may be wrong by
-FEWEST = 4  # games in which an answer was tried before it may take the captain's place
 
 
 class AdmiralBot:
@@ -68,25 +64,13 @@ def never() -> bool:
 
 
 def chosen(search: Search) -> Choice:
-    """The captain's answer, unless another was clearly better in the same imagined games; with the reason."""
-    children = search.root.children
-    first = children.get(search.first)
+    """The captain's answer, unless another gained over it in the same imagined games; with the reason."""
+    first = search.root.children.get(search.first)
     if first is None or not first.values:
         return Choice(search.first, "no time to think")
-    better = {text: lead for text, child in children.items() if (lead := lead_over(child, first)) > 0}
-    best = max(better, key=lambda text: better[text], default=search.first)
+    better = [text for text in search.root.children if text != search.first and search.lead(text) > 0]
+    best = max(better, key=search.lead, default=search.first)
     return Choice(line_of(search, best), reason(search, best))
-
-
-def lead_over(child: Child, first: Child) -> float:
-    """By how much it surely did better than the captain's answer in the games in which both were tried."""
-    pairs = list(zip(child.values, first.values, strict=False))
-    if child is first or len(pairs) < FEWEST:
-        return 0.0
-    leads = [mine - captains for mine, captains in pairs]
-    average = sum(leads) / len(leads)
-    spread = sum((lead - average) ** 2 for lead in leads) / (len(leads) - 1)
-    return average - DOUBT * sqrt(spread / len(leads)) - MARGIN
 
 
 def line_of(search: Search, text: str) -> str:

@@ -4,8 +4,9 @@ One tree serves all imagined games; a decision's children are keyed by the texts
 they were on offer, since another imagined game may offer others (Cowling, Powley and Whitehouse 2012). Whoever else is
 asked answers as a captain would, and so does the seat itself beyond the tree. A captain's choice comes first at every
 decision; others are tried as visits mount up (progressive widening), those first that a captain ranks high. The n-th
-try of every answer to the question itself is played in the same imagined game with the same dice to come, so that
-answers are compared on equal terms; `fortune` keeps luck out of the comparison.
+try of every answer to the question itself is played in the same imagined game with the same dice to come, and an answer
+is worth what it gained over the captain's in the games that both were tried in; `fortune` keeps luck out of the
+comparison. Below, where tries of one decision come in different games, the means of values are compared (UCB).
 """
 
 from __future__ import annotations
@@ -22,8 +23,11 @@ from incursions.bots.prospects import prospects
 from incursions.engine import Question
 from incursions.rules import Game
 
-EXPLORING = 0.1  # of UCB: how much a child seldom visited is favoured; values are chances to win, mostly alike
-WIDENING = 0.7  # children at a decision: this times the root of its visits, one more at least
+EXPLORING = 0.1  # how much a child seldom visited is favoured; values are chances to win, mostly alike
+ANSWERS = 2.0  # answers tried to the question: this times the root of its visits, and the captain's
+WIDENING = 0.7  # children at a later decision, likewise
+CAUTION = 2  # games in which every answer counts as tried beforehand, with a loss
+LOSS = 0.015  # of the chance to win: what another answer than the captain's costs on average
 SETTLED = 40  # visits before a later decision is widened: tries of its worse answers would speak against the first
 HORIZON = 1  # rounds that captains play before a position is judged: until the others have answered it tells nothing
 MOST_STEPS = 300  # answers in one imagined game: enough for any two rounds
@@ -95,8 +99,7 @@ class Search:
 
     def think(self, late: Late) -> None:
         """Play one imagined game and remember what came of it. Raises `OutOfTime`."""
-        text = self._choose(self.table, self.root, self.question, self.first)
-        child = self.root.children[text]
+        child = self.root.children[text := self._next()]
         number = len(child.values)
         game, rng, fate = self.imagined(number), Random(f"{self._seed} {number} answers"), Fate(self.seat)
         fate.note(game.play(text))
@@ -105,6 +108,33 @@ class Search:
         self.root.visits += 1
         for visited in path:
             visited.values.append(value)
+
+    def lead(self, text: str) -> float:
+        """What an answer gains over the captain's, in chance to win, as the games tell in which both were tried.
+
+        Few games tell little: some in which it lost as answers do on average count beforehand.
+        """
+        child, first = self.root.children[text], self.root.children[self.first]
+        gained = sum(mine - captains for mine, captains in zip(child.values, first.values, strict=False))
+        return (gained - CAUTION * LOSS) / (min(len(child.values), len(first.values)) + CAUTION)
+
+    def _next(self) -> str:
+        """The answer to try next: the captain's where it is behind, then a new one, then the one that may gain most."""
+        children, visits = self.root.children, self.root.visits
+        first = children.setdefault(self.first, Child())
+        if any(len(child.values) > len(first.values) for child in children.values()):
+            return self.first
+        if len(children) < 1 + ANSWERS * sqrt(visits):
+            new = next((option for option in self.order if option not in children), None)
+            if new is not None:
+                children[new] = Child()
+                return new
+        others = [text for text in children if text != self.first]
+        return max(others, key=self._promise, default=self.first)
+
+    def _promise(self, text: str) -> float:
+        """The upper bound of what an answer may gain."""
+        return self.lead(text) + EXPLORING / sqrt(len(self.root.children[text].values) + CAUTION)
 
     def _descend(self, game: Game, node: Node, rng: Random, fate: Fate, late: Late) -> list[Child]:
         """Go down the tree, through its own decisions of this turn, to one that was never visited."""
@@ -129,13 +159,12 @@ class Search:
         return path
 
     def _choose(self, game: Game, node: Node, question: Question, first: str) -> str:
-        """One more answer where it is time for one, the captain's first, else the one that UCB favours."""
+        """One more child where it is time for one, the captain's first, else the one that UCB favours."""
         node.children.setdefault(first, Child())
         options = question.options
         known = [text for text in node.children if text in options or game.why_not(text) is None]
         if len(known) < 1 + WIDENING * sqrt(node.visits):
-            order = self.order if node is self.root else _spread(options)
-            new = next((option for option in order if option not in node.children), None)
+            new = next((option for option in _spread(options) if option not in node.children), None)
             if new is not None:
                 node.children[new] = Child()
                 known.append(new)
