@@ -38,7 +38,7 @@ from incursions.rules.attacks.targets import (
     targets_within,
     why_no_target,
 )
-from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost
+from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost, power_for
 from incursions.rules.effects.aboard_shuttles import carries_cards
 from incursions.rules.effects.once import use
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
@@ -170,9 +170,7 @@ def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
 
 def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
     """The power that can go into the shot."""
-    if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat":
-        return gun.power
-    return ship.available(gun.name) - attack_cost(game, ship.seat)
+    return power_for(game, ship, gun, order.may_add) if order.by[0] == "seat" else gun.power
 
 
 def needed(gun: Gun, far: int, reach: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.targets import far_to, is_gone, why_no_target
-from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, Gun, guns_of
+from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, Gun, guns_of, power_for
 from incursions.rules.effects.effect import Roll
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.refs import Ref
@@ -36,10 +36,8 @@ def reaches(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
     """Can the ship strike that with this weapon, by power if power may be added?"""
     if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
         return False
-    power = 0 if may_add == MAY_ADD_NOTHING else ship.available(gun.name)
-    if power < gun.power:
-        return False
-    return far_to(game, ship.at, aim) <= gun.range + gun.power_range * (power - gun.power)
+    spare = power_for(game, ship, gun, may_add) - gun.power
+    return spare >= 0 and far_to(game, ship.at, aim) <= gun.range + gun.power_range * spare
 
 
 def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:

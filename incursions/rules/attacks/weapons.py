@@ -105,6 +105,15 @@ def _printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
     )
 
 
+def power_for(game: Game, ship: Ship, gun: Gun, may_add: str) -> int:
+    """The power that the ship can put into a shot; less than the weapon needs if it cannot pay (rules 7.1, 11.10).
+
+    Where nothing may be added it puts in what the weapon needs.
+    """
+    most = ship.available(gun.name) - attack_cost(game, ship.seat)
+    return min(most, gun.power) if may_add == MAY_ADD_NOTHING else most
+
+
 def guns_of(game: Game, ship: Ship) -> list[Gun]:
     """Every weapon that the ship can fire now, one of each name (rules 10.1, 10.8)."""
     return list(guns_by_phrase(game, ship.seat).values())

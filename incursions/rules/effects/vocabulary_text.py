@@ -195,7 +195,7 @@ READING = """## How texts are read
   power adds 1D6 unless `power_dice` says otherwise.
 - Each of the four ship weapons is a kind of weapon; of anything else its title is.
 - To an attack made once more or out of turn nothing is added but what `may_add` allows; it comes when the first attack
-  is over (11.10) unless its trigger says when.
+  is over (11.10) unless its trigger says when. What the weapon needs is paid, and who cannot pay it cannot fire it.
 - What *takes* damage without an attack loses shields first, and neither defence nor shield power nor armour answers;
   where an event deals it, a block of that event does (9.2). Cloaked ships of other players are left out but by Unique
   events (12.7). One roll serves all that one text strikes (9.20).
