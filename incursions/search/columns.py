@@ -84,7 +84,6 @@ class ValueColumn:
         self._ranks = {word: rank for rank, word in enumerate(known)} if field.has_words else None
         self._values = [tuple({self._key(str(value)) for value in of_piece}) for of_piece in values]
         self.sets = _sets(self._values)
-        self.known = known
         self.printed = set_where(map(bool, self._values))
 
     def _key(self, value: str) -> float:
@@ -100,9 +99,12 @@ class ValueColumn:
         key, holds = self._key(value), COMPARED[compared]
         return self._union(own for own in self.sets if holds(own, key))
 
-    def having(self, word: str) -> Set:
-        """The pieces that have this word."""
-        return self.sets.get(self._key(word), 0)
+    def each(self) -> Iterator[tuple[str, Set]]:
+        """Each value that any piece has, as it is typed, with the pieces that have it; in order."""
+        if self._ranks is None:
+            yield from ((f"{number:g}", self.sets[number]) for number in sorted(self.sets))
+        else:
+            yield from ((word, self.sets[rank]) for word, rank in self._ranks.items() if rank in self.sets)
 
     def sort_keys(self, *, greatest: bool) -> Sequence[float]:
         """What to compare each piece by: its greatest or its least value, 0 for one that has none."""

@@ -23,7 +23,8 @@ Facets = Mapping[str, Mapping[str, int]]
 class Answer(NamedTuple):
     """What was found: the query as it was understood, the pieces in order, and how many have each value of a facet.
 
-    A facet counts each value that any piece of the catalogue has, be it 0 times, in the order of the field's words.
+    A facet counts each value that any piece of the catalogue has, be it 0 times, in the order of the field's words, or
+    of its numbers.
     """
 
     query: Query
@@ -58,8 +59,19 @@ class SearchIndex:
 
     def answer(self, query: Query) -> Answer:
         """Everything that a query finds, in its order."""
-        found = self._all if query.condition is None else self._found(query.condition)
+        found = self._set_of(query)
         return Answer(query, [self.pieces[place] for place in self._ordered(query, found)], self._counts(found))
+
+    def count(self, query: Query) -> int:
+        """How many pieces a query finds."""
+        return self._set_of(query).bit_count()
+
+    def facet(self, field: Field, query: Query) -> Mapping[str, int]:
+        """How many of what a query finds have each value of a facet."""
+        return self._count(field, self._set_of(query))
+
+    def _set_of(self, query: Query) -> Set:
+        return self._all if query.condition is None else self._found(query.condition)
 
     def _found(self, condition: Condition) -> Set:
         if isinstance(condition, Words):
@@ -111,8 +123,7 @@ class SearchIndex:
     def _count(self, field: Field, found: Set) -> Mapping[str, int]:
         column = self._columns[field.name]
         assert isinstance(column, ValueColumn)
-        sets = ((word, column.having(word)) for word in column.known)
-        return {word: (having & found).bit_count() for word, having in sets if having}
+        return {word: (having & found).bit_count() for word, having in column.each()}
 
 
 def _known_words(field: Field, values: Iterable[Iterable[Value]]) -> Sequence[str]:

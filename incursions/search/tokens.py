@@ -16,6 +16,7 @@ LONGEST_QUERY = 1000
 OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=")
 MEANT = {"=>": ">=", "=<": "<=", "==": "=", "<>": "!=", "><": "!=", ":=": "=", "::": ":", "=!": "!="}
 MEANT |= {f":{operator}": operator for operator in ("<", "<=", ">", ">=", "!=")}
+UNREADABLE = "\ufffd"  # what stands where bytes were no text
 _SPACES = "\t\n\r"
 _TOKEN = re.compile(
     r"""
@@ -85,6 +86,9 @@ def _check_signs(text: str) -> None:
         if category(sign) in ("Cc", "Cs") and sign not in _SPACES:
             message = f"Here stands a control character (U+{ord(sign):04X}), which no piece prints."
             raise QueryError("query.control_character", text, Place(place, place + 1), message, "")
+        if sign == UNREADABLE:
+            message = "Here stands something that could not be read as a sign; queries are sent in UTF-8."
+            raise QueryError("query.unreadable", text, Place(place, place + 1), message, "")
 
 
 def _cut(text: str) -> Iterator[Token]:

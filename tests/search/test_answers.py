@@ -4,6 +4,7 @@ import pytest
 
 from incursions.rules.catalogue import Catalogue
 from incursions.search import QueryError, SearchIndex
+from incursions.search.index import FACETS
 from incursions.search.query import Comparison, Query
 
 
@@ -18,7 +19,7 @@ def test_an_empty_query_finds_every_piece_in_the_order_of_the_catalogue(base_set
 
 def test_facets_count_in_the_order_of_their_words(index):
     facets = index.search("").facets
-    assert list(facets) == ["kind", "nature", "rarity", "race", "method"]
+    assert list(facets) == ["kind", "nature", "type", "rarity", "race", "method", "points", "set"]
     assert facets["kind"] == {"ship": 16, "captain": 12, "card": 182, "tile": 55}
     assert list(facets["nature"].items()) == [
         ("Command", 24),
@@ -41,3 +42,15 @@ def test_an_empty_catalogue_can_be_searched():
     assert index.search("phasers or -nature:attack sort:hull").pieces == []
     with pytest.raises(QueryError, match="as no piece has one"):
         index.search("role:scout")
+
+
+def test_a_facet_of_numbers_counts_in_their_order(index):
+    points = index.search("").facets["points"]
+    assert list(points) == sorted(points, key=int)
+    assert sum(points.values()) == index.count(index.parse("kind:tile")) == 55
+
+
+def test_one_facet_alone_counts_as_the_answer_does(index):
+    answer = index.search("phasers or kind:tile")
+    assert {field.name: index.facet(field, answer.query) for field in FACETS} == answer.facets
+    assert index.count(answer.query) == len(answer.pieces)

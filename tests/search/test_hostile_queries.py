@@ -33,6 +33,7 @@ LONG = 100_000
         ("a\0b", "query.control_character"),
         ("text:\x1b[31m", "query.control_character"),
         ("\ud800", "query.control_character"),
+        ("red \ufffd alert", "query.unreadable"),
         ("\u202e\u200f\ufeff", "value.empty"),
         ("\u0301", "value.empty"),
         (" ".join(f"ee>={number}" for number in range(19)) + ' "' + "a" * 840 + '"', "query.too_long"),

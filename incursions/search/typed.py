@@ -1,0 +1,274 @@
+"""A query as it was typed, changed by a click: a word of a field put in or taken out, a term dropped, a view chosen.
+
+Whatever is not changed stays as it was typed: words, brackets, quotes, spelling. Words chosen of one field stand with
+`or` between them, so that choosing a second one widens what is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from incursions.search.directives import DIRECTIVES
+from incursions.search.errors import Place
+from incursions.search.folding import fold
+from incursions.search.query import Comparison
+from incursions.search.tokens import Token, TokenKind, tokens_of
+from incursions.search.values import Vocabulary, read_comparison
+
+NEGATIONS = (TokenKind.MINUS, TokenKind.NOT)
+ENDS = (TokenKind.OR, TokenKind.CLOSE, TokenKind.END)
+
+
+class Part(NamedTuple):
+    """A term or a bracket, with its minus: the tokens from `first` up to, and without, `end`.
+
+    `alternatives` are those of a bracket: the parts between its `or`s.
+    """
+
+    first: int
+    end: int
+    is_negated: bool
+    alternatives: Alternatives = ()
+
+
+Alternatives = tuple[tuple[Part, ...], ...]
+
+
+class Option(NamedTuple):
+    """A comparison with one word, and the tokens that it is."""
+
+    said: Comparison
+    part: Part
+
+
+class Choice(NamedTuple):
+    """A condition that must hold, and is about one field alone: one comparison, or several with `or` between.
+
+    `part` is all of it, None where it is the whole query without brackets.
+    """
+
+    options: tuple[Option, ...]
+    part: Part | None
+
+    @property
+    def field(self) -> str:
+        """The field that it is about."""
+        return self.options[0].said.field
+
+
+class Shorter(NamedTuple):
+    """A query without one of its terms: the term as it was typed, and the rest."""
+
+    dropped: str
+    text: str
+
+
+class TypedQuery:
+    """The text of a query that can be read. Raises `QueryError` for one that cannot be cut into tokens."""
+
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+        self.text, self._vocabulary = text, vocabulary
+        self._tokens = tokens_of(text)
+        numbers = range(len(self._tokens) - 1)  # without the end
+        self._directives = [number for number in numbers if is_directive(self._tokens[number])]
+        self._conditions = [number for number in numbers if not is_directive(self._tokens[number])]
+        self._alternatives = _Reader(self._tokens).alternatives()
+        self._choices = list(self._chosen())
+
+    def words_of(self, field: str) -> set[str]:
+        """The words of a field that are chosen."""
+        choices = self._choices_of(field)
+        return {option.said.value for choice in choices for option in choice.options}
+
+    def toggled(self, field: str, word: str) -> str:
+        """The query without the word if it is chosen, else with it."""
+        return self.without_word(field, word) if word in self.words_of(field) else self.with_word(field, word)
+
+    def with_word(self, field: str, word: str) -> str:
+        """The query with one word more of a field: beside those chosen already, else as a term more."""
+        said = Comparison(field, ":", word)
+        choices = self._choices_of(field)
+        if not choices:
+            return self._with_term(str(said))
+        lacking = (choice for choice in choices if all(option.said != said for option in choice.options))
+        return self._replaced((self._place_of(choice), self._one_of(choice, [str(said)])) for choice in lacking)
+
+    def without_word(self, field: str, word: str) -> str:
+        """The query without a word of a field, wherever it is chosen."""
+        for choice in self._choices_of(field):
+            kept = tuple(option for option in choice.options if option.said.value != word)
+            if kept != choice.options:
+                without = self._with_options(choice, kept) if kept else self._without(choice.part)
+                return TypedQuery(without, self._vocabulary).without_word(field, word)
+        return self.text
+
+    def without_field(self, field: str) -> str:
+        """The query without any word chosen of a field."""
+        for choice in self._choices_of(field):
+            # One after the other: the last one in a bracket takes the bracket with it.
+            return TypedQuery(self._without(choice.part), self._vocabulary).without_field(field)
+        return self.text
+
+    def directed(self, name: str, value: str) -> str:
+        """The query with one directive of that name, at its end; with none for no value."""
+        others = [number for number in self._directives if fold(self._tokens[number].name) != name]
+        kept = self._of(sorted([*self._conditions, *others]))
+        return f"{kept} {name}:{value}".strip() if value else kept
+
+    def shorter(self) -> list[Shorter]:
+        """The query without each of the terms and brackets that narrow it down, one at a time."""
+        return [Shorter(self._typed(part), self._without(part)) for part in self._narrowing(self._alternatives)]
+
+    def _narrowing(self, alternatives: Alternatives) -> Iterator[Part]:
+        for parts in alternatives:
+            if len(parts) > 1 or (len(alternatives) == 1 and alternatives is self._alternatives):
+                yield from parts
+            for part in parts:
+                if not part.is_negated:
+                    yield from self._narrowing(part.alternatives)
+
+    def _chosen(self) -> Iterator[Choice]:
+        """Every choice that the query makes."""
+        if len(self._alternatives) > 1:
+            options = self._options(self._alternatives)
+            if options:
+                yield Choice(options, None)
+        else:
+            yield from self._chosen_in(self._alternatives[0], None)
+
+    def _chosen_in(self, parts: Sequence[Part], around: Part | None) -> Iterator[Choice]:
+        """The choices among parts that must all hold; `around` is the bracket that they stand in."""
+        for part in parts:
+            whole = around if around and len(parts) == 1 else part
+            if len(part.alternatives) == 1 and not part.is_negated:
+                yield from self._chosen_in(part.alternatives[0], whole)
+            else:
+                options = self._options(((part,),))
+                if options:
+                    yield Choice(options, whole)
+
+    def _options(self, alternatives: Alternatives) -> tuple[Option, ...]:
+        """What alternatives choose between, if each is a word of the same field."""
+        options: list[Option] = []
+        for parts in alternatives:
+            if len(parts) != 1 or parts[0].is_negated:
+                return ()
+            found = self._options(parts[0].alternatives) if parts[0].alternatives else self._option(parts[0])
+            if not found:
+                return ()
+            options += found
+        return tuple(options) if len({option.said.field for option in options}) == 1 else ()
+
+    def _option(self, part: Part) -> tuple[Option, ...]:
+        token = self._tokens[part.first]
+        if token.kind is not TokenKind.COMPARISON:
+            return ()
+        said = read_comparison(self.text, token, self._vocabulary)
+        return (Option(said, part),) if said.operator == ":" else ()
+
+    def _choices_of(self, field: str) -> list[Choice]:
+        return [choice for choice in self._choices if choice.field == field]
+
+    def _with_term(self, term: str) -> str:
+        """The query narrowed down by a term, which stands before directives at the end."""
+        if len(self._alternatives) > 1:
+            return f"({self._of(self._conditions)}) {term} {self._of(self._directives)}".strip()
+        parts = self._alternatives[0]
+        if not parts:
+            return f"{term} {self.text.strip()}".strip()
+        end = self._tokens[parts[-1].end - 1].place.end
+        following = self.text[end:].lstrip()
+        return f"{self.text[:end]} {term} {following}".strip()
+
+    def _one_of(self, choice: Choice, more: Sequence[str] = ()) -> str:
+        """The text of a choice that allows for these; in brackets unless one is all or there is nothing else."""
+        said = " or ".join([*(self._typed(option.part) for option in choice.options), *more])
+        is_alone = choice.part is None or self._alternatives == ((choice.part,),)
+        return said if is_alone or len(choice.options) + len(more) == 1 else f"({said})"
+
+    def _with_options(self, choice: Choice, options: tuple[Option, ...]) -> str:
+        return self._replaced([(self._place_of(choice), self._one_of(choice._replace(options=options)))])
+
+    def _place_of(self, choice: Choice) -> Place:
+        if choice.part is not None:
+            return self._place(choice.part)
+        first, last = self._alternatives[0][0], self._alternatives[-1][-1]
+        return Place(self._place(first).start, self._place(last).end)
+
+    def _place(self, part: Part) -> Place:
+        return Place(self._tokens[part.first].place.start, self._tokens[part.end - 1].place.end)
+
+    def _typed(self, part: Part) -> str:
+        place = self._place(part)
+        return self.text[place.start : place.end]
+
+    def _replaced(self, changes: Iterable[tuple[Place, str]]) -> str:
+        text = self.text
+        for place, changed in sorted(changes, reverse=True):
+            text = text[: place.start] + changed + text[place.end :]
+        return text
+
+    def _without(self, part: Part | None) -> str:
+        """The query without a part that must hold, and without the `and` that joined it; None: without conditions."""
+        if part is None:
+            return self._of(self._directives)
+        dropped = set(range(part.first, part.end))
+        beside = (number for number in (part.first - 1, part.end) if number >= 0)
+        dropped |= set([number for number in beside if self._tokens[number].kind is TokenKind.AND][:1])
+        return self._of([number for number in range(len(self._tokens) - 1) if number not in dropped])
+
+    def _of(self, numbers: Sequence[int]) -> str:
+        """The tokens with these numbers as they were typed; one space where something between was left out."""
+        text, before = "", -1
+        for number in numbers:
+            start = self._tokens[before].place.end if before >= 0 else 0
+            between = self.text[start : self._tokens[number].place.start]
+            if number != before + 1:
+                is_close = before < 0 or self._tokens[before].kind in (TokenKind.OPEN, TokenKind.MINUS)
+                between = "" if is_close or self._tokens[number].kind is TokenKind.CLOSE else " "
+            text += between + self.text[slice(*self._tokens[number].place)]
+            before = number
+        return text.strip()
+
+
+class _Reader:
+    """One pass over tokens that are known to be a query: which stand together."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._tokens, self._at = tokens, 0
+
+    @property
+    def _next(self) -> Token:
+        return self._tokens[self._at]
+
+    def alternatives(self) -> Alternatives:
+        found = [self._together()]
+        while self._next.kind is TokenKind.OR:
+            self._at += 1
+            found.append(self._together())
+        return tuple(found)
+
+    def _together(self) -> tuple[Part, ...]:
+        parts: list[Part] = []
+        while self._next.kind not in ENDS:
+            if self._next.kind is TokenKind.AND or is_directive(self._next):
+                self._at += 1
+            else:
+                parts.append(self._part())
+        return tuple(parts)
+
+    def _part(self) -> Part:
+        first, is_negated = self._at, self._next.kind in NEGATIONS
+        self._at += is_negated
+        inside: Alternatives = ()
+        if self._next.kind is TokenKind.OPEN:
+            self._at += 1
+            inside = self.alternatives()
+        self._at += 1
+        return Part(first, self._at, is_negated, inside)
+
+
+def is_directive(token: Token) -> bool:
+    """Does a token say how to show what is found?"""
+    return token.kind is TokenKind.COMPARISON and fold(token.name) in DIRECTIVES
