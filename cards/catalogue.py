@@ -33,12 +33,12 @@ class _Kept:
 
 def current_pieces() -> Catalogue:
     """The definitions of all pieces for a new match, by title, in the order of their numbers."""
-    return _current().pieces
+    return current().pieces
 
 
 def current_starters() -> dict[str, Starter]:
     """Every starter deck by title, in the order in which seats take them by turns."""
-    return _current().starters
+    return current().starters
 
 
 def new_token() -> None:
@@ -46,7 +46,8 @@ def new_token() -> None:
     CatalogueVersion.objects.update_or_create(pk=1, defaults={"token": uuid4().hex})
 
 
-def _current() -> Current:
+def current() -> Current:
+    """The catalogue as it stands now, with the token of its version; one query unless it is another."""
     # The token first: rows that are newer than it are read again next time, older ones could not be noticed.
     token = CatalogueVersion.objects.values_list("token", flat=True).first() or ""
     kept = _Kept.current

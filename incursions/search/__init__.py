@@ -5,6 +5,18 @@ from incursions.search.errors import QueryError
 from incursions.search.fields import FIELDS, Field
 from incursions.search.index import Answer, SearchIndex
 from incursions.search.query import Query
+from incursions.search.typed import TypedQuery
 from incursions.search.wording import explained
 
-__all__ = ["FIELDS", "Answer", "Completion", "Field", "Query", "QueryError", "SearchIndex", "complete", "explained"]
+__all__ = [
+    "FIELDS",
+    "Answer",
+    "Completion",
+    "Field",
+    "Query",
+    "QueryError",
+    "SearchIndex",
+    "TypedQuery",
+    "complete",
+    "explained",
+]

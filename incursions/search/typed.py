@@ -14,7 +14,7 @@ from incursions.search.errors import Place
 from incursions.search.folding import fold
 from incursions.search.query import Comparison
 from incursions.search.tokens import Token, TokenKind, tokens_of
-from incursions.search.values import Vocabulary, read_comparison
+from incursions.search.values import Vocabulary, as_value, read_comparison
 
 NEGATIONS = (TokenKind.MINUS, TokenKind.NOT)
 ENDS = (TokenKind.OR, TokenKind.CLOSE, TokenKind.END)
@@ -114,7 +114,7 @@ class TypedQuery:
         """The query with one directive of that name, at its end; with none for no value."""
         others = [number for number in self._directives if fold(self._tokens[number].name) != name]
         kept = self._of(sorted([*self._conditions, *others]))
-        return f"{kept} {name}:{value}".strip() if value else kept
+        return f"{kept} {name}:{as_value(value)}".strip() if value else kept
 
     def shorter(self) -> list[Shorter]:
         """The query without each of the terms and brackets that narrow it down, one at a time."""

@@ -19,6 +19,7 @@ ICONS = {
         f'<path d="{star(12, 12, 11.5, 1.8)}" fill="currentColor"/>'
     ),
     "hex": f'<path d="M7 3h10l5 9-5 9H7l-5-9Z" {LINE}/>',
+    "search": f'<circle cx="10" cy="10" r="6" {LINE}/><path d="m15 15 6 6" {LINE}/>',
     "done": f'<path d="M4 13l5 5L20 6" {LINE}/>',
 }
 

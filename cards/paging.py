@@ -1,0 +1,72 @@
+"""Which part of a long list a page shows, and the pages beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+LONGEST_NUMBER = 6
+NEIGHBOURS = 2
+Item = TypeVar("Item")
+
+
+class NoSuchPageError(ValueError):
+    """A page that there cannot be, or is not. `last` is the last one, 0 where what was asked for is no number."""
+
+    def __init__(self, message: str, last: int = 0) -> None:
+        super().__init__(message)
+        self.last = last
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Item]):
+    """The items of one page; `first` and `to` are the numbers of the first and the last of them, from 1."""
+
+    items: Sequence[Item]
+    number: int
+    last: int
+    first: int
+
+    @property
+    def to(self) -> int:
+        """The number of its last item."""
+        return self.first + len(self.items) - 1
+
+    @property
+    def before(self) -> int | None:
+        """The page before it."""
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        """The page after it."""
+        return self.number + 1 if self.number < self.last else None
+
+    @property
+    def linked(self) -> list[int | None]:
+        """The first page, the last, and those around this one; None stands for others left out."""
+        numbers: list[int | None] = []
+        before = 0
+        for number in range(1, self.last + 1):
+            if number in (1, self.last) or abs(number - self.number) <= NEIGHBOURS:
+                numbers += [number] if number == before + 1 else [None, number]
+                before = number
+        return numbers
+
+
+def page_of(items: Sequence[Item], number: int, size: int) -> Page[Item]:
+    """The page of this number, which has so many items. Raises `NoSuchPageError` behind the last one."""
+    last = max(1, -(-len(items) // size))
+    if number > last:
+        fits = "one page" if last == 1 else f"{last} pages"
+        raise NoSuchPageError(f"There is no page {number}: what was found fits on {fits}.", last)
+    start = (number - 1) * size
+    return Page(items[start : start + size], number, last, start + 1)
+
+
+def page_number(text: str) -> int:
+    """The number of the page that an address asks for. Raises `NoSuchPageError` unless it is a number from 1."""
+    if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) > 0:
+        return int(text)
+    raise NoSuchPageError("Pages are numbered 1, 2, 3 and so on; the address asks for something else.")

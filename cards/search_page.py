@@ -1,0 +1,68 @@
+"""The page on which anybody browses and searches the pieces, and what its search box offers while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from cards.finding import current_finding
+from cards.paging import NoSuchPageError, page_number
+from cards.search_faults import fault_of, typable
+from cards.searching import search
+from incursions.search import QueryError, SearchIndex, TypedQuery, complete
+from incursions.search.directives import DIRECTIVES
+from incursions.search.fields import BY_NAME
+from incursions.search.query import Query
+from incursions.search.tokens import LONGEST_QUERY
+
+LONGEST_DIRECTIVE = 40
+KIND = BY_NAME["kind"]
+
+
+@require_safe
+def pieces(request: HttpRequest) -> HttpResponse:
+    """A page of what the query finds; what cannot be read, or is not there, is refused with the way on."""
+    finding, text = current_finding(), request.GET.get("q", "")
+    kinds = finding.index.facet(KIND, Query())
+    context = {"here": "cards", "text": text, "box": typable(text), "longest": LONGEST_QUERY, "kinds": kinds}
+    try:
+        directed = _directed(finding.index, text, request.GET)
+        if directed != text:
+            return redirect(f"{request.path}?{urlencode({'q': directed})}")
+        found = search(finding, text, page_number(request.GET.get("page", "1")))
+    except QueryError as error:
+        return _refused(request, {**context, "fault": fault_of(error)}, HTTPStatus.BAD_REQUEST)
+    except NoSuchPageError as error:
+        status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
+        return _refused(request, {**context, "no_page": error}, status)
+    return render(request, "cards/search.html", {**context, "found": found})
+
+
+@require_safe
+def completions(request: HttpRequest) -> JsonResponse:
+    """What can be typed at a place of a query: texts, where each goes, and a line of help."""
+    text, cursor = request.GET.get("q", ""), request.GET.get("cursor", "")
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= len(str(LONGEST_QUERY))):
+        return JsonResponse({"error": "The cursor is a number of signs."}, status=HTTPStatus.BAD_REQUEST)
+    offered = complete(text, int(cursor), current_finding().index.vocabulary)
+    found = [{"text": one.text, "start": one.place.start, "end": one.place.end, "help": one.help} for one in offered]
+    return JsonResponse({"completions": found})
+
+
+def _directed(index: SearchIndex, text: str, asked: Mapping[str, str]) -> str:
+    """The query with the order and the view that the controls of the page ask for: the query is all that there is."""
+    for name in DIRECTIVES:
+        if name in asked:
+            index.parse(text)
+            text = TypedQuery(text, index.vocabulary).directed(name, asked[name][:LONGEST_DIRECTIVE])
+    return text
+
+
+def _refused(request: HttpRequest, context: dict[str, Any], status: HTTPStatus) -> HttpResponse:
+    return render(request, "cards/search.html", context, status=status)

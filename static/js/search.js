@@ -1,0 +1,97 @@
+// Keys of the search: `/` to the box, arrows from result to result. While one types, what is found follows.
+
+const PAUSE_MS = 250;
+const PAUSE_FOR_FAULTS_MS = 1000; // a query half typed cannot be read yet: its fault waits until nobody types
+const STORED = "incursions.keys";
+
+document.documentElement.classList.add("has-script");
+
+const box = document.getElementById("q");
+const isOn = () => localStorage.getItem(STORED) !== "off";
+const isField = (element) => element?.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
+const results = () => [...document.querySelectorAll("#results .result")];
+
+// The result beside one: the nearest row above or below in a grid of cards, the next one in a list.
+function beside(from, key) {
+  const all = results();
+  const place = all.indexOf(from);
+  if (key === "ArrowRight") return all[place + 1];
+  if (key === "ArrowLeft") return all[place - 1];
+  const middle = (result) => {
+    const { left, width, top } = result.closest("li").getBoundingClientRect();
+    return { x: left + width / 2, top };
+  };
+  const here = middle(from);
+  const ahead = key === "ArrowDown" ? all.slice(place + 1) : all.slice(0, Math.max(place, 0)).reverse();
+  const inColumn = ahead.filter((result) => {
+    const there = middle(result);
+    return Math.abs(there.x - here.x) < 20 && there.top !== here.top;
+  });
+  return inColumn[0] ?? ahead[0];
+}
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const here = document.activeElement;
+  let next;
+  if (here === box) {
+    if (event.key === "ArrowDown") next = results()[0];
+  } else if (isField(here)) {
+    return;
+  } else if (event.key === "/" && isOn()) {
+    next = box;
+  } else if (here?.matches?.("#results .result")) {
+    if (event.key.startsWith("Arrow")) next = beside(here, event.key) ?? (event.key === "ArrowUp" ? box : null);
+    if (event.key === "Escape") next = box;
+  }
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  if (next === box) box.select();
+}
+
+let timer = 0;
+let asked = null;
+
+async function follow() {
+  const address = `${box.form.action}?${new URLSearchParams({ q: box.value })}`;
+  asked?.abort();
+  asked = new AbortController();
+  try {
+    const reply = await fetch(address, { headers: { Accept: "text/html" }, signal: asked.signal });
+    const next = new DOMParser().parseFromString(await reply.text(), "text/html");
+    clearTimeout(timer);
+    timer = setTimeout(() => exchange(next, address), reply.ok ? 0 : PAUSE_FOR_FAULTS_MS);
+  } catch (error) {
+    if (error.name !== "AbortError") document.getElementById("found").classList.remove("is-pending");
+  }
+}
+
+function exchange(next, address) {
+  for (const id of ["found", "views"]) {
+    const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
+    if (old && fresh) old.replaceWith(fresh);
+  }
+  for (const name of ["aria-invalid", "aria-describedby"]) {
+    const value = next.getElementById("q").getAttribute(name);
+    if (value) box.setAttribute(name, value);
+    else box.removeAttribute(name);
+  }
+  history.replaceState({}, "", address);
+  document.title = next.title;
+}
+
+document.addEventListener("keydown", pressed);
+if (document.getElementById("found")) {
+  box.addEventListener("input", () => {
+    document.getElementById("found").classList.add("is-pending");
+    clearTimeout(timer);
+    timer = setTimeout(follow, PAUSE_MS);
+  });
+}
+
+const toggle = document.getElementById("keys-on");
+if (toggle) {
+  toggle.checked = isOn();
+  toggle.addEventListener("change", () => localStorage.setItem(STORED, toggle.checked ? "on" : "off"));
+}
