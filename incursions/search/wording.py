@@ -48,7 +48,7 @@ def _phrase(condition: Condition | None) -> str:
     """Which pieces: a noun and what is said of it."""
     if condition is None:
         return f"all {PIECES}"
-    if isinstance(condition, Either):
+    if isinstance(condition, Either) and not _noun(condition):
         return ", or ".join(map(_phrase, condition.parts))
     parts = list(condition.parts if isinstance(condition, Together) else (condition,))
     naming = next((part for part in parts if _noun(part)), None)
@@ -62,6 +62,9 @@ def _phrase(condition: Condition | None) -> str:
 
 def _noun(condition: Condition | None) -> str:
     """What pieces are called for which it holds; empty if there is no word for them."""
+    if isinstance(condition, Either):
+        nouns = [_noun(part) for part in condition.parts]
+        return " or ".join(nouns) if all(nouns) else ""
     if not isinstance(condition, Comparison) or condition.operator != ":":
         return ""
     return NOUNS.get((condition.field, condition.value), "")
@@ -75,9 +78,25 @@ def _clause(condition: Condition) -> str:
         return _compared(BY_NAME[condition.field], condition.operator, condition.value)
     if isinstance(condition, Not):
         return f"that are none of those {_clause(condition.part)}"
+    if isinstance(condition, Either) and _of_one_field(condition):
+        return _any_of(_of_one_field(condition))
     both, conjunction = ("either", "or") if isinstance(condition, Either) else ("both", "and")
     *first, last = _clauses(condition.parts, conjunction)
     return f"{both} {', '.join(first)} {conjunction} {last}" if first else last
+
+
+def _of_one_field(condition: Either) -> list[Comparison]:
+    """The alternatives, if all of them compare the same field."""
+    compared = [part for part in condition.parts if isinstance(part, Comparison)]
+    is_one = len(compared) == len(condition.parts) and len({part.field for part in compared}) == 1
+    return compared if is_one else []
+
+
+def _any_of(compared: Sequence[Comparison]) -> str:
+    """What is said of a piece by one of several comparisons of a field, which is named once."""
+    beginning = f"{BY_NAME[compared[0].field].says} "
+    first, *others = map(_clause, compared)
+    return " or ".join([first, *(other.removeprefix(beginning) for other in others)])
 
 
 def _clauses(parts: Sequence[Condition], conjunction: str) -> list[str]:
