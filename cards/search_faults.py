@@ -25,6 +25,11 @@ class Fault:
     message: str
     corrected: str | None
 
+    @property
+    def meant(self) -> str:
+        """The corrected query as it is shown."""
+        return shown(self.corrected or "")
+
 
 def fault_of(error: QueryError) -> Fault:
     """A fault as it is shown. A text that is far too long is cut where it became so."""

@@ -1,7 +1,6 @@
-"""Searching the rulebook: every word must occur, wherever in a rule; case and accents never matter."""
+"""Searching the rulebook: every word must occur, wherever in a rule; case, accents and apostrophes never matter."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -11,12 +10,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.rulebook import addresses, plain_text, rulebook
 from incursions.rules.rulebook import RULING
+from incursions.search.folding import fold as folded
 
 LONGEST_QUERY = 100
 MOST_WORDS = 12
 AROUND_WORDS = " .,;:!?()[]\"'"
 NUMBER = re.compile(r"(?:rule |section |§ ?)?(\d{1,2}(?:\.\d{1,2}){0,2})\.?", re.IGNORECASE)
-SAME_SIGNS = str.maketrans("’‘“”–—", "''\"\"--")  # people type the plain ones
 
 
 class Folded(NamedTuple):
@@ -66,14 +65,15 @@ def occur(words: Sequence[str], texts: Sequence[Folded]) -> bool:
 
 
 def fold(text: str) -> Folded:
-    """The text as it is compared: small letters without accents."""
-    compared, places = [], []
-    for place, sign in enumerate(text.translate(SAME_SIGNS)):
-        for part in unicodedata.normalize("NFKD", sign.casefold()):
-            if not unicodedata.combining(part):
-                compared.append(part)
-                places.append(place)
-    return Folded(text, "".join(compared), (*places, len(text)))
+    """The text as it is compared, as in every search of the house."""
+    parts = [(part, place) for place, sign in enumerate(text) for part in _compared(sign)]
+    return Folded(text, "".join(part for part, _ in parts), (*(place for _, place in parts), len(text)))
+
+
+@cache
+def _compared(sign: str) -> str:
+    """What a sign is compared as: it alone keeps its place in the text."""
+    return " " if sign.isspace() else folded(sign)
 
 
 def marked(folded: Folded, words: Sequence[str]) -> SafeString:

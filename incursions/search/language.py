@@ -38,7 +38,7 @@ COMPARED = {IS: "is", IS_ANOTHER: "is something else", "<": "less", "<=": "or le
 OPERATORS: Mapping[FieldType, Mapping[str, str]] = {
     FieldType.TEXT: {IS: "says", "=": "says exactly", IS_ANOTHER: "says something else"},
     FieldType.WORD: {IS: "is", IS_ANOTHER: "is something else"},
-    FieldType.FLAG: {IS: "is so"},
+    FieldType.FLAG: {IS: "is so", IS_ANOTHER: "is something else"},
     FieldType.ORDERED: COMPARED,
     FieldType.NUMBER: COMPARED,
     FieldType.DICE: COMPARED,

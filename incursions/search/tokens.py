@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple
 from unicodedata import category
 
@@ -17,6 +18,10 @@ OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=")
 MEANT = {"=>": ">=", "=<": "<=", "==": "=", "<>": "!=", "><": "!=", ":=": "=", "::": ":", "=!": "!="}
 MEANT |= {f":{operator}": operator for operator in ("<", "<=", ">", ">=", "!=")}
 UNREADABLE = "\ufffd"  # what stands where bytes were no text
+FAULTS = {
+    "query.control_character": "Here stands a control character (U+{:04X}), which no piece prints.",
+    "query.unreadable": "Here stands something that could not be read as a sign; queries are sent in UTF-8.",
+}
 _SPACES = "\t\n\r"
 _TOKEN = re.compile(
     r"""
@@ -82,13 +87,20 @@ def _check_signs(text: str) -> None:
     if len(text) > LONGEST_QUERY:
         message = f"A query has at most {LONGEST_QUERY:,} characters; this one has {len(text):,}."
         raise QueryError("query.too_long", text, Place(LONGEST_QUERY, len(text)), message)
-    for place, sign in enumerate(text):
-        if category(sign) in ("Cc", "Cs") and sign not in _SPACES:
-            message = f"Here stands a control character (U+{ord(sign):04X}), which no piece prints."
-            raise QueryError("query.control_character", text, Place(place, place + 1), message, "")
-        if sign == UNREADABLE:
-            message = "Here stands something that could not be read as a sign; queries are sent in UTF-8."
-            raise QueryError("query.unreadable", text, Place(place, place + 1), message, "")
+    runs = groupby(range(len(text)), lambda at: _fault_of(text[at]))
+    for code, run in runs:
+        if code:
+            first, *others = run
+            raise QueryError(
+                code, text, Place(first, first + 1 + len(others)), FAULTS[code].format(ord(text[first])), ""
+            )
+
+
+def _fault_of(sign: str) -> str:
+    """Why a sign cannot stand in a query; empty if it can."""
+    if sign == UNREADABLE:
+        return "query.unreadable"
+    return "query.control_character" if category(sign) in ("Cc", "Cs") and sign not in _SPACES else ""
 
 
 def _cut(text: str) -> Iterator[Token]:

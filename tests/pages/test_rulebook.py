@@ -287,9 +287,15 @@ def test_search_marks_what_it_found():
     assert [is_ruling for _, is_ruling in hit.paragraphs] == [False, True]
 
 
+@pytest.mark.parametrize("query", ["ship’s captain", "ship's captain", "ships captain"])
+def test_search_finds_an_apostrophe_however_it_is_typed(query):
+    assert {"2.5", "11.2"} <= set(numbers(query))
+
+
 @pytest.mark.parametrize(
     ("text", "words", "html"),
     [
+        ("the ship’s hull", ["ships"], "the <mark>ship’s</mark> hull"),
         ("Café au lait", ["cafe"], "<mark>Café</mark> au lait"),
         ("Cafe\u0301 au lait", ["cafe"], "<mark>Cafe\u0301</mark> au lait"),
         ("Straße", ["ass", "s"], "<mark>S</mark>tr<mark>aß</mark>e"),

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from incursions.search.query import VIEWS
+
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static/css"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -76,7 +78,8 @@ def test_styles_every_class_is_used():
     sources = [*TEMPLATES, *sorted((ROOT / "static/js").glob("*.js")), *sorted((ROOT / "tournaments").rglob("*.py"))]
     sources += sorted((ROOT / "incursions/bots/balance").glob("*.py"))
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
-    made_of_parts = {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
+    made_of_parts = {f"{view}-of-pieces" for view in VIEWS}
+    made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
     assert classes - words - made_of_parts == set()
 
 

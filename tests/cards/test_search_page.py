@@ -1,0 +1,450 @@
+"""The page of the search: what it shows, what its links lead to, what it refuses, and what it costs."""
+
+import re
+from html import escape, unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from cards import finding
+from cards.catalogue import current_pieces
+from cards.models import CatalogueVersion
+from cards.search_faults import shown
+from cards.searching import ON_A_PAGE
+from incursions.accounts.models import User
+from incursions.rules.catalogue import Catalogue
+from incursions.search import SearchIndex, explained
+from incursions.search.made_up import made_up_catalogue
+from incursions.search.tokens import LONGEST_QUERY
+
+pytestmark = pytest.mark.django_db
+
+HEAVIEST = 200_000
+NOBODY, SIGNED_IN = 1, 3
+MANY = 5_000
+TITLES = re.compile(r'class="result" href="([^"]*)">([^<]*)<')
+RTL = "\u202e\u200f"
+
+
+@pytest.fixture
+def ask(client):
+    """The page for a query."""
+
+    def get(query="", **asked):
+        return client.get("/cards/", {"q": query, **asked})
+
+    return get
+
+
+@pytest.fixture(scope="module")
+def base_set(django_db_setup, django_db_blocker) -> Catalogue:
+    with django_db_blocker.unblock():
+        return current_pieces()
+
+
+@pytest.fixture(scope="module")
+def index(base_set) -> SearchIndex:
+    return SearchIndex(base_set)
+
+
+@pytest.fixture
+def crowded(base_set, monkeypatch) -> SearchIndex:
+    """A catalogue of thousands of pieces."""
+    many = made_up_catalogue(base_set, MANY, seed=1)
+    monkeypatch.setattr("cards.finding.current", lambda: finding.Current("many", many, {}))
+    return finding.current_finding().index
+
+
+def text_of(response):
+    return response.content.decode()
+
+
+def titles(response):
+    return [unescape(title) for _, title in TITLES.findall(text_of(response))]
+
+
+def count(response):
+    return int(re.search(r"<b>(\d+) piece", text_of(response))[1])
+
+
+def links(page, inside=""):
+    """The queries of links whose tag has this in it, by what they say."""
+    found = re.findall(rf"<a\b([^>]*{inside}[^>]*)>(.*?)</a>", page, re.DOTALL)
+    return {
+        " ".join(unescape(re.sub(r"<[^>]*>", "", said)).split()): unescape(re.search(r'href="([^"]*)"', tag)[1])
+        for tag, said in found
+    }
+
+
+def query_of(address):
+    return parse_qs(urlsplit(address).query, keep_blank_values=True)["q"][0]
+
+
+# What is shown ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["", "phasers", "nature:attack rarity>=rare", "kind:tile sort:-points", "race:borg"])
+@pytest.mark.parametrize("view", ON_A_PAGE)
+def test_results_are_those_of_the_index_in_its_order(ask, index, query, view):
+    response = ask(f"{query} view:{view}")
+    found = [piece["title"] for piece in index.search(query).pieces]
+    assert titles(response) == found[: ON_A_PAGE[view]]
+    assert count(response) == len(found)
+    assert f' class="segment" href="?q={quote(f"{query} view:{view}".strip(), safe="")}" aria-current' in text_of(
+        response
+    )
+
+
+def test_each_result_leads_to_its_piece(ask, client):
+    page = text_of(ask("view:text (Ruk'tor or phasers)"))
+    for address, title in TITLES.findall(page):
+        assert f"<h1>{title}</h1>" in text_of(client.get(address))
+
+
+@pytest.mark.parametrize("view", ["text", "pictures"])
+def test_text_stands_there_as_printed(ask, base_set, view):
+    page = unescape(text_of(ask(f"kind:tile view:{view}")))
+    shown_there = [tile["text"] for tile in list(base_set.tiles.values())[: ON_A_PAGE[view]]]
+    assert shown_there
+    assert all(text in page for text in shown_there)
+
+
+def test_a_piece_says_what_it_is(ask):
+    page = text_of(ask("title=phasers view:text"))
+    said = " ".join(re.sub(r"<[^>]*>", " ", page.split('id="results"')[1]).split())
+    assert said.startswith('start="1"> Phasers Attack · Procedure · Use and discard. Common. For Federation and Borg.')
+    assert "Hull 26, shields 32, evasion 4" in text_of(ask("title=sol"))
+    assert "4 points" in text_of(ask('title="wormhole 2"'))
+
+
+def test_the_query_is_explained_and_stays_in_the_box(ask, index):
+    query = 'nature:attack rarity>=rare text:"ship"'
+    page = unescape(text_of(ask(query)))
+    assert f"</b>: {explained(index.parse(query))}." in page
+    assert f'name="q" type="text" inputmode="search" enterkeyhint="search" value="{query}"' in page
+
+
+def test_there_is_a_link_to_the_page_on_every_page(client):
+    assert '<a href="/cards/">Cards</a>' in text_of(client.get("/matches"))
+    assert '<a href="/cards/" aria-current="page">Cards</a>' in text_of(client.get("/cards/"))
+
+
+@pytest.mark.parametrize("path", ["/cards/", "/cards/?q=phasers", "/cards/help/", "/cards/complete/?q=na&cursor=2"])
+def test_pages_are_for_get_and_head_alone(path, client):
+    assert client.head(path).status_code == client.get(path).status_code == 200
+    assert client.post(path).status_code == 405
+
+
+# What links lead to -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["", "phasers or torpedoes", "nature:attack", "(n:att or n:def) damage sort:title"])
+def test_a_facet_leads_to_as_many_pieces_as_it_says(ask, index, query):
+    page = text_of(ask(query))
+    chosen = links(page, 'class="facet[^"]*"[^>]*aria-current')
+    facets = links(page, 'class="facet')
+    assert len(facets) > 10
+    for said, address in facets.items():
+        word, number = said.rsplit(" ", 1)
+        found = index.search(query_of(address))
+        if said in chosen:
+            assert word not in links(text_of(ask(query_of(address))), 'aria-current="true"')
+        else:
+            added = len(found.pieces) - (
+                len(index.search(query).pieces) if word_of_chosen_field(index, query, word) else 0
+            )
+            assert added == int(number), said
+
+
+def word_of_chosen_field(index, query, word):
+    """Is it a nature, where a nature is chosen? Then a second one widens the search."""
+    return word in index.vocabulary["nature"] and re.search(r"\bn(ature)?:", query)
+
+
+def test_a_facet_adds_its_word_and_takes_it_out_again(ask):
+    facets = links(text_of(ask("phasers  view:text")), 'class="facet')
+    address = next(address for said, address in facets.items() if said.startswith("Attack "))
+    assert query_of(address) == "phasers nature:Attack view:text"
+    back = links(text_of(ask(query_of(address))), 'aria-current="true"')
+    assert (
+        query_of(next(address for said, address in back.items() if said.startswith("Attack "))) == "phasers view:text"
+    )
+
+
+def test_a_value_that_nothing_has_is_no_link(ask):
+    page = text_of(ask("kind:ship"))
+    assert "Ultra Rare" not in page
+    assert re.search(r'<span class="facet none">.*?<span>Neutral</span> <small>0</small></span>', page)
+
+
+def test_a_query_that_has_no_room_left_offers_no_more_words(ask):
+    page = text_of(ask(" ".join(["kind:card", *(f"-number:{number}" for number in range(1, 20))])))
+    assert [said.split()[0] for said in links(page, 'class="facet')] == ["Card"]
+
+
+def test_facets_are_left_alone_in_a_long_query(ask):
+    page = text_of(ask("damage -" + "🚀" * 200))
+    assert "<small>" in page
+    assert links(page, 'class="facet') == {}
+
+
+def test_order_and_view_become_part_of_the_query(ask, client):
+    assert ask("phasers  view:text", sort="rarity").url == "/cards/?q=phasers++view%3Atext+sort%3Ararity"
+    assert ask("a sort:title", sort="").url == "/cards/?q=a"
+    assert ask("a or b", view="text").url == "/cards/?q=a+or+b+view%3Atext"
+    assert ask("a sort:title", sort="title").status_code == 200
+    assert client.get("/cards/?view=text").url == "/cards/?q=view%3Atext"
+
+
+def test_order_is_shown_and_can_be_turned_round(ask):
+    page = text_of(ask("kind:tile sort:points"))
+    assert re.findall(r'<option value="([^"]*)" selected>', page) == ["points"]
+    assert query_of(links(page)["Greatest first"]) == "kind:tile sort:-points"
+    assert query_of(links(text_of(ask("kind:tile sort:-points")))["Least first"]) == "kind:tile sort:points"
+    assert "Greatest first" not in text_of(ask("kind:tile"))
+
+
+def test_pages_follow_each_other_without_gap(ask, index):
+    found = []
+    for page in range(1, 7):
+        response = ask("view:pictures", page=page)
+        assert re.search(r'<ol class="results[^>]* start="(\d+)"', text_of(response))[1] == str(len(found) + 1)
+        found += titles(response)
+    assert found == [piece["title"] for piece in index.pieces]
+    assert 'rel="next"' not in text_of(response)
+    assert links(text_of(ask("view:pictures", page=3)), 'rel="prev"')["Previous"] == "?q=view%3Apictures&page=2"
+
+
+# Nothing found, and what cannot be read -----------------------------------------------------------------------
+
+
+def test_nothing_found_says_which_term_to_drop(ask, index):
+    page = text_of(ask("nature:attack wombat -captain"))
+    assert "Nothing matches" in page
+    offered = re.findall(r'<li><a href="\?q=([^"]*)">Leave out <code><bdi>(.*?)</bdi></code></a>: (\d+) pieces?', page)
+    assert [(dropped, int(found)) for _, dropped, found in offered] == [
+        ("wombat", len(index.search("nature:attack -captain").pieces))
+    ]
+    assert titles(ask(query_of("?q=" + offered[0][0])))
+
+
+def test_what_finds_most_when_dropped_comes_first(ask):
+    page = text_of(ask('title:phasers "red alert"'))
+    found = [int(number) for number in re.findall(r"</code></a>: (\d+) piece", page)]
+    assert len(found) == 2
+    assert found == sorted(found, reverse=True)
+
+
+def test_nothing_found_whatever_is_dropped_says_so(ask):
+    assert "No single term is to blame." in text_of(ask("wombat zebra"))
+
+
+@pytest.mark.parametrize(
+    ("query", "before", "place", "after", "corrected"),
+    [
+        ("n:defense rarty<=rare", "n:defense ", "rarty", "&lt;=rare", "n:defense rarity<=rare"),
+        ("nature:atack", "nature:", "atack", "", "nature:Attack"),
+        ('red "alert', "red ", "&quot;alert", "", 'red "alert"'),
+        ("view:grid", "view:", "grid", "", None),
+        ("sort:raity", "sort:", "raity", "", "sort:rarity"),
+        ("a\0b", "a", "␀", "b", "ab"),
+        ("a\0\x1fb", "a", "␀␟", "b", "ab"),
+        ("\x7f", "", "\ufffd", "", ""),
+    ],
+)
+def test_a_fault_is_underlined_in_the_query_as_typed_and_nothing_is_searched(
+    ask, query, before, place, after, corrected
+):
+    response = ask(query)
+    page = text_of(response)
+    assert response.status_code == 400
+    assert f"<bdi>{before}</bdi><u><bdi>{place}</bdi></u><bdi>{after}</bdi>" in page
+    assert "Nothing was searched." in page
+    assert titles(response) == []
+    assert "<small>" not in page
+    if corrected:
+        assert query_of(links(page)[corrected]) == corrected
+        assert ask(corrected).status_code == 200
+    else:
+        assert "Did you mean" not in page
+        assert ("Show all pieces" in page) is (corrected == "")
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        (" ".join(["a"] * 1_000), "at most 1,000 characters; this one has 1,999"),
+        (" ".join(["a"] * 400), "at most 20 terms; this one has 400"),
+        ("a" * 10_000_000, "at most 1,000 characters; this one has 10,000,000"),
+        ("\0" * 999, "Here stands a control character (U+0000)"),
+        ("\x1b[31m red", "Here stands a control character (U+001B)"),
+        (RTL, "Nothing can be read here"),
+        ("(" * 999, "Brackets stand at most 10 deep"),
+    ],
+)
+def test_a_hostile_query_gets_a_clear_refusal(ask, query, message):
+    response = ask(query)
+    assert response.status_code == 400
+    assert message in text_of(response)
+    assert "Nothing was searched." in text_of(response)
+    assert len(response.content) < HEAVIEST
+    assert not re.search("[\0-\x08\x0b-\x1f]", text_of(response))
+
+
+def test_bytes_that_are_no_text_get_a_clear_refusal(client):
+    response = client.get("/cards/?q=red%ff%fealert")
+    assert response.status_code == 400
+    assert "could not be read as a sign" in text_of(response)
+    assert client.get("/cards/complete/?q=%ff&cursor=1").json() == {"completions": []}
+
+
+def test_marks_of_direction_turn_nothing_but_themselves_round(ask):
+    response = ask(f"{RTL}phasers")
+    assert titles(response) == titles(ask("phasers"))
+    page = text_of(response)
+    assert RTL not in page.split("<body")[0]
+    assert f"<bdi>{RTL}" in text_of(ask(f"{RTL}wombat"))
+    assert f"<bdi>{RTL}" in text_of(ask(f"{RTL}rarty:2"))
+
+
+@pytest.mark.parametrize("query", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'onfocus='x"])
+def test_a_query_stays_text(ask, query):
+    page = text_of(ask(query))
+    assert query not in page
+    assert f'value="{escape(query)}"' in page
+
+
+@pytest.mark.parametrize(
+    ("page", "status"),
+    [
+        ("-1", 400),
+        ("0", 400),
+        ("abc", 400),
+        ("", 400),
+        ("1e3", 400),
+        ("１", 400),
+        ("9" * 5_000, 400),
+        ("999999", 404),
+        ("4", 404),
+    ],
+)
+def test_a_page_that_is_not_there_is_refused_with_the_way_on(ask, page, status):
+    response = ask("", page=page)
+    assert response.status_code == status
+    assert titles(response) == []
+    way = links(text_of(response).split('role="alert"')[1])
+    address = way["Go to the last one" if status == 404 else "Go to the first one"]
+    assert titles(ask(query_of(address), page=parse_qs(urlsplit(address).query).get("page", ["1"])[0]))
+
+
+@pytest.mark.parametrize("name", ["sort", "view"])
+@pytest.mark.parametrize("value", ["nonsense", "a or b", '"', "x" * 100_000, "\0"])
+def test_an_unknown_order_or_view_gets_a_clear_refusal(client, name, value):
+    response = client.get("/cards/", {"q": "phasers", name: value}, follow=True)
+    assert response.status_code == 400
+    assert "Nothing was searched." in text_of(response)
+    assert titles(response) == []
+
+
+def test_a_fault_in_the_query_comes_before_what_is_asked_besides(ask):
+    response = ask("rarty:2", sort="title", page="abc")
+    assert response.status_code == 400
+    assert "There is no field" in text_of(response)
+
+
+def test_thousands_of_parameters_are_refused(client):
+    assert client.get("/cards/?" + "&".join(f"q{number}=a" for number in range(2_000))).status_code == 400
+
+
+def test_control_characters_are_shown_as_pictures():
+    assert shown("a\0\x1f\x7f\ud800b") == "a␀␟\ufffd\ufffdb"
+
+
+# What it costs ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["", "title=phasers", "wombat", "rarty:2", "view:text", "view:pictures"])
+def test_a_page_costs_the_same_queries_whatever_it_finds(query, client, django_assert_num_queries):
+    finding.current_finding()
+    with django_assert_num_queries(NOBODY):
+        client.get("/cards/", {"q": query})
+    client.force_login(User.objects.create_user("reader"))
+    with django_assert_num_queries(SIGNED_IN):
+        client.get("/cards/", {"q": query})
+
+
+@pytest.mark.parametrize("path", ["/cards/help/", "/cards/complete/?q=na&cursor=2"])
+def test_help_and_completion_cost_one_query(path, client, django_assert_num_queries):
+    finding.current_finding()
+    with django_assert_num_queries(NOBODY):
+        client.get(path)
+
+
+def test_an_index_is_made_once_for_each_version(catalogue):
+    first = finding.current_finding()
+    assert finding.current_finding() is first
+    CatalogueVersion.objects.update(token="another")
+    second = finding.current_finding()
+    assert second is not first
+    assert finding.current_finding() is second
+    assert [piece["title"] for piece in second.index.pieces] == [piece["title"] for piece in first.index.pieces]
+
+
+def test_a_set_that_is_not_the_first_is_found_by_its_code(catalogue, monkeypatch):
+    """Pieces that name no set belong to the first one that is stored, whatever it is called."""
+    monkeypatch.setattr("cards.finding.current", lambda: finding.Current("renamed", current_pieces(), {}))
+    finding.CardSet.objects.update(code="maiden")
+    assert finding.current_finding().index.vocabulary["set"] == ("maiden",)
+
+
+def test_without_a_catalogue_the_page_says_so(nothing, ask):
+    response = ask()
+    assert response.status_code == 200
+    assert "The catalogue is empty." in text_of(response)
+
+
+HEAVY = [
+    "",
+    "or ".join(f'"{"é" * 40}{number}" ' for number in range(19)) + "or e",
+    "-" + "🚀" * (LONGEST_QUERY - 1),
+    "🚀 " * 19 + "🚀" * (LONGEST_QUERY - 60),
+    '"' + "&" * 900 + '" or e',
+    "<" * LONGEST_QUERY,
+]
+
+
+@pytest.mark.parametrize("query", HEAVY)
+@pytest.mark.parametrize("view", ["", " view:text", " view:pictures"])
+def test_no_page_is_heavy_whatever_is_asked_of_thousands_of_pieces(crowded, ask, query, view):
+    response = ask((query[: LONGEST_QUERY - len(view)] + view).strip(), page=1)
+    assert 0 < len(response.content) < HEAVIEST
+
+
+def test_pages_of_thousands_are_linked_without_all_being_named(crowded, ask):
+    page = text_of(ask("", page=20))
+    assert list(links(page, 'aria-label="Page')) == ["1", "18", "19", "20", "21", "22", "50"]
+    assert page.count("<span>…</span>") == 2
+
+
+# Completion ---------------------------------------------------------------------------------------------------
+
+
+def test_completion_says_what_goes_where(client):
+    offered = client.get("/cards/complete/", {"q": "crew rar", "cursor": "8"}).json()["completions"]
+    assert offered == [
+        {"text": "rarity:", "start": 5, "end": 8, "help": "How rare a card is, from Common to Ultra Rare (13.3)."}
+    ]
+    words = client.get("/cards/complete/", {"q": "🚀 nature:a", "cursor": "10"}).json()["completions"]
+    assert [(one["text"], one["start"], one["end"]) for one in words] == [("Attack", 9, 10)]
+
+
+@pytest.mark.parametrize("cursor", ["", "-1", "abc", "1.5", "９", "1" * 5_000, None])
+def test_completion_refuses_what_is_no_place(client, cursor):
+    response = client.get("/cards/complete/", {"q": "na"} | ({"cursor": cursor} if cursor is not None else {}))
+    assert response.status_code == 400
+    assert response.json() == {"error": "The cursor is a number of signs."}
+
+
+def test_completion_offers_nothing_in_a_hostile_query(client):
+    for query in ["a" * 10_000_000, "\0", '"' * 999]:
+        assert client.get("/cards/complete/", {"q": query, "cursor": "1"}).json() == {"completions": []}
