@@ -5,6 +5,7 @@ const PAUSE_MS = 80;
 const box = document.getElementById("q");
 const list = document.createElement("ul");
 let offered = [];
+let offeredFor = ""; // what stood in the box: of another text the places are wrong
 let chosen = -1;
 let timer = 0;
 let asked = null;
@@ -43,8 +44,9 @@ function choose(place) {
   list.children[place]?.scrollIntoView({ block: "nearest" });
 }
 
-function show(found) {
+function show(found, text) {
   offered = found;
+  offeredFor = text;
   list.replaceChildren(
     ...found.map(({ text, help }, number) => {
       const item = document.createElement("li");
@@ -52,7 +54,7 @@ function show(found) {
       item.id = `offered-${number}`;
       item.role = "option";
       said.textContent = text;
-      about.textContent = help;
+      about.textContent = number && help === found[number - 1].help ? "" : help; // all words of a field share one
       item.append(said, " ", about);
       return item;
     }),
@@ -63,13 +65,15 @@ function show(found) {
 }
 
 async function ask() {
-  const cursor = signs(box.value.slice(0, box.selectionStart)).length;
+  const text = box.value;
+  const cursor = signs(text.slice(0, box.selectionStart)).length;
   asked?.abort();
   asked = new AbortController();
   try {
-    const address = `${box.dataset.complete}?${new URLSearchParams({ q: box.value, cursor })}`;
+    const address = `${box.dataset.complete}?${new URLSearchParams({ q: text, cursor })}`;
     const reply = await fetch(address, { signal: asked.signal });
-    if (reply.ok && document.activeElement === box) show((await reply.json()).completions);
+    const found = reply.ok ? (await reply.json()).completions : [];
+    if (document.activeElement === box) show(found, text);
   } catch (error) {
     if (error.name !== "AbortError") close(); // without a network the box is a box
   }
@@ -90,15 +94,19 @@ function take(place) {
 function pressed(event) {
   if (list.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
-  if (key === "ArrowDown") choose((chosen + 1) % offered.length);
+  const isStale = box.value !== offeredFor;
+  if (isStale && key !== "Escape" && !["ArrowDown", "ArrowUp"].includes(key)) return;
+  if (key === "Escape") close();
+  else if (isStale) choose(-1); // what fits is on its way
+  else if (key === "ArrowDown") choose((chosen + 1) % offered.length);
   else if (key === "ArrowUp" && chosen >= 0) choose(chosen - 1);
   else if ((key === "Enter" || key === "Tab") && chosen >= 0) take(chosen);
-  else if (key === "Escape") close();
   else return;
   event.preventDefault();
 }
 
 box.addEventListener("input", () => {
+  choose(-1);
   clearTimeout(timer);
   timer = setTimeout(ask, PAUSE_MS);
 });
@@ -107,5 +115,5 @@ box.addEventListener("blur", () => setTimeout(close, 150)); // after a click on 
 list.addEventListener("mousedown", (event) => event.preventDefault());
 list.addEventListener("click", (event) => {
   const item = event.target.closest("li");
-  if (item) take([...list.children].indexOf(item));
+  if (item && box.value === offeredFor) take([...list.children].indexOf(item));
 });
