@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from cards.addresses import url_of
+from cards.piece_facts import facts
 from cards.printed import piece_of
 from incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CARD, SHIP, TILE, facts_of
 from incursions.rules.printed.pieces import Definition
@@ -17,6 +18,7 @@ from incursions.search.printed import races
 
 ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
 SHIP_FIGURES = ("hull", "shields", "evasion")
+SAID_BY_THE_KIND = ("Race",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,9 @@ class Items:
 def result_of(definition: Definition) -> Result:
     """What lists show of a piece."""
     piece, kind = piece_of(definition), facts_of(definition).kind
-    figures = _capitalised(piece.figures or _ship_figures(definition))
-    whose, is_named = _whose(definition), kind in (SHIP, CAPTAIN)
+    figures = _capitalised(piece.figures)
+    asides = {SHIP: _hull_and_more(definition), CAPTAIN: figures}
+    whose = _whose(definition)
     rarity = definition.get("rarity", "")
     return Result(
         title=piece.title,
@@ -70,12 +73,12 @@ def result_of(definition: Definition) -> Result:
         css=piece.css if kind == CARD else definition.get("race", "").lower(),
         icon=ICONS.get(kind) or f"nature-{piece.css}",
         kind=_capitalised(piece.kind),
-        aside=figures if is_named else whose,
-        race="" if is_named or isinstance(definition.get("usage"), list) else whose,
+        aside=asides.get(kind, whose),
+        race="" if kind in asides or isinstance(definition.get("usage"), list) else whose,
         rarity=rarity,
         ticks=range(RARITIES.index(rarity) + 1 if rarity in RARITIES else 0),
         points=definition.get("hex_points"),
-        figures=figures,
+        figures=_systems(definition) if kind == SHIP else figures,
         text=piece.text,
         flavour=definition.get("flavour", ""),
     )
@@ -87,8 +90,14 @@ def _whose(definition: Definition) -> str:
     return _capitalised(named) or ("Any race" if definition.get("usage") == ANY_RACE else "")
 
 
-def _ship_figures(definition: Definition) -> str:
-    return ", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition)
+def _hull_and_more(definition: Definition) -> str:
+    """The figures of a ship that tell most; empty for anything else."""
+    return _capitalised(", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition))
+
+
+def _systems(ship: Definition) -> str:
+    """All that a ship prints in figures."""
+    return " · ".join(f"{fact.label} {fact.words}" for fact in facts(ship) if fact.label not in SAID_BY_THE_KIND)
 
 
 def _capitalised(words: str) -> str:
