@@ -13,11 +13,12 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.printed import NATURES
 from incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
 from incursions.rules.printed.words import NEUTRAL, RACES
-from incursions.search import Answer, QueryError, SearchIndex, TypedQuery
+from incursions.search import Answer, SearchIndex, TypedQuery
 from incursions.search.fields import Field
 from incursions.search.index import FACETS
 
-LONGEST_ADDRESS = 900  # of a query that is repeated in the link of every value
+# The query is repeated in the link of every value; and a word more must not make it longer than queries may be.
+LONGEST_CHANGED = 900
 ICONS: Mapping[str, str] = {
     **{nature: f"nature-{css}" for nature, css in NATURES.items()},
     **{race: f"emblem-{race.lower()}" for race in (*RACES, NEUTRAL)},
@@ -66,33 +67,33 @@ def facets_of(index: SearchIndex, typed: TypedQuery, answer: Answer) -> list[Fac
     Of a field of which words are chosen each count is what the search would find besides, were the others not chosen:
     a second word widens the search.
     """
-    facets = (_facet(index, typed, field, answer.facets[field.name]) for field in FACETS)
-    return [facet for facet in facets if facet is not None]
+    clicks = _Clicks(typed, max(len(quote_plus(typed.text)), len(str(answer.query))) <= LONGEST_CHANGED)
+    return [
+        Facet(field, [clicks.value(field, word, count) for word, count in counts.items()])
+        for field in FACETS
+        if (counts := _counts(index, typed, field, answer))
+    ]
 
 
-def _facet(index: SearchIndex, typed: TypedQuery, field: Field, found: Mapping[str, int]) -> Facet | None:
-    chosen = typed.words_of(field.name)
-    if not chosen and (len(found) == 1 or not any(found.values())):
-        return None
-    counts = index.facet(field, index.parse(typed.without_field(field.name))) if chosen else found
-    may_change = len(quote_plus(typed.text)) <= LONGEST_ADDRESS
-    may_add = may_change and _can_be_read(index, typed.with_word(field.name, max(counts, key=len)))
-    values = []
-    for word, count in counts.items():
-        is_chosen = word in chosen
-        leads_on = (is_chosen and may_change) or (not is_chosen and may_add and count > 0)
-        query = typed.toggled(field.name, word) if leads_on else None
-        values.append(FacetValue(word, count, query, is_chosen))
-    return Facet(field, values)
+class _Clicks:
+    """What clicks on values make of a query; nothing of one that is too long to be repeated so often."""
+
+    def __init__(self, typed: TypedQuery, may_change: bool) -> None:
+        self._typed, self._may_change = typed, may_change
+        self._may_add = may_change and typed.has_room
+
+    def value(self, field: Field, word: str, count: int) -> FacetValue:
+        is_chosen = word in self._typed.words_of(field.name)
+        leads_on = self._may_change if is_chosen else self._may_add and count > 0
+        return FacetValue(word, count, self._typed.toggled(field.name, word) if leads_on else None, is_chosen)
 
 
-def _can_be_read(index: SearchIndex, text: str) -> bool:
-    """Has a query room for one word more?"""
-    try:
-        index.parse(text)
-    except QueryError:
-        return False
-    return True
+def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer) -> Mapping[str, int]:
+    """How many pieces there are with each value; nothing where there is nothing to choose."""
+    if typed.words_of(field.name):
+        return index.facet(field, index.parse(typed.without_field(field.name)))
+    found = answer.facets[field.name]
+    return found if len(found) > 1 and any(found.values()) else {}
 
 
 @cache

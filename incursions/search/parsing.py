@@ -6,6 +6,8 @@ to be read or takes long to answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from incursions.search.directives import split_directives
 from incursions.search.errors import Place, QueryError
 from incursions.search.folding import seen
@@ -33,8 +35,13 @@ def parse(text: str, vocabulary: Vocabulary) -> Query:
     return query
 
 
+def terms_in(tokens: Iterable[Token]) -> list[Token]:
+    """The tokens that count as terms."""
+    return [token for token in tokens if token.kind in (TokenKind.WORDS, TokenKind.COMPARISON)]
+
+
 def _check_terms(text: str, tokens: list[Token]) -> None:
-    terms = [token for token in tokens if token.kind in (TokenKind.WORDS, TokenKind.COMPARISON)]
+    terms = terms_in(tokens)
     if len(terms) > MOST_TERMS:
         place = Place(terms[MOST_TERMS].place.start, len(text))
         message = f"A query has at most {MOST_TERMS} terms; this one has {len(terms)}."

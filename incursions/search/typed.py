@@ -7,11 +7,13 @@ Whatever is not changed stays as it was typed: words, brackets, quotes, spelling
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from incursions.search.directives import DIRECTIVES
 from incursions.search.errors import Place
 from incursions.search.folding import fold
+from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS, terms_in
 from incursions.search.query import Comparison
 from incursions.search.tokens import Token, TokenKind, tokens_of
 from incursions.search.values import Vocabulary, as_value, read_comparison
@@ -75,6 +77,12 @@ class TypedQuery:
         self._conditions = [number for number in numbers if not is_directive(self._tokens[number])]
         self._alternatives = _Reader(self._tokens).alternatives()
         self._choices = list(self._chosen())
+
+    @property
+    def has_room(self) -> bool:
+        """Can there be a term more, and a bracket around all that there is? Its length apart."""
+        depths = accumulate((token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE) for token in self._tokens)
+        return len(terms_in(self._tokens)) < MOST_TERMS and max(depths) < DEEPEST_BRACKETS
 
     def words_of(self, field: str) -> set[str]:
         """The words of a field that are chosen."""

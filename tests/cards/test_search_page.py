@@ -97,7 +97,7 @@ def test_results_are_those_of_the_index_in_its_order(ask, index, query, view):
 def test_each_result_leads_to_its_piece(ask, client):
     page = text_of(ask("view:text (Ruk'tor or phasers)"))
     for address, title in TITLES.findall(page):
-        assert f"<h1>{title}</h1>" in text_of(client.get(address))
+        assert re.search(rf"<h1[^>]*>{title}</h1>", text_of(client.get(address)))
 
 
 @pytest.mark.parametrize("view", ["text", "pictures"])
@@ -182,8 +182,12 @@ def test_a_query_that_has_no_room_left_offers_no_more_words(ask):
     assert [said.split()[0] for said in links(page, 'class="facet')] == ["Card"]
 
 
-def test_facets_are_left_alone_in_a_long_query(ask):
-    page = text_of(ask("damage -" + "🚀" * 200))
+SHORT_FOR_MUCH = " or ".join(["e" * 700, *(f"r{sign}{word}" for sign in ("!=", "<", "<=", ">", ">=") for word in "xu")])
+
+
+@pytest.mark.parametrize("query", ["damage -" + "🚀" * 200, SHORT_FOR_MUCH])
+def test_facets_are_left_alone_in_a_long_query(ask, query):
+    page = text_of(ask(query))
     assert "<small>" in page
     assert links(page, 'class="facet') == {}
 

@@ -134,6 +134,23 @@ def test_a_query_without_each_of_its_terms(typed, text, shorter):
     assert typed(text).shorter() == shorter
 
 
+@pytest.mark.parametrize(
+    ("text", "has_room"),
+    [
+        ("", True),
+        ("a " * 19, True),
+        ("a " * 20, False),
+        ("a " * 19 + "sort:title", False),
+        ("(" * 9 + "a" + ")" * 9 + " or b", True),
+        ("(" * 10 + "a" + ")" * 10 + " or b", False),
+    ],
+)
+def test_a_query_has_room_for_a_word_more_while_one_more_can_be_read(index, typed, text, has_room):
+    assert typed(text).has_room is has_room
+    if has_room:
+        assert index.search(typed(text).with_word("nature", "Attack"))
+
+
 TERMS = ["phasers", '"red alert"', "-ship", "n:att", "nature:defence", "race:borg", "-race:borg", "rarity>=rare",
          "kind:card", 'r:"ultra rare"', "(n:att or n:def)", "(damage or n:att)", "(race:borg race:klingon)",
          "-(n:att or ship)", "((kind:card))", "points=2"]  # fmt: skip
