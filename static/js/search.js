@@ -72,6 +72,7 @@ function exchange(next, address) {
     const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
     if (old && fresh) old.replaceWith(fresh);
   }
+  document.getElementById("announce").textContent = document.getElementById("said")?.innerText ?? "";
   for (const name of ["aria-invalid", "aria-describedby"]) {
     const value = next.getElementById("q").getAttribute(name);
     if (value) box.setAttribute(name, value);
