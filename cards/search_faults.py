@@ -31,15 +31,15 @@ class Fault:
         return shown(self.corrected or "")
 
 
-def fault_of(error: QueryError) -> Fault:
-    """A fault as it is shown. A text that is far too long is cut where it became so."""
+def fault_of(error: QueryError, corrected: str | None) -> Fault:
+    """A fault as it is shown, with what was probably meant. A text that is far too long is cut where it became so."""
     start, end = error.place
     return Fault(
         before=shown(error.text[:start]),
         place=shown(error.text[start : min(end, LONGEST_QUERY)]) or "…",
         after=shown(error.text[end:LONGEST_QUERY]),
         message=error.message,
-        corrected=error.corrected,
+        corrected=corrected,
     )
 
 

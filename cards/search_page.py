@@ -37,7 +37,9 @@ def pieces(request: HttpRequest) -> HttpResponse:
             return redirect(f"{request.path}?{urlencode({'q': directed})}")
         found = search(finding, text, page_number(request.GET.get("page", "1")))
     except QueryError as error:
-        return _refused(request, {**context, "fault": fault_of(error)}, HTTPStatus.BAD_REQUEST)
+        return _refused(
+            request, {**context, "fault": fault_of(error, finding.index.meant(error))}, HTTPStatus.BAD_REQUEST
+        )
     except NoSuchPageError as error:
         status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
         return _refused(request, {**context, "no_page": error}, status)

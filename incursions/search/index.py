@@ -10,6 +10,7 @@ from incursions.rules.catalogue import Catalogue
 from incursions.rules.printed.card_sets import THE_ONLY_SET
 from incursions.rules.printed.pieces import Definition
 from incursions.search.columns import Column, Set, TextColumn, ValueColumn, column_of, places_in
+from incursions.search.errors import QueryError
 from incursions.search.fields import FIELDS, Field
 from incursions.search.parsing import parse
 from incursions.search.printed import Value
@@ -18,6 +19,7 @@ from incursions.search.wildcards import Pattern
 
 FACETS = tuple(field for field in FIELDS if field.is_facet)
 Facets = Mapping[str, Mapping[str, int]]
+MOST_MENDED = 20  # faults of one query: as many as it has terms
 
 
 class Answer(NamedTuple):
@@ -52,6 +54,23 @@ class SearchIndex:
     def parse(self, text: str) -> Query:
         """The query that a text is. Raises `QueryError`."""
         return parse(text, self.vocabulary)
+
+    def meant(self, error: QueryError) -> str | None:
+        """The query that was probably meant, with whatever else is wrong in it mended too; None where nothing is near.
+
+        Where something in it cannot be mended, the one fault is.
+        """
+        text = error.corrected
+        for _ in range(MOST_MENDED):
+            if text is None:
+                break
+            try:
+                self.parse(text)
+            except QueryError as further:
+                text = further.corrected
+            else:
+                return text
+        return error.corrected
 
     def search(self, text: str) -> Answer:
         """Everything that a query finds, in its order. Raises `QueryError`; then nothing is searched."""

@@ -78,6 +78,21 @@ def test_a_fault_is_underlined_and_corrected_where_something_is_near(index, text
         assert index.parse(corrected)
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("natre:attack", "nature:attack"),
+        ("natre:atack typ:equipmnt", "nature:Attack type:Equipment"),
+        ("(((((", ""),
+        ("(a (b", "(a (b))"),
+        ("natre:attack points<=abc", "nature:attack points<=abc"),  # the second fault nobody can mend
+        ("points<=abc", None),
+    ],
+)
+def test_what_was_meant_has_every_fault_mended_that_can_be(index, text, meant):
+    assert index.meant(fault(index, text)) == meant
+
+
 def test_a_wrong_term_finds_nothing_however_much_is_right_beside_it(index):
     assert fault(index, "kind:ship or foo:1").code == "field.unknown"
 
