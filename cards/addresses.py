@@ -13,7 +13,7 @@ from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import filed
 from incursions.search.folding import fold
 
-FIXED = frozenset({"complete", "help"})  # pages beside those of pieces; no title takes their place
+FIXED = frozenset({"complete", "help", "pictures"})  # pages beside those of pieces; no title takes their place
 
 
 def slug_of(title: str) -> str:

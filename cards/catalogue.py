@@ -6,9 +6,11 @@ is the same. Every write changes the token, in its own transaction.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import uuid4
 
+from cards.addresses import slug_of
 from cards.models import CatalogueVersion, Piece, PieceKind, StarterDeck
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.printed.starters import Starter, starter_of
@@ -34,6 +36,29 @@ class _Kept:
 def current_pieces() -> Catalogue:
     """The definitions of all pieces for a new match, by title, in the order of their numbers."""
     return current().pieces
+
+
+def known_piece(title: str) -> Definition | None:
+    """The definition of a piece as this process read it last: for what is asked many times a page, and may be late.
+
+    The rows are looked at only for a title that it does not know.
+    """
+    return _by_title(_Kept.current.pieces, title) or _by_title(current_pieces(), title)
+
+
+def piece_at(slug: str) -> Definition | None:
+    """The piece whose page has this address."""
+    pieces = current_pieces()
+    return next((piece for of in pieces for title, piece in of.items() if _slug(title) == slug), None)
+
+
+@lru_cache(maxsize=20_000)
+def _slug(title: str) -> str:
+    return slug_of(title)
+
+
+def _by_title(pieces: Catalogue, title: str) -> Definition | None:
+    return next((of[title] for of in pieces if title in of), None)
 
 
 def current_starters() -> dict[str, Starter]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cards import piece_page, search_help, search_page
+from cards import picture_pages, piece_page, search_help, search_page
 
 app_name = "cards"
 
@@ -10,5 +10,6 @@ urlpatterns = [
     path("", search_page.pieces, name="search"),
     path("help/", search_help.page, name="search_help"),
     path("complete/", search_page.completions, name="complete"),
+    path("pictures/<str:name>", picture_pages.picture, name="picture"),
     path("<str:slug>/", piece_page.piece, name="piece"),  # any spelling of a title: the page sends on to the right one
 ]

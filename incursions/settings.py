@@ -184,6 +184,10 @@ STORAGES = {
     },
 }
 
+# Pictures of pieces: made when they are asked for, and kept
+
+PICTURES = DATA_DIR / "pictures"
+
 # Security
 
 CONTENT_SECURITY_POLICY = {

@@ -1,0 +1,30 @@
+"""Where pictures of pieces are had. Thin: find the piece, send the file."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from cards.catalogue import piece_at
+from cards.pictures import BusyError, name_of, picture_file, read_name
+
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN_S = 5
+
+
+@require_safe
+def picture(request: HttpRequest, name: str) -> HttpResponse:
+    """The picture of this name; a name that the piece's picture has no more leads to the present one."""
+    asked = read_name(name)
+    piece = piece_at(asked.slug) if asked else None
+    if asked is None or piece is None:
+        raise Http404("There is no such picture.")
+    present = name_of(piece, asked.size)
+    if present != asked:
+        return redirect("cards:picture", name=str(present))
+    try:
+        data = picture_file(piece, asked.size)
+    except BusyError:
+        return HttpResponse("Pictures are being drawn.", status=503, headers={"Retry-After": str(ASK_AGAIN_S)})
+    return HttpResponse(data, content_type="image/webp", headers={"Cache-Control": FOR_EVER})

@@ -1,0 +1,89 @@
+"""The typefaces of printed texts: the same npm packages that pages use, whose .woff2 files Pillow reads as they are.
+
+A typeface comes in subsets of its signs, each a file of its own; a sign is drawn from the first that has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from PIL import ImageFont
+
+from incursions.pictures.shapes import Face
+
+FOLDER = Path(__file__).resolve().parents[2] / "node_modules" / "@fontsource"
+SERIF, SANS = "spectral", "ibm-plex-sans-condensed"
+NAMES = {SERIF: "Spectral", SANS: "IBM Plex Sans Condensed"}  # as style sheets call them
+SUBSETS = ("latin", "latin-ext")
+
+TEXT = Face(SERIF, "400-normal")
+FLAVOUR = Face(SERIF, "400-italic")
+TITLE = Face(SERIF, "600-normal")
+LABEL = Face(SANS, "500-normal")
+STRONG = Face(SANS, "600-normal")
+FIGURE = Face(SANS, "700-normal")
+FACES = (TEXT, FLAVOUR, TITLE, LABEL, STRONG, FIGURE)
+
+_UNITS = 1000  # in which advances are measured: at so large a size no hint rounds them
+_NO_SIGN = "\uffff"  # no character at all
+
+
+def font_file(face: Face, subset: str) -> Path:
+    """Where npm puts a subset of a typeface."""
+    return FOLDER / face.family / "files" / f"{face.family}-{subset}-{face.style}.woff2"
+
+
+def missing_packages() -> list[str]:
+    """The npm packages without which no text can be drawn, whole or in part."""
+    missing = {face.family for face in FACES for subset in SUBSETS if not font_file(face, subset).is_file()}
+    return [f"@fontsource/{family}" for family in sorted(missing)]
+
+
+@lru_cache(maxsize=256)
+def loaded(face: Face, subset: str, size: float) -> ImageFont.FreeTypeFont:
+    """A subset at a size in pixels. Texts are laid out sign by sign, alike on all machines."""
+    return ImageFont.truetype(font_file(face, subset), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def subset_of(face: Face, sign: str) -> str | None:
+    """The subset that has the sign; None if neither has."""
+    return next((subset for subset in SUBSETS if _has(face, subset, sign)), None)
+
+
+def _has(face: Face, subset: str, sign: str) -> bool:
+    """A font draws one and the same box for every sign that it lacks."""
+    font = loaded(face, subset, 64)
+    if sign.isspace():
+        return subset == SUBSETS[0]
+    drawn, lacking = font.getmask(sign), font.getmask(_NO_SIGN)
+    return drawn.size != lacking.size or bytes(drawn) != bytes(lacking)
+
+
+@cache
+def advance(face: Face, sign: str) -> float:
+    """How wide a sign is, in ems."""
+    subset = subset_of(face, sign) or SUBSETS[0]
+    return loaded(face, subset, _UNITS).getlength(sign) / _UNITS
+
+
+def width(face: Face, size: float, text: str) -> float:
+    """How wide a text is at a size."""
+    return size * sum(advance(face, sign) for sign in text)
+
+
+def signs(face: Face, text: str) -> Iterator[tuple[str, str, float]]:
+    """Each sign that is seen: itself, its subset, and how far it is from the start, in ems."""
+    place = 0.0
+    for sign in text:
+        if not sign.isspace():
+            yield sign, subset_of(face, sign) or SUBSETS[0], place
+        place += advance(face, sign)
+
+
+def lacking(face: Face, text: str) -> list[str]:
+    """The signs of a text that a typeface has not."""
+    return [sign for sign, _ in groupby(sorted(text)) if subset_of(face, sign) is None]

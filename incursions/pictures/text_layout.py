@@ -1,0 +1,85 @@
+"""Texts fitted into boxes, measured with the typeface itself. Nothing is cut off: what is too long is set smaller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from incursions.pictures.fonts import width
+from incursions.pictures.outlines import DIGITS
+from incursions.pictures.shapes import Box, Colour, Face, Line, TextBox
+
+SMALLER = 0.96
+"""By so much a size is lowered when a text does not fit."""
+LEADING = 1.22
+"""From baseline to baseline, in ems."""
+ASCENT, DESCENT = 0.76, 0.24
+"""How far letters reach above and below the baseline, in ems."""
+
+
+class Setting(NamedTuple):
+    """How a text is set: its typeface, its largest size, the lines it may have, and where in the box it stands."""
+
+    face: Face
+    size: float
+    colour: Colour
+    lines: int = 99
+    across: float = 0.0  # 0 left, 0.5 centred, 1 right
+    down: float = 0.5  # 0 at the top, 0.5 in the middle, 1 at the bottom
+    leading: float = LEADING
+
+
+def fitted(name: str, text: str, box: Box, setting: Setting) -> TextBox:
+    """The text in the largest size at which all of it stands within the box."""
+    size = setting.size
+    while True:
+        lines = list(wrapped(text, box.width, setting.face, size))
+        if len(lines) <= setting.lines and height_of(len(lines), size, setting.leading) <= box.height:
+            return _set(name, lines, box, setting, round(size, DIGITS))
+        size *= SMALLER
+
+
+def height_of(lines: int, size: float, leading: float = LEADING) -> float:
+    """How high so many lines are."""
+    return size * (ASCENT + DESCENT + leading * (lines - 1))
+
+
+def wrapped(text: str, room: float, face: Face, size: float) -> Iterator[str]:
+    """Lines of at most that width, broken between words; a word that is wider than a line is broken too."""
+    for paragraph in text.split("\n"):
+        begun = ""
+        for word in paragraph.split():
+            longer = f"{begun} {word}" if begun else word
+            if width(face, size, longer) <= room:
+                begun = longer
+                continue
+            if begun:
+                yield begun
+            *whole, begun = _pieces(word, room, face, size)
+            yield from whole
+        if begun:
+            yield begun
+
+
+def _pieces(word: str, room: float, face: Face, size: float) -> Iterator[str]:
+    begun = ""
+    for sign in word:
+        if begun and width(face, size, begun + sign) > room:
+            yield begun
+            begun = ""
+        begun += sign
+    yield begun
+
+
+def _set(name: str, lines: list[str], box: Box, setting: Setting, size: float) -> TextBox:
+    spare = box.height - height_of(len(lines), size, setting.leading)
+    first = box.top + spare * setting.down + ASCENT * size
+    placed = (
+        Line(
+            round(box.left + (box.width - width(setting.face, size, text)) * setting.across, DIGITS),
+            round(first + number * setting.leading * size, DIGITS),
+            text,
+        )
+        for number, text in enumerate(lines)
+    )
+    return TextBox(name, box, setting.face, size, setting.colour, tuple(placed))

@@ -1,0 +1,135 @@
+"""Pictures of pieces over the web: their addresses, what is sent, and what is refused."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.urls import reverse
+from PIL import Image
+
+from cards import pictures
+from cards.catalogue import current_pieces, known_piece
+from cards.pictures import PictureName, is_made, name_of, picture_file, read_name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    settings.PICTURES = tmp_path / "pictures"
+
+
+def address(title: str, size: str = "small") -> str:
+    return reverse("cards:picture", args=[str(name_of(known_piece(title), size))])
+
+
+def tag(title: str, size: str) -> str:
+    return Template("{% load pictures %}{% piece_picture title size %}").render(Context({"title": title, "size": size}))
+
+
+@pytest.mark.parametrize(
+    ("title", "size", "width", "height"),
+    [
+        ("Phasers", "small", 186, 260),
+        ("Sol", "large", 372, 519),
+        ("Crypt", "small", 260, 225),
+        ("Crypt", "large", 519, 450),
+    ],
+)
+def test_tag_names_an_image_without_words(title, size, width, height):
+    shown = tag(title, size)
+    assert f'src="{address(title, size)}" alt="" width="{width}" height="{height}" loading="lazy"' in shown
+
+
+def test_tag_of_an_unknown_title_is_nothing():
+    assert tag("<b>Nobody</b>", "small") == ""
+
+
+def test_tags_of_a_page_ask_for_nothing(django_assert_num_queries):
+    current_pieces()
+    with django_assert_num_queries(0):
+        for title in ("Phasers", "Sol", "Crypt"):
+            tag(title, "small")
+
+
+def test_picture_is_drawn_when_it_is_asked_for_and_kept(client):
+    first = client.get(address("Phasers"))
+    assert first.status_code == 200
+    assert first["Content-Type"] == "image/webp"
+    assert first["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert first["X-Content-Type-Options"] == "nosniff"
+    assert Image.open(BytesIO(first.content)).size == (372, 520)
+    assert is_made(known_piece("Phasers"))
+    assert client.get(address("Phasers")).content == first.content
+
+
+def test_old_name_leads_to_the_present_one(client):
+    old = str(name_of(known_piece("Phasers"), "large")._replace(digest="0" * 16))
+    answer = client.get(reverse("cards:picture", args=[old]))
+    assert answer.status_code == 302
+    assert answer["Location"] == address("Phasers", "large")
+    assert "immutable" not in answer.get("Cache-Control", "")
+
+
+def test_name_changes_with_the_piece():
+    piece = known_piece("Phasers")
+    assert name_of(piece, "small") == name_of(dict(reversed(piece.items())), "small")
+    assert name_of(piece, "small") != name_of(piece | {"damage_dice": 3}, "small")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "phasers.webp",
+        "nobody.0123456789abcdef.small.webp",
+        "phasers.0123456789abcdef.huge.webp",
+        "phasers.0123456789ABCDEF.small.webp",
+        "phasers.0123456789abcdef.small.webp\x00",
+        "..%2f..%2fsecret_key",
+        "..\\..\\secret_key",
+        ".hidden",
+        "a" * 5000,
+    ],
+)
+def test_hostile_names_are_refused(client, name):
+    assert client.get(f"/cards/pictures/{name}").status_code == 404
+    assert not Path(settings.PICTURES).exists()
+
+
+def test_names_are_read_as_they_are_written():
+    name = PictureName("red-alert", "0123456789abcdef", "large")
+    assert read_name(str(name)) == name
+    assert read_name(f"{name}\n") is None
+    assert read_name("../red-alert.0123456789abcdef.large.webp") is None
+
+
+def test_only_one_draws_and_others_wait_for_it(monkeypatch):
+    drawn = []
+    draw = pictures.make_pictures
+    monkeypatch.setattr(pictures, "make_pictures", lambda piece: drawn.append(piece) or draw(piece))
+    piece = known_piece("Red Alert")
+    with ThreadPoolExecutor(4) as pool:
+        sent = list(pool.map(lambda size: picture_file(piece, size), ["small", "small", "large", "small"]))
+    assert len(drawn) == 1
+    assert sent[0] == sent[1] == sent[3] != sent[2]
+
+
+def test_two_processes_that_draw_the_same_leave_it_whole():
+    piece = known_piece("Red Alert")
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(pictures.make_pictures, [piece, piece])
+    assert first == second
+    assert name_of(piece, "small").file.read_bytes() == first["small"]
+    assert len(list(Path(settings.PICTURES).iterdir())) == len(pictures.SMALLER)
+
+
+def test_who_waits_too_long_is_told_to_come_again(client, monkeypatch):
+    monkeypatch.setattr(pictures, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(pictures, "_drawing", held := threading.Lock())
+    with held:
+        answer = client.get(address("Phasers"))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
