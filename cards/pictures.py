@@ -23,9 +23,10 @@ from PIL import Image
 
 from cards.addresses import slug_of
 from incursions import pictures
-from incursions.pictures.faces import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH, picture_of
+from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import FACES, SUBSETS, font_file
 from incursions.pictures.pillow_pen import cut_mask, master
+from incursions.pictures.sizes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from incursions.rules.printed.pieces import Definition
 
 SMALLER: Mapping[str, int] = {"large": 2, "small": 4}  # than the master

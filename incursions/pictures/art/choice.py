@@ -1,0 +1,178 @@
+"""Which subject a piece's art shows, found in what the piece is and does and in the words of its title.
+
+No module knows a title. The first rule that fits decides; a piece that none fits shows what its kind usually does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from incursions.pictures.art import combat, instruments, stations, travel, weather
+from incursions.pictures.art.people import portrait
+from incursions.pictures.art.scene import Scene, chance_of
+from incursions.pictures.shapes import Shape
+from incursions.rules.construction.facts import CAPTAIN, CREW, SHIP, TILE, facts_of
+from incursions.rules.printed.pieces import Definition
+
+Subject = Callable[[Scene], Iterator[Shape]]
+
+WORDS: tuple[tuple[str, Subject], ...] = (
+    # Beginnings of words of titles, the telling ones first.
+    ("platform", stations.platform), ("shuttle", travel.shuttle), ("wormhole", weather.wormhole),
+    ("nebula", weather.nebula), ("nova", weather.nova), ("star ", weather.nova),
+    ("storm", weather.storm), ("mine", combat.mines), ("torpedo", combat.torpedoes), ("volley", combat.torpedoes),
+    ("phaser", combat.beams), ("disruptor", combat.bolts),
+    ("battlestation", stations.platform), ("outpost", stations.station), ("station", stations.station),
+    ("starbase", stations.station), ("beacon", stations.beacon), ("post", stations.beacon), ("relay", stations.beacon),
+    ("spacestation", stations.station), ("drydock", stations.dock), ("node", stations.dock),
+    ("checkpoint", stations.conduit), ("conduit", stations.conduit),
+    ("cent", stations.platform), ("sector", stations.sector), ("space", stations.sector), ("hall", stations.hall),
+    ("convoy", stations.convoy), ("wreck", weather.wrecks), ("salvage", weather.wrecks), ("debris", weather.belt),
+    ("belt", weather.belt), ("maze", weather.belt), ("current", weather.nebula), ("reach", travel.cloak),
+    ("ground", combat.beams), ("boarding", combat.boarders), ("ram", combat.explosion), ("fire", combat.gunnery),
+    ("burn", combat.explosion), ("warp", travel.warp), ("tractor", travel.tractor), ("cloak", travel.cloak),
+    ("veil", travel.cloak), ("scan", stations.beacon), ("sensor", stations.beacon), ("worm", instruments.code),
+    ("virus", instruments.code), ("hail", instruments.signal), ("call", instruments.signal),
+    ("report", instruments.chart), ("chart", instruments.chart), ("log", instruments.chart), ("fleet", travel.fleet),
+    ("formation", travel.fleet), ("crew", combat.repair), ("yard", stations.dock), ("guard", travel.fleet),
+    ("escort", travel.fleet), ("drone", travel.fleet), ("swarm", travel.fleet), ("code", instruments.code),
+    ("computer", instruments.code), ("channel", instruments.signal), ("power", instruments.device),
+)  # fmt: skip
+ATTACHED: tuple[tuple[str, tuple[Subject, ...]], ...] = (
+    # Maneuvers that a command goes with.
+    ("warp", (travel.warp,)),
+    ("repair", (combat.repair,)),
+    ("cloak", (travel.cloak,)),
+    ("tractor", (travel.tractor,)),
+    ("assimilation", (combat.boarders,)),
+    ("attack", (combat.gunnery, combat.beams, combat.explosion, travel.fleet, combat.bolts)),
+    ("", (instruments.lighthouse, instruments.bridge, instruments.signal, travel.fleet)),
+)
+TESTS: dict[str, tuple[Subject, ...]] = {
+    # Whom an attempt of espionage is aimed at (rules 15.2).
+    "systems": (instruments.code, instruments.eye),
+    "member": (instruments.agent,),
+    "captain": (instruments.eye, instruments.agent, instruments.chart),
+}
+VERBS: tuple[tuple[frozenset[str], Subject], ...] = (
+    (frozenset({"repair"}), combat.repair),
+    (frozenset({"raise_shields", "halve"}), combat.shields),
+    (frozenset({"reduce", "block_event", "miss", "redirect"}), combat.screens),
+    (frozenset({"try_evasion"}), combat.evasion),
+    (frozenset({"cloak"}), travel.cloak),
+    (frozenset({"move", "transport", "warp_more", "add_hexes"}), travel.warp),
+    (frozenset({"tractor"}), travel.tractor),
+    (frozenset({"espionage"}), instruments.eye),
+    (frozenset({"look", "arrange"}), instruments.chart),
+    (frozenset({"draw", "take"}), instruments.chart),
+    (frozenset({"cancel"}), instruments.signal),
+)
+DENIZENS: tuple[tuple[str, str], ...] = (
+    ("crystal", "crystal"),
+    ("entity", "crystal"),
+    ("device", "doom"),
+    ("doom", "doom"),
+)
+WEAPONS: dict[str, Subject] = {
+    "phasers": combat.beams, "disruptors": combat.bolts, "torpedoes": combat.torpedoes, "mines": combat.mines,
+}  # fmt: skip
+TYPES: dict[str, Subject] = {
+    "Calamity": weather.calamity, "Catastrophe": weather.calamity,
+    "Dilemma": instruments.scales,
+}  # fmt: skip
+
+
+def subject_of(piece: Definition) -> Subject:
+    """What the art of a piece shows."""
+    facts = facts_of(piece)
+    if facts.kind == SHIP:
+        return travel.portrait_of_ship
+    if facts.kind == CAPTAIN or facts.nature == CREW:
+        return portrait
+    rules = _of_tile if facts.kind == TILE else _of_card
+    return next(rules(piece))
+
+
+def verbs_in(effects: Any) -> Iterator[str]:
+    """The verbs of effects, of those within others too."""
+    if isinstance(effects, dict):
+        if isinstance(effects.get("do"), str):
+            yield effects["do"]
+        effects = list(effects.values())
+    if isinstance(effects, list):
+        for each in effects:
+            yield from verbs_in(each)
+
+
+def _named(piece: Definition, words: Iterable[tuple[str, Subject]] = WORDS) -> Iterator[Subject]:
+    title = f" {piece['title'].lower()} "
+    yield from (subject for word, subject in words if f" {word}" in title)
+
+
+def _done(piece: Definition) -> Iterator[Subject]:
+    done = set(verbs_in(piece.get("effects", [])))
+    yield from (subject for verbs, subject in VERBS if verbs & done)
+
+
+def _of_tile(piece: Definition) -> Iterator[Subject]:
+    if piece["kind"] == "wormhole":
+        yield weather.wormhole
+    denizen = piece.get("denizen")
+    if denizen is not None and denizen.get("speed"):
+        yield partial(travel.pack, built=_builder(piece))
+    yield from _named(piece)
+    if denizen is not None:
+        yield stations.station
+    if piece["kind"] == "open":
+        yield weather.open_space
+    if piece["kind"] in ("escape", "unique"):
+        yield weather.storm
+    yield from _done(piece)
+    yield stations.sector if isinstance(piece["affinity"], dict) else weather.nebula
+
+
+def _builder(piece: Definition) -> str:
+    title = piece["title"].lower()
+    named = next((hull for word, hull in DENIZENS if word in title), None)
+    affinity = piece["affinity"]
+    if named is None and isinstance(affinity, dict):
+        return str(next(iter(affinity.values())))
+    return named or "raiders"
+
+
+def _of_card(piece: Definition) -> Iterator[Subject]:
+    kind = piece.get("type", "")
+    if kind in TYPES:
+        yield TYPES[kind]
+    yield from _named(piece)
+    if kind == "Espionage":
+        yield chance_of(piece["title"], "subject").choice(TESTS.get(str(piece.get("tests")), (instruments.eye,)))
+    if "mine" in piece:
+        yield combat.mines
+    if "speed" in piece:
+        yield travel.shuttle
+    if piece.get("play_method") == "Table in hex":
+        yield stations.platform if isinstance(piece.get("weapon"), dict) else stations.station
+    yield from _of_nature(piece, kind)
+
+
+def _of_nature(piece: Definition, kind: str) -> Iterator[Subject]:
+    nature = piece["nature"]
+    weapon = piece.get("weapon", piece.get("attaches_to", piece.get("answers", "")))
+    served = [WEAPONS[word] for word in str(weapon).split(" or ") if word in WEAPONS]
+    yield from served
+    if nature == "Defence":
+        yield from _done(piece)
+        yield combat.shields
+    if kind == "Equipment":
+        yield instruments.device
+    if nature == "Attack":
+        yield combat.gunnery
+    yield from _done(piece)
+    if nature == "Command":
+        named = str(piece.get("attaches_to", ""))
+        fitting = next(subjects for word, subjects in ATTACHED if word in named)
+        yield chance_of(piece["title"], "subject").choice(fitting)
+    yield instruments.chart

@@ -1,0 +1,258 @@
+"""The face of a card, an officer, a captain or a ship: 63 by 88 mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from incursions.pictures.art.painting import art_of
+from incursions.pictures.art.scene import chance_of
+from incursions.pictures.colours import EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, FrameColours, mixed
+from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE, width
+from incursions.pictures.icons import icon
+from incursions.pictures.ornaments import framed, ground, mark, medallion, paper, plate, rarity_ticks, ribbon, rule
+from incursions.pictures.outlines import notched, rectangle
+from incursions.pictures.printed_words import Figure, Printed, printed, system_rows
+from incursions.pictures.shapes import Box, Filled, Picture, Shape, TextBox
+from incursions.pictures.sizes import CARD_CORNER, CARD_HEIGHT, CARD_WIDTH
+from incursions.pictures.text_layout import Setting, fitted, height_of
+from incursions.rules.construction.facts import CARD, SHIP, facts_of
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import RARITIES
+
+FIELD = Box(1.7, 1.7, CARD_WIDTH - 3.4, CARD_HEIGHT - 3.4)
+ART_TOP, SIDE = 12.0, 3.7
+WITHIN = CARD_WIDTH - 2 * SIDE
+PANEL_BOTTOM = 80.4
+FOOT = Box(SIDE + 0.6, 81.4, WITHIN - 1.2, 3.6)
+HEIGHTS = (50.0, 46.0, 42.0, 38.0, 35.0, 32.0, 29.0)
+"""How high the art may be: as high as the text leaves it."""
+GENEROUS = {"text": 2.95, "flavour": 2.25}
+"""The sizes of texts for which art gives way."""
+LARGEST_TEXT, FLAVOUR_SIZE = 3.3, 2.5
+FIGURES_HEIGHT = 6.6
+RIBBON_HEIGHT = 4.6
+PLATES_IN_A_ROW = 5
+LEAST_PLATE, PLATE_GAP, LABEL_SIZE = 11.0, 1.0, 2.05
+LARGEST_ROW, COLUMN_GAP = 2.45, 2.6
+
+
+class Panel(NamedTuple):
+    """What stands below the art: what is drawn there, and its texts."""
+
+    shapes: tuple[Shape, ...]
+    texts: tuple[TextBox, ...]
+
+
+def card_face(piece: Definition) -> Picture:
+    """The face of anything that is no tile."""
+    facts = facts_of(piece)
+    said = printed(piece)
+    nature = facts.nature if facts.kind == CARD else facts.kind
+    colours = FRAMES[nature]
+    if facts.kind == SHIP:
+        colours = colours._replace(fill=RACE_FRAMES[facts.race])
+    make = _ship_panel if facts.kind == SHIP else _text_panel
+    art_height, panel = make(piece, said, colours)
+    box = Box(SIDE, ART_TOP, WITHIN, art_height)
+    window = notched(*box, 1.8)
+    return Picture(
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
+        cut=rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT, CARD_CORNER),
+        under=tuple(_frame(said.title, colours)),
+        art=art_of(piece, window, box, (0.5, 0.47), min(19.0, art_height * 0.36)),
+        over=(*framed(window), *panel.shapes, *_head(said, nature, colours), *_foot(facts.rarity, colours)),
+        texts=(
+            *_head_texts(said, colours),
+            *_ribbon_text(said, box),
+            *panel.texts,
+            *_foot_texts(said, facts.rarity, colours),
+        ),
+    )
+
+
+def _frame(title: str, colours: FrameColours) -> Iterator[Shape]:
+    yield Filled(rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT), EDGE)
+    field = rectangle(*FIELD, 2.0)
+    yield from ground(field, FIELD, colours, chance_of(title, "frame").randrange(20))
+    yield from framed(field, dark=0.6, bright=0.2)
+
+
+def _head(said: Printed, nature: str, colours: FrameColours) -> Iterator[Shape]:
+    yield from medallion(7.2, 7.1, 3.5, mixed(colours.fill, "#000000", 0.45))
+    yield from icon(nature, 7.2, 7.1, 3.9, PAPER)
+    for number, race in enumerate(_shown_marks(said)):
+        x = 55.8 - 7.4 * number
+        yield from medallion(x, 7.1, 3.5, mixed(colours.fill, "#000000", 0.45))
+        yield mark(race, x, 7.1, 4.1, PAPER)
+
+
+def _shown_marks(said: Printed) -> tuple[str, ...]:
+    """At most two emblems have room; the foot names all races."""
+    return said.marks[:2]
+
+
+def _head_texts(said: Printed, colours: FrameColours) -> Iterator[TextBox]:
+    right = 51.1 - 7.4 * (len(_shown_marks(said)) - 1)
+    box = Box(11.6, 3.0, right - 11.6, 8.2)
+    one = fitted("title", said.title, box, Setting(TITLE, 5.0, colours.ink, lines=1))
+    yield one if one.size >= 3.6 else fitted("title", said.title, box, Setting(TITLE, 4.0, colours.ink, leading=0.98))
+
+
+def _ribbon_text(said: Printed, art: Box) -> Iterator[TextBox]:
+    if said.kind:
+        box = Box(9.4, art.bottom - RIBBON_HEIGHT / 2, CARD_WIDTH - 18.8, RIBBON_HEIGHT)
+        yield fitted("kind", said.kind, box, Setting(STRONG, 2.7, PAPER, lines=1, across=0.5))
+
+
+def _foot(rarity: str, colours: FrameColours) -> Iterator[Shape]:
+    if rarity in RARITIES:
+        yield from rarity_ticks(FOOT.left + 0.2, FOOT.top + 0.8, 2.1, 1 + RARITIES.index(rarity), colours.ink)
+
+
+def _foot_texts(said: Printed, rarity: str, colours: FrameColours) -> Iterator[TextBox]:
+    if rarity in RARITIES:
+        left = FOOT.left + 1.6 + RARITIES.index(rarity)
+        yield fitted("rarity", rarity, Box(left, FOOT.top, 14, FOOT.height), Setting(LABEL, 2.3, colours.ink, lines=1))
+    if said.users:
+        box = Box(20.5, FOOT.top, 30.5, FOOT.height)
+        yield fitted("users", said.users, box, Setting(LABEL, 2.3, colours.ink, lines=1, across=0.5))
+    if said.number:
+        box = Box(FOOT.right - 8, FOOT.top, 8, FOOT.height)
+        yield fitted("number", said.number, box, Setting(LABEL, 2.3, colours.ink, lines=1, across=1.0))
+
+
+def _text_panel(piece: Definition, said: Printed, colours: FrameColours) -> tuple[float, Panel]:
+    """Text, flavour and figures; the art above is as high as they let it be."""
+    heights = HEIGHTS if said.text or said.flavour else (58.0 if not said.figures else 54.0,)
+    for height in heights:
+        panel = _panel_below(said, colours, ART_TOP + height)
+        if all(box.size >= GENEROUS[box.name] for box in panel.texts if box.name in GENEROUS):
+            break
+    return height, panel
+
+
+def _panel_below(said: Printed, colours: FrameColours, top: float) -> Panel:
+    shapes: list[Shape] = []
+    texts: list[TextBox] = []
+    sheet = Box(SIDE, top, WITHIN, PANEL_BOTTOM - top)
+    shapes += paper(sheet, said.marks[0])
+    shapes += ribbon(Box(8.6, top - RIBBON_HEIGHT / 2, CARD_WIDTH - 17.2, RIBBON_HEIGHT), colours.fill)
+    room = Box(SIDE + 2.6, top + RIBBON_HEIGHT / 2 + 1.2, WITHIN - 5.2, PANEL_BOTTOM - top - RIBBON_HEIGHT / 2 - 2.6)
+    if said.figures:
+        rows = _figure_rows(said.figures, Box(room.left - 1, room.top, room.width + 2, room.height), colours)
+        shapes += rows.shapes
+        texts += rows.texts
+        room = room._replace(height=room.height - _rows_of(said.figures) * (FIGURES_HEIGHT + 0.7) - 0.3)
+    if said.flavour:
+        flavour = _flavour(said, room)
+        texts.append(flavour)
+        if said.text:
+            y = flavour.lines[0].baseline - flavour.size * 1.25
+            shapes += rule(room.left + 10, room.right - 10, y)
+            room = room._replace(height=y - room.top - 0.5)
+    if said.text:
+        texts.append(fitted("text", said.text, room, Setting(TEXT, LARGEST_TEXT, INK, down=0.42)))
+    return Panel(tuple(shapes), tuple(texts))
+
+
+def _flavour(said: Printed, room: Box) -> TextBox:
+    """At the foot of the paper; where there is no text, in its middle and larger."""
+    if not said.text:
+        return fitted("flavour", said.flavour, room, Setting(FLAVOUR, 3.3, INK_SOFT, across=0.5))
+    whole = fitted(
+        "flavour",
+        said.flavour,
+        room._replace(height=room.height * 0.42),
+        Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5, down=0),
+    )
+    high = height_of(len(whole.lines), whole.size)
+    foot = Box(room.left, room.bottom - high - 0.1, room.width, high + 0.1)
+    return fitted("flavour", said.flavour, foot, Setting(FLAVOUR, whole.size, INK_SOFT, across=0.5))
+
+
+def _rows_of(figures: tuple[Figure, ...]) -> int:
+    return -(-len(figures) // PLATES_IN_A_ROW)
+
+
+def _figure_rows(figures: tuple[Figure, ...], room: Box, colours: FrameColours) -> Panel:
+    """Plates in rows at the foot of the room."""
+    shapes: list[Shape] = []
+    texts: list[TextBox] = []
+    rows = _rows_of(figures)
+    for row in range(rows):
+        inside = figures[row * PLATES_IN_A_ROW : (row + 1) * PLATES_IN_A_ROW]
+        top = room.bottom - (rows - row) * (FIGURES_HEIGHT + 0.7) + 0.7
+        widths = list(_plate_widths(inside, room.width))
+        left = room.middle[0] - (sum(widths) + PLATE_GAP * (len(inside) - 1)) / 2
+        for figure, wide in zip(inside, widths, strict=True):
+            drawn = figure_plate(figure, Box(left, top, wide, FIGURES_HEIGHT), colours.fill)
+            shapes += drawn.shapes
+            texts += drawn.texts
+            left += wide + PLATE_GAP
+    return Panel(tuple(shapes), tuple(texts))
+
+
+def _plate_widths(figures: tuple[Figure, ...], room: float) -> Iterator[float]:
+    """As wide as the labels need, or less where they would not go side by side."""
+    wanted = [max(LEAST_PLATE, width(LABEL, LABEL_SIZE, figure.label) + 1.8) for figure in figures]
+    there = room - PLATE_GAP * (len(figures) - 1)
+    yield from (wide * min(1.0, there / sum(wanted)) for wide in wanted)
+
+
+def figure_plate(figure: Figure, box: Box, fill: str) -> Panel:
+    """A number with what it is of below it."""
+    dark = mixed(fill, "#0a0f14", 0.62)
+    value = Box(box.left + 0.5, box.top + 0.35, box.width - 1.0, box.height * 0.56)
+    label = Box(box.left + 0.5, box.top + box.height * 0.58, box.width - 1.0, box.height * 0.37)
+    texts = (
+        fitted("figure", figure.value, value, Setting(FIGURE, box.height * 0.56, PAPER, lines=1, across=0.5)),
+        fitted("label", figure.label, label, Setting(LABEL, LABEL_SIZE, PAPER, lines=1, across=0.5)),
+    )
+    return Panel(tuple(plate(box, dark)), texts)
+
+
+def _ship_panel(piece: Definition, said: Printed, colours: FrameColours) -> tuple[float, Panel]:
+    """Hull, shields and evasion on plates, the systems in two columns, and what is said of her."""
+    height = 34.0
+    top = ART_TOP + height
+    shapes: list[Shape] = [*paper(Box(SIDE, top, WITHIN, PANEL_BOTTOM - top), said.marks[0])]
+    shapes += ribbon(Box(8.6, top - RIBBON_HEIGHT / 2, CARD_WIDTH - 17.2, RIBBON_HEIGHT), colours.fill)
+    texts: list[TextBox] = []
+    room = Box(SIDE + 2.0, top + RIBBON_HEIGHT / 2 + 0.8, WITHIN - 4.0, PANEL_BOTTOM - top - RIBBON_HEIGHT / 2 - 2.0)
+    for number, figure in enumerate(said.figures):
+        wide = (room.width - 2.4) / 3
+        drawn = figure_plate(figure, Box(room.left + number * (wide + 1.2), room.top, wide, 7.4), colours.fill)
+        shapes += drawn.shapes
+        texts += drawn.texts
+    rows = list(system_rows(piece))
+    flavour_height = 6.8 if said.flavour else 0.0
+    table = Box(room.left, room.top + 8.2, room.width, room.height - 8.2 - flavour_height)
+    texts += _table(rows, table)
+    if said.flavour:
+        foot = Box(room.left + 1, room.bottom - flavour_height + 0.5, room.width - 2, flavour_height - 0.5)
+        shapes += rule(room.left + 10, room.right - 10, foot.top - 0.1)
+        texts.append(fitted("flavour", said.flavour, foot, Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5)))
+    return height, Panel(tuple(shapes), tuple(texts))
+
+
+def _table(rows: list[Figure], box: Box) -> Iterator[TextBox]:
+    """Systems in two columns, name and figures on a line."""
+    deep = -(-len(rows) // 2)
+    columns = [rows[:deep], rows[deep:]]
+    needed = [max((_row_width(row) for row in column), default=0.0) for column in columns]
+    size = min(LARGEST_ROW, (box.width - COLUMN_GAP) / sum(needed))
+    high, left = min(3.6, box.height / deep), box.left
+    for column, ems in zip(columns, needed, strict=True):
+        wide = (box.width - COLUMN_GAP) * ems / sum(needed)
+        for number, row in enumerate(column):
+            line = Box(left, box.top + number * high, wide, high)
+            yield fitted("system", row.label, line, Setting(STRONG, size, INK, lines=1))
+            yield fitted("system figures", row.value, line, Setting(LABEL, size, INK, lines=1, across=1.0))
+        left += wide + COLUMN_GAP
+
+
+def _row_width(row: Figure) -> float:
+    """Of a system's name and figures, in ems, with a gap between them."""
+    return width(STRONG, 1, row.label) + width(LABEL, 1, row.value) + 0.5

@@ -1,0 +1,144 @@
+"""What stands on the face of a piece, read from its definition: its line of kind, its figures, its foot (rules 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CREW, SHIP, TILE, facts_of
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import NEUTRAL
+
+DOT = " · "
+BONUSES = {
+    "shields": "shields",
+    "evasion": "evasion",
+    "weapons": "weapons",
+    "repair": "repair",
+    "warp": "warp",
+    "range": "torpedo range",
+    "espionage_evasion": "esp. evasion",
+}
+SYSTEMS = {
+    "warp": "Warp drive",
+    "phasers": "Phasers",
+    "disruptors": "Disruptors",
+    "torpedoes": "Torpedoes",
+    "mines": "Mines",
+    "repair": "Repair",
+    "tractor": "Tractor beam",
+    "tachyon_sweep": "Tachyon sweep",
+    "cloak": "Cloak",
+    "assimilation": "Assimilation",
+}
+
+
+class Figure(NamedTuple):
+    """A number or dice, and of what."""
+
+    value: str
+    label: str
+
+
+class Printed(NamedTuple):
+    """All that a face says. `marks` are the races whose emblems it bears."""
+
+    title: str
+    kind: str
+    text: str
+    flavour: str
+    figures: tuple[Figure, ...]
+    users: str
+    number: str
+    marks: tuple[str, ...]
+
+
+def printed(piece: Definition) -> Printed:
+    """What is printed on a piece of any kind."""
+    return Printed(
+        title=piece["title"],
+        kind=DOT.join(_kind(piece)),
+        text=piece.get("text", ""),
+        flavour=piece.get("flavour", ""),
+        figures=tuple(_figures(piece)),
+        users=_users(piece),
+        number=f"{piece['number']:03}" if "number" in piece else "",
+        marks=_marks(piece),
+    )
+
+
+def _kind(piece: Definition) -> Iterator[str]:
+    facts = facts_of(piece)
+    if facts.kind == SHIP:
+        yield f"{facts.race} {piece.get('role', SHIP)}"
+    elif facts.kind == CAPTAIN:
+        yield f"{facts.race} captain"
+    elif facts.kind == TILE:
+        yield {"unique": "Unique", "escape": "Escape roll", "denizen": "Denizen"}.get(piece["kind"], "")
+    elif facts.nature == CREW:
+        yield from (f"{facts.race.capitalize()} officer", piece["position"])
+    else:
+        yield from filter(None, (facts.nature, facts.type))
+        yield piece["play_method"]
+
+
+def _figures(piece: Definition) -> Iterator[Figure]:
+    """The numbers that stand by themselves; the others are in the text."""
+    kind = facts_of(piece).kind
+    if kind == SHIP:
+        yield from (Figure(str(piece[name]), name) for name in ("hull", "shields", "evasion"))
+        return
+    for name, points in piece.get("bonuses", {}).items():
+        yield Figure(f"{points:+}", BONUSES[name])
+    body = piece | piece.get("denizen", {}) if kind == TILE else piece
+    if "life_points" in body:
+        yield Figure(str(body["life_points"]), "points")
+    yield from _weapon(body.get("weapon"), body)
+    if kind != TILE or "denizen" in piece:
+        if "life_points" in body and "evasion" in body:
+            yield Figure(str(body["evasion"]), "evasion")
+        if "speed" in body:
+            yield Figure(str(body["speed"]), "speed")
+    if "espionage_evasion" in piece and kind != TILE:
+        yield Figure(f"{piece['espionage_evasion']}", "Espionage Evasion")
+
+
+def _weapon(weapon: Any, body: Definition) -> Iterator[Figure]:
+    if isinstance(weapon, dict):
+        yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
+    elif isinstance(weapon, str) and weapon[:1].isdigit():
+        yield Figure(weapon, f"range {body.get('range', 0)}")
+
+
+def system_rows(piece: Definition) -> Iterator[Figure]:
+    """The systems of a ship, each with what it prints (rules 2.2)."""
+    for name, fields in piece["systems"].items():
+        said = []
+        if "damage" in fields:
+            said.append(fields["damage"])
+        if "hexes" in fields:
+            said.append(f"{fields['hexes']} {'hex' if fields['hexes'] == 1 else 'hexes'}")
+        if "points" in fields:
+            said.append(f"{fields['points']} points")
+        if "power" in fields:
+            said.append(f"{fields['power']} power")
+        if "range" in fields:
+            said.append(f"range {fields['range']}")
+        yield Figure(", ".join(said), SYSTEMS[name])
+
+
+def _users(piece: Definition) -> str:
+    usage = piece.get("usage")
+    if usage is None:
+        return ""
+    return "Any race" if usage == ANY_RACE else ", ".join(usage)
+
+
+def _marks(piece: Definition) -> tuple[str, ...]:
+    affinity = piece.get("affinity")
+    if isinstance(affinity, dict):
+        return tuple(affinity.values())
+    if "race" in piece:
+        return (piece["race"],)
+    usage = piece.get("usage", ANY_RACE)
+    return (NEUTRAL,) if usage == ANY_RACE else tuple(usage)

@@ -1,0 +1,153 @@
+"""The face of a hex tile: 88 mm from corner to corner, flat on top as on the chart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from incursions.pictures.art.painting import art_of
+from incursions.pictures.colours import BRASS, BRASS_LIGHT, EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, mixed
+from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE
+from incursions.pictures.ornaments import framed, mark, medallion, ribbon
+from incursions.pictures.outlines import around, hexagon, line, polygon
+from incursions.pictures.printed_words import DOT, Figure, Printed, printed
+from incursions.pictures.shapes import Box, Drawn, Filled, Linear, Picture, Shape, Stop, TextBox
+from incursions.pictures.sizes import TILE_HEIGHT, TILE_WIDTH
+from incursions.pictures.text_layout import Setting, fitted
+from incursions.rules.printed.pieces import Definition
+
+X, Y = TILE_WIDTH / 2, TILE_HEIGHT / 2
+RADIUS = TILE_WIDTH / 2
+INNER = RADIUS - 2.6
+PANEL_TOPS = (49.0, 47.0, 45.0, 43.0, 41.0, 39.0)
+PANEL_BOTTOM = 70.4
+GENEROUS, LARGEST_TEXT = 2.6, 2.9
+RIBBON_HEIGHT = 5.6
+MADE = ("station", "platform", "beacon", "post", "drydock", "conduit", "center", "starbase", "checkpoint", "node")
+"""Words of what somebody made, which charts set upright; phenomena are in italics."""
+
+
+def tile_face(piece: Definition) -> Picture:
+    """The face of a tile."""
+    said = printed(piece)
+    race = said.marks[0] if isinstance(piece["affinity"], dict) else ""
+    fill = RACE_FRAMES.get(race, FRAMES["tile"].fill)
+    top, texts = _fitted_text(said)
+    box = Box(0, 0, TILE_WIDTH, TILE_HEIGHT)
+    return Picture(
+        width=TILE_WIDTH,
+        height=TILE_HEIGHT,
+        cut=hexagon(X, Y, RADIUS),
+        under=tuple(_edge(fill)),
+        art=art_of(piece, hexagon(X, Y, INNER), box, (0.5, (top + 6) / 2 / TILE_HEIGHT), 15.5),
+        over=(*_panel(top, fill), *_border(), *_points(), *_affinity(race, fill)),
+        texts=(*texts, *_title(piece, said, top), *_points_text(piece), *_number(said)),
+    )
+
+
+def _edge(fill: str) -> Iterator[Shape]:
+    yield Filled(
+        hexagon(X, Y, RADIUS + 2),
+        Linear(
+            (0, 0),
+            (TILE_WIDTH, TILE_HEIGHT),
+            (Stop(0, mixed(fill, "#ffffff", 0.12)), Stop(1, mixed(fill, "#000000", 0.5))),
+        ),
+    )
+
+
+def _border() -> Iterator[Shape]:
+    yield from framed(hexagon(X, Y, INNER))
+    ticks = []
+    for number in range(6):
+        (x1, y1), (x2, y2) = list(around(INNER + 0.5, 6, 60 * number, X, Y))[:2]
+        (u1, v1), (u2, v2) = list(around(RADIUS - 1.0, 6, 60 * number, X, Y))[:2]
+        for part in range(1, 20):
+            t = part / 20
+            far = 1.0 if part % 5 == 0 else 0.55
+            ax, ay = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+            bx, by = u1 + (u2 - u1) * t, v1 + (v2 - v1) * t
+            ticks.append(line((ax, ay), (ax + (bx - ax) * far, ay + (by - ay) * far)))
+    yield Drawn(tuple(run for tick in ticks for run in tick), BRASS_LIGHT, 0.16, 0.85)
+
+
+def _half_width(y: float, reach: float) -> float:
+    """How far a hexagon of that radius goes from its middle at a height."""
+    return reach - abs(y - Y) / math.sqrt(3)
+
+
+def _panel(top: float, fill: str) -> Iterator[Shape]:
+    """Paper over the lower part of the hex, and a ribbon for the title on its upper edge."""
+    low = Y + INNER * math.sqrt(3) / 2 - 1.1
+    upper, lower = _half_width(top, INNER - 1.3), _half_width(low, INNER - 1.3)
+    corner = _half_width(Y, INNER - 1.3)
+    sides = [(X - upper, top), (X + upper, top)]
+    sheet = (
+        [*sides, (X + lower, low), (X - lower, low)]
+        if top >= Y
+        else [*sides, (X + corner, Y), (X + lower, low), (X - lower, low), (X - corner, Y)]
+    )
+    outline = polygon(sheet)
+    yield Filled(outline, Linear((0, top), (0, low), (Stop(0, PAPER), Stop(1, "#e2d6b6"))), 0.95)
+    yield from framed(outline, dark=0.6, bright=0.18)
+    wide = upper - 3.4
+    yield from ribbon(Box(X - wide, top - RIBBON_HEIGHT / 2, 2 * wide, RIBBON_HEIGHT), fill)
+
+
+def _title(piece: Definition, said: Printed, top: float) -> Iterator[TextBox]:
+    made = any(word in piece["title"].lower() for word in MADE)
+    wide = _half_width(top, INNER - 1.3) - 4.6
+    box = Box(X - wide, top - RIBBON_HEIGHT / 2 + 0.2, 2 * wide, RIBBON_HEIGHT - 0.4)
+    setting = Setting(TITLE if made else FLAVOUR, 4.4, PAPER, lines=1, across=0.5)
+    one = fitted("title", said.title, box, setting)
+    yield (
+        one if one.size >= 2.9 else fitted("title", said.title, box, setting._replace(size=2.9, lines=2, leading=0.95))
+    )
+
+
+def _fitted_text(said: Printed) -> tuple[float, list[TextBox]]:
+    """The panel begins as low as the text lets it."""
+    figures = DOT.join([*filter(None, [said.kind]), *map(_in_words, said.figures)])
+    for top in PANEL_TOPS:
+        upper = top + RIBBON_HEIGHT / 2 + 0.8
+        texts = []
+        if figures:
+            wide = _half_width(upper, INNER - 1.3) - 4
+            box = Box(X - wide, upper, 2 * wide, 3.0)
+            texts.append(fitted("figures", figures, box, Setting(STRONG, 2.5, INK, lines=1, across=0.5)))
+            upper += 3.3
+        wide = _half_width(PANEL_BOTTOM - 1, INNER - 1.3) - 0.6
+        box = Box(X - wide, upper, 2 * wide, PANEL_BOTTOM - upper)
+        text = fitted("text", said.text, box, Setting(TEXT, LARGEST_TEXT, INK, across=0.5, down=0.3))
+        if text.size >= GENEROUS:
+            break
+    return top, [*texts, text]
+
+
+def _in_words(figure: Figure) -> str:
+    """Points and dice before their name, scores after it."""
+    if figure.label in ("evasion", "speed"):
+        return f"{figure.label} {figure.value}"
+    return f"{figure.value}{',' if 'range' in figure.label else ''} {figure.label}"
+
+
+def _points() -> Iterator[Shape]:
+    for radius, paint in ((5.0, EDGE), (4.6, BRASS), (4.1, mixed(EDGE, BRASS, 0.1))):
+        yield Filled(hexagon(X, 7.0, radius), paint)
+
+
+def _points_text(piece: Definition) -> Iterator[TextBox]:
+    box = Box(X - 3, 3.7, 6, 6.6)
+    yield fitted("hex points", str(piece["hex_points"]), box, Setting(FIGURE, 5.4, BRASS_LIGHT, lines=1, across=0.5))
+
+
+def _affinity(race: str, fill: str) -> Iterator[Shape]:
+    if race:
+        yield from medallion(X - 32.2, Y - 6.2, 4.3, mixed(fill, "#000000", 0.3))
+        yield mark(race, X - 32.2, Y - 6.2, 5.2, PAPER)
+
+
+def _number(said: Printed) -> Iterator[TextBox]:
+    if said.number:
+        box = Box(X - 8, PANEL_BOTTOM + 0.1, 16, 2.1)
+        yield fitted("number", said.number, box, Setting(LABEL, 2.0, INK_SOFT, lines=1, across=0.5))
