@@ -113,7 +113,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
 CELERY_TASK_IGNORE_RESULT = True
 # What computes for seconds has a worker of its own: clocks and bots of matches never wait behind it.
-CELERY_TASK_ROUTES = {"incursions.balance.tasks.play_games": {"queue": "balance"}}
+CELERY_TASK_ROUTES = {
+    "incursions.balance.tasks.play_games": {"queue": "balance"},
+    "cards.tasks.draw_pictures": {"queue": "balance"},
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -78,6 +78,7 @@ DENIZENS: tuple[tuple[str, str], ...] = (
 WEAPONS: dict[str, Subject] = {
     "phasers": combat.beams, "disruptors": combat.bolts, "torpedoes": combat.torpedoes, "mines": combat.mines,
 }  # fmt: skip
+TILES: dict[str, Subject] = {"wormhole": weather.wormhole, "open": weather.open_space}
 TYPES: dict[str, Subject] = {
     "Calamity": weather.calamity, "Catastrophe": weather.calamity,
     "Dilemma": instruments.scales,
@@ -117,16 +118,14 @@ def _done(piece: Definition) -> Iterator[Subject]:
 
 
 def _of_tile(piece: Definition) -> Iterator[Subject]:
-    if piece["kind"] == "wormhole":
-        yield weather.wormhole
+    if piece["kind"] in TILES:
+        yield TILES[piece["kind"]]
     denizen = piece.get("denizen")
     if denizen is not None and denizen.get("speed"):
         yield partial(travel.pack, built=_builder(piece))
     yield from _named(piece)
     if denizen is not None:
         yield stations.station
-    if piece["kind"] == "open":
-        yield weather.open_space
     if piece["kind"] in ("escape", "unique"):
         yield weather.storm
     yield from _done(piece)

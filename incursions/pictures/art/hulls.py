@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from incursions.pictures.outlines import circle, elliptic_arc, hexagon, line, polygon, rectangle, smooth, star
+from incursions.pictures.outlines import circle, ellipse, elliptic_arc, hexagon, line, polygon, rectangle, smooth, star
 from incursions.pictures.shapes import Outline, Point, Run
 
 
@@ -189,13 +189,13 @@ def _crystal(chance: random.Random, weight: float) -> Hull:
 
 def _doom(chance: random.Random, weight: float) -> Hull:
     """An engine of doom: a maw behind which there is only machine."""
-    half = [(30, -42), (34, -30), (22, -6), (15, 20), (6, 48), (0, 50)]
+    waist, tail = chance.uniform(18, 26), chance.uniform(4, 9)
+    half = [(30, -42), (34, -30), (waist, -6), (waist * 0.7, 20), (tail, 48), (0, 50)]
     body = polygon(mirrored([(0, -36), *half]))
-    ribs = [elliptic_arc(0, y, 30 - 0.28 * (y + 42), 7, 0, 180) for y in range(-30, 40, 8)]
-    maw = _joined(
-        elliptic_arc(0, -38, 30, 9, 0, 360),
-    )
-    return Hull((body, maw, circle(0, -38, 5)), _joined(*ribs), (), (Engine(0, -38, 22),))
+    ribs = [elliptic_arc(0, y, 30 - 0.28 * (y + 42), 7, 0, 180) for y in range(-30, 40, chance.choice([7, 8, 10]))]
+    fins = _both(polygon([(waist * 0.7, 14), (waist * 0.7 + chance.uniform(8, 18), 38), (waist * 0.5, 30)]))
+    maw = ellipse(0, -38, 30, 9)
+    return Hull((*fins, body, maw, circle(0, -38, 5)), _joined(*ribs), (), (Engine(0, -38, 22),))
 
 
 def _wreck(chance: random.Random, weight: float) -> Hull:

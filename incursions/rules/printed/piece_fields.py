@@ -30,7 +30,8 @@ TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "
 MOST_POINTS = 999
 MOST_BONUS = 99
 HIGHEST_SCORE = 12  # of 2D6
-LONGEST_TITLE = 60
+LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR = 60, 400, 160
+"""In signs: so much has room on the face of a piece."""
 _RULE = re.compile(r"\d+(?:\.\d+)+")
 
 Check = Callable[[Any], str | None]  # what was expected, or None if the value is right
@@ -51,6 +52,14 @@ def _one_of(words: tuple[str, ...]) -> Check:
 
 def _text(value: Any) -> str | None:
     return None if isinstance(value, str) and value.strip() else f"a text was expected, not {value!r}"
+
+
+def _text_of(most: int) -> Check:
+    def check(value: Any) -> str | None:
+        too_long = isinstance(value, str) and len(value) > most
+        return f"at most {most} characters were expected, not {len(value)}" if too_long else _text(value)
+
+    return check
 
 
 def _title(value: Any) -> str | None:
@@ -155,7 +164,12 @@ SHIP_FIELDS: Fields = {
     "evasion": _whole_number(0, HIGHEST_SCORE),
     "systems": _systems,
 }
-ABOUT: Fields = {"number": _whole_number(1, MOST_POINTS), "set": _text, "flavour": _text, "rulings": _rulings}
+ABOUT: Fields = {
+    "number": _whole_number(1, MOST_POINTS),
+    "set": _text,
+    "flavour": _text_of(LONGEST_FLAVOUR),
+    "rulings": _rulings,
+}
 SHIP_EXTRAS: Fields = ABOUT | {"role": _text}
 
 TILE_FIELDS: Fields = {
@@ -163,7 +177,7 @@ TILE_FIELDS: Fields = {
     "hex_points": _whole_number(1, 9),
     "kind": _one_of(TILE_KINDS),
     "affinity": _affinity,
-    "text": _text,
+    "text": _text_of(LONGEST_TEXT),
 }
 TILE_EXTRAS: Fields = ABOUT | {"verbs": _words, "effects": _list, **TILE}
 
@@ -173,7 +187,7 @@ CAPTAIN_FIELDS: Fields = {
     "bonuses": _bonuses,
     "espionage_evasion": _whole_number(0, HIGHEST_SCORE),
 }
-CAPTAIN_EXTRAS: Fields = ABOUT | {"text": _text, "verbs": _words, "effects": _list, **NUMBERS}
+CAPTAIN_EXTRAS: Fields = ABOUT | {"text": _text_of(LONGEST_TEXT), "verbs": _words, "effects": _list, **NUMBERS}
 
 CARD_FIELDS: Fields = {
     "title": _title,

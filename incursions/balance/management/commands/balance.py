@@ -20,9 +20,9 @@ from incursions.bots.balance.measuring import measure
 from incursions.bots.balance.report import Report, report_of
 from incursions.bots.balance.tally import Tally
 from incursions.bots.balance.terminal import as_text
+from incursions.progress_bar import Bar
 from incursions.rules.catalogue import CatalogueError
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
-from tournaments.management.bar import Bar
 
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130

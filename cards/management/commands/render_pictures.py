@@ -1,0 +1,70 @@
+"""script/manage render_pictures: draw the pictures of all pieces that have none yet, ahead of whoever asks for them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from cards.pictures import make_pictures
+from cards.pictures_job import missing_pictures, remove_old, state
+from incursions.progress_bar import Bar
+from incursions.rules.printed.pieces import Definition
+
+INTERRUPTED = 130
+
+
+class Command(BaseCommand):
+    """Exit 0: all pieces have their pictures. 130: stopped; what was drawn stays, and the next start goes on."""
+
+    help = "Draw the pictures of the catalogue's pieces that are missing, in all sizes."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """How many processes, and the form of the answer."""
+        parser.add_argument("--processes", type=int, default=1, help="how many draw at a time (1)")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="print what was done as JSON")
+
+    def handle(self, *args: Any, processes: int, as_json: bool, **options: Any) -> None:
+        """Draw, and tell how many."""
+        if not 1 <= processes <= 64:
+            raise CommandError(f"1 to 64 processes were expected, not {processes}.", returncode=2)
+        missing = missing_pictures()
+        bar = Bar(len(missing), sys.stderr)
+        try:
+            drawn = _draw(missing, processes, bar)
+        except (BrokenProcessPool, OSError) as cause:
+            raise CommandError(f"Pictures could not be drawn: {cause}.") from cause
+        finally:
+            bar.clear()
+        removed = remove_old()
+        done = {"pieces": state().pieces, "drawn": drawn, "removed": removed, "missing": len(missing) - drawn}
+        if as_json:
+            self.stdout.write(json.dumps(done))
+        else:
+            self.stdout.write(f"{done['pieces']} pieces: {drawn} drawn now, {removed} old files removed")
+        if done["missing"]:
+            raise CommandError(f"Stopped: {done['missing']} pieces have no picture yet.", returncode=INTERRUPTED)
+
+
+def _draw(missing: list[Definition], processes: int, bar: Bar) -> int:
+    """How many were drawn before somebody stopped it."""
+    drawn = 0
+    bar.show(drawn)
+    try:
+        if processes == 1:
+            for piece in missing:
+                make_pictures(piece)
+                drawn += 1
+                bar.show(drawn)
+        else:
+            with ProcessPoolExecutor(processes) as pool:
+                for _ in pool.map(make_pictures, missing):
+                    drawn += 1
+                    bar.show(drawn)
+    except KeyboardInterrupt:
+        pass
+    return drawn

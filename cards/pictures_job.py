@@ -1,0 +1,135 @@
+"""Drawing the pictures of all pieces that have none yet: some at a time, so that whoever draws can be stopped.
+
+What is drawn lies in the folder, and that is all there is to keep: a drawing that was broken off goes on where it was.
+Whether the staff wants it to go on is a file there too.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import structlog
+from celery import current_app
+from django.conf import settings
+
+from cards.catalogue import current_pieces
+from cards.pictures import SMALLER, is_made, make_pictures, name_of
+from incursions.rules.printed.pieces import Definition
+
+DRAW_TASK = "cards.tasks.draw_pictures"
+SECONDS_AT_ONCE = 2.0
+"""How long a task draws, and a piece more: a worker that is asked to stop need not wait long."""
+EXPIRES_S = 60
+log = structlog.get_logger(__name__)
+
+
+class Drawn(NamedTuple):
+    """How many pieces there are, how many have their pictures, and whether the staff wants the others drawn."""
+
+    pieces: int
+    drawn: int
+    is_wanted: bool
+
+    @property
+    def percent(self) -> int:
+        """How much is drawn."""
+        return 100 * self.drawn // max(1, self.pieces)
+
+    @property
+    def missing(self) -> int:
+        """How many have none yet."""
+        return self.pieces - self.drawn
+
+
+def state() -> Drawn:
+    """How far drawing is."""
+    pieces = list(_pieces())
+    return Drawn(len(pieces), sum(map(is_made, pieces)), _wanted().exists())
+
+
+def missing_pictures() -> list[Definition]:
+    """The pieces that have no pictures yet, or old ones."""
+    return [piece for piece in _pieces() if not is_made(piece)]
+
+
+def want_pictures() -> None:
+    """Have the missing pictures drawn by the worker."""
+    _wanted().parent.mkdir(parents=True, exist_ok=True)
+    _wanted().touch()
+    queue()
+
+
+def stop() -> None:
+    """Draw no more; what is drawn stays."""
+    _wanted().unlink(missing_ok=True)
+
+
+def queue() -> None:
+    """Have the next ones drawn."""
+    current_app.send_task(DRAW_TASK, expires=EXPIRES_S, ignore_result=True, retry=False)
+
+
+def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
+    """Draw missing pictures for a while, as long as they are wanted; then queue the next. How many were drawn.
+
+    One task draws at a time: another one finds nothing to do.
+    """
+    end = time.monotonic() + seconds
+    with _alone() as is_alone:
+        if not is_alone:
+            return 0
+        missing = missing_pictures() if _wanted().exists() else []
+        drawn = draw(missing, lambda: time.monotonic() < end and _wanted().exists())
+    if drawn == len(missing):
+        stop()
+    elif _wanted().exists():
+        queue()
+    return drawn
+
+
+def draw(missing: list[Definition], goes_on: Callable[[], bool], show: Callable[[int], None] = lambda _: None) -> int:
+    """Draw these, at least one, as long as it goes on; `show` is told how many are done. How many were."""
+    for number, piece in enumerate(missing, start=1):
+        make_pictures(piece)
+        show(number)
+        if not goes_on():
+            return number
+    return len(missing)
+
+
+def remove_old() -> int:
+    """Remove files that are no present picture of any piece, and what was left half written; how many there were."""
+    present = {str(name_of(piece, size)) for piece in _pieces() for size in SMALLER}
+    folder = Path(settings.PICTURES)
+    old = [file for file in folder.glob("*.webp") if file.name not in present] if folder.is_dir() else []
+    for file in old:
+        file.unlink(missing_ok=True)
+    return len(old)
+
+
+def _pieces() -> Iterator[Definition]:
+    return chain.from_iterable(of.values() for of in current_pieces())
+
+
+def _wanted() -> Path:
+    return Path(settings.PICTURES) / "wanted"
+
+
+@contextmanager
+def _alone() -> Iterator[bool]:
+    """Whether no other process draws for the staff just now."""
+    folder = Path(settings.PICTURES)
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "drawing.lock").open("w") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True

@@ -1,0 +1,11 @@
+"""What Celery runs. It may come late, twice or after a restart: what is drawn already is not drawn again."""
+
+from celery import shared_task
+
+from cards import pictures_job
+
+
+@shared_task(ignore_result=True)
+def draw_pictures() -> None:
+    """For a moment, draw pictures that are missing. Shares the queue and the worker of balance reports."""
+    pictures_job.draw_some()

@@ -1,0 +1,126 @@
+"""Every printed text stands on its face, whole and legible, in a typeface that has all its signs."""
+
+from itertools import combinations
+
+import pytest
+
+from incursions.pictures import fonts
+from incursions.pictures.faces import picture_of
+from incursions.pictures.fonts import FACES, LABEL, TEXT, TITLE, lacking, missing_packages, subset_of, width
+from incursions.pictures.printed_words import printed, system_rows
+from incursions.pictures.shapes import Box
+from incursions.pictures.text_layout import ASCENT, DESCENT, Setting, fitted
+from incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
+from incursions.rules.printed.words import RACES
+
+SLACK = 0.02  # millimetres, for rounding
+LEAST = {"text": 2.0, "flavour": 1.8, "title": 2.8}  # the smallest sizes in the base set, in millimetres
+LEAST_OF_ALL = 1.7
+LONGEST = {
+    "wide words": "Wwwww " * (LONGEST_TITLE // 6),
+    "one word": "W" * LONGEST_TITLE,
+    "a title": "The Most Honourable Company of Wormhole Pilots and Navigators",
+}
+SENTENCE = "When another player's ship stops in an explored hex, that ship takes 2D6+4 and you draw a card. "
+
+
+def extent(box, line):
+    """The rectangle that a line covers."""
+    top, right = line.baseline - ASCENT * box.size, line.left + width(box.face, box.size, line.text)
+    return line.left, top, right, line.baseline + DESCENT * box.size
+
+
+def assert_stands(picture):
+    for box in picture.texts:
+        for line in box.lines:
+            left, top, right, bottom = extent(box, line)
+            assert left >= box.box.left - SLACK, (box.name, line)
+            assert right <= box.box.right + SLACK, (box.name, line)
+            assert top >= box.box.top - SLACK, (box.name, line)
+            assert bottom <= box.box.bottom + SLACK, (box.name, line)
+
+
+def longest(definition, title, text_length=LONGEST_TEXT):
+    text = (SENTENCE * 20)[:text_length].strip()
+    return definition | {"title": title, "text": text, "flavour": (SENTENCE * 3)[:LONGEST_FLAVOUR].strip()}
+
+
+def test_all_that_is_printed_stands_on_the_face(definitions, faces):
+    for title, piece in definitions.items():
+        said = printed(piece)
+        shown = [box.text for box in faces[title].texts]
+        wanted = [said.title, said.text, said.flavour, said.users, said.number]
+        rows = system_rows(piece) if "systems" in piece else ()
+        wanted += [word for row in rows for word in row]
+        assert [text for text in wanted if text and " ".join(text.split()) not in shown] == [], title
+        everything = " ".join(shown)
+        assert all(figure.value in everything and figure.label in everything for figure in said.figures), title
+
+
+def test_every_text_fits_its_box(faces):
+    for picture in faces.values():
+        assert_stands(picture)
+
+
+def test_no_text_is_small(faces):
+    for title, picture in faces.items():
+        for box in picture.texts:
+            assert box.size >= LEAST.get(box.name, LEAST_OF_ALL), (title, box.name)
+
+
+def test_no_text_covers_another(faces):
+    for title, picture in faces.items():
+        extents = [(box.name, extent(box, line)) for box in picture.texts for line in box.lines]
+        for (first, (a, b, c, d)), (second, (e, f, g, h)) in combinations(extents, 2):
+            # Descenders of one line may reach between the ascenders of the next.
+            overlap = min(c, g) - max(a, e), min(d, h) - max(b, f)
+            assert overlap[0] < SLACK or overlap[1] < 0.3, (title, first, second)
+
+
+@pytest.mark.parametrize("title", LONGEST.values(), ids=LONGEST)
+@pytest.mark.parametrize("of", ["Phasers", "Long-Range Pinnace", "Corwin Adeyemi", "Wormhole 3"])
+def test_longest_texts_fit_too(definitions, of, title):
+    picture = picture_of(longest(definitions[of], title.strip()))
+    assert_stands(picture)
+    sizes = {box.name: box.size for box in picture.texts}
+    assert sizes["text"] >= 1.3
+    assert sizes["flavour" if of != "Wormhole 3" else "text"] >= 1.2
+
+
+def test_cards_for_all_races_name_them(definitions):
+    picture = picture_of(definitions["Phasers"] | {"usage": list(RACES)})
+    assert ", ".join(RACES) in [box.text for box in picture.texts]
+    assert_stands(picture)
+
+
+@pytest.mark.parametrize("face", FACES, ids=str)
+def test_every_sign_of_every_text_is_in_its_typeface(faces, face):
+    used = {sign for picture in faces.values() for box in picture.texts if box.face == face for sign in box.text}
+    assert len(used) > 10
+    assert lacking(face, "".join(used)) == []
+
+
+def test_signs_come_from_the_subset_that_has_them():
+    assert [subset_of(TEXT, sign) for sign in "Aé’–"] == ["latin"] * 4
+    assert [subset_of(TEXT, sign) for sign in "Łőı"] == ["latin-ext", "latin-ext", "latin"]
+    assert lacking(TITLE, "Warp 猫 Ж") == ["Ж", "猫"]
+
+
+def test_missing_packages_are_named(monkeypatch, tmp_path):
+    assert missing_packages() == []
+    monkeypatch.setattr(fonts, "FOLDER", tmp_path)
+    assert missing_packages() == ["@fontsource/ibm-plex-sans-condensed", "@fontsource/spectral"]
+
+
+def test_text_is_set_as_large_as_it_may_be_and_no_larger():
+    box = Box(0, 0, 30, 10)
+    assert fitted("a", "Short", box, Setting(LABEL, 3, "#000000")).size == 3
+    assert fitted("a", "Much longer " * 9, box, Setting(LABEL, 3, "#000000")).size < 2.5
+    one = fitted("a", "Much longer words", box, Setting(LABEL, 6, "#000000", lines=1))
+    assert len(one.lines) == 1
+
+
+def test_paragraphs_begin_lines_and_words_too_long_are_broken():
+    said = fitted("a", "First.\nSecond " + "w" * 90, Box(0, 0, 30, 30), Setting(LABEL, 3, "#000000"))
+    assert said.lines[0].text == "First."
+    assert "".join(line.text for line in said.lines).replace(" ", "") == "First.Second" + "w" * 90
