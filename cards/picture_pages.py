@@ -1,13 +1,17 @@
-"""Where pictures of pieces are had. Thin: find the piece, send the file."""
+"""Where pictures of pieces are had, and where the staff has them drawn. Thin: find the piece, send the file."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
+from cards import pictures_job
 from cards.catalogue import piece_at
 from cards.pictures import BusyError, name_of, picture_file, read_name
+from incursions.accounts.staff import for_staff
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN_S = 5
@@ -28,3 +32,18 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
     except BusyError:
         return HttpResponse("Pictures are being drawn.", status=503, headers={"Retry-After": str(ASK_AGAIN_S)})
     return HttpResponse(data, content_type="image/webp", headers={"Cache-Control": FOR_EVER})
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@for_staff
+def pictures(request: HttpRequest) -> HttpResponse:
+    """How many pieces have their pictures; by POST the others are drawn, or no more of them."""
+    if request.method == "POST":
+        if "stop" in request.POST:
+            pictures_job.stop()
+        else:
+            pictures_job.want_pictures()
+        return HttpResponseRedirect(reverse("cards:pictures"), status=303)
+    template = "cards/pictures.html#state" if request.headers.get("HX-Request") else "cards/pictures.html"
+    return render(request, template, {"here": "pictures", "state": pictures_job.state()})

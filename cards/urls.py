@@ -10,6 +10,7 @@ urlpatterns = [
     path("", search_page.pieces, name="search"),
     path("help/", search_help.page, name="search_help"),
     path("complete/", search_page.completions, name="complete"),
+    path("pictures/", picture_pages.pictures, name="pictures"),
     path("pictures/<str:name>", picture_pages.picture, name="picture"),
     path("<str:slug>/", piece_page.piece, name="piece"),  # any spelling of a title: the page sends on to the right one
 ]

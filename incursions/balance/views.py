@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from incursions.accounts.staff import for_staff
 from incursions.balance.forms import ReportForm
 from incursions.balance.models import BalanceReport
 from incursions.balance.report_page import ReportPage
 from incursions.balance.reports import cancel_report, start_report
 
 ON_THE_LIST = 50
-View = Callable[..., HttpResponse]
-
-
-def for_staff(view: View) -> View:
-    """Nobody else gets in: who is not signed in may do so, who is has come to the wrong page."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        if request.user.is_active and request.user.is_staff:
-            return view(request, *args, **named)
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        raise PermissionDenied("Reports on the balance are for the staff.")
-
-    return guarded
 
 
 @never_cache

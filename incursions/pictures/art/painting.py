@@ -42,4 +42,5 @@ def race_of(piece: Definition) -> str:
     if isinstance(affinity, dict):
         return str(next(iter(affinity.values())))
     usage = piece.get("usage")
-    return chance_of(piece["title"], "race").choice(usage if isinstance(usage, list) else [*RACES, NEUTRAL])
+    races: list[str] = usage if isinstance(usage, list) else [*RACES, NEUTRAL]
+    return chance_of(piece["title"], "race").choice(races)
