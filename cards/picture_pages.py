@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import pictures_job
 from cards.catalogue import piece_at
-from cards.pictures import BusyError, name_of, picture_file, read_name
+from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, read_name
 from incursions.accounts.staff import for_staff
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -27,11 +28,18 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
     present = name_of(piece, asked.size)
     if present != asked:
         return redirect("cards:picture", name=str(present))
+    if asked.size == DRAWING:
+        return _kept(drawing(piece, static("css/fonts.css")), "image/svg+xml")
     try:
         data = picture_file(piece, asked.size)
     except BusyError:
         return HttpResponse("Pictures are being drawn.", status=503, headers={"Retry-After": str(ASK_AGAIN_S)})
-    return HttpResponse(data, content_type="image/webp", headers={"Cache-Control": FOR_EVER})
+    return _kept(data, "image/webp")
+
+
+def _kept(data: str | bytes, content_type: str) -> HttpResponse:
+    """Under its name it never changes."""
+    return HttpResponse(data, content_type=content_type, headers={"Cache-Control": FOR_EVER})
 
 
 @never_cache

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
+from html import escape
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
@@ -27,6 +28,7 @@ from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import FACES, SUBSETS, font_file
 from incursions.pictures.pillow_pen import cut_mask, master
 from incursions.pictures.sizes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
+from incursions.pictures.svg_pen import svg
 from incursions.rules.printed.pieces import Definition
 
 SMALLER: Mapping[str, int] = {"large": 2, "small": 4}  # than the master
@@ -34,7 +36,9 @@ QUALITY = 88
 PATIENCE_S = 15.0
 """How long a request waits for its turn to draw."""
 SHOWN_PER_MM = {"large": 5.9, "small": 2.95}  # pixels of a page: half of those of the file, for fine screens
-_NAME = re.compile(r"([a-z0-9-]{1,200})\.([0-9a-f]{16})\.(small|large)\.webp")
+DRAWING = "drawing"
+"""What is no file of pixels but the picture as SVG, as large as one likes."""
+_NAME = re.compile(r"([a-z0-9-]{1,200})\.([0-9a-f]{16})\.(?:(small|large)\.webp|(drawing)\.svg)")
 _drawing = Lock()
 
 
@@ -46,7 +50,7 @@ class PictureName(NamedTuple):
     size: str
 
     def __str__(self) -> str:
-        return f"{self.slug}.{self.digest}.{self.size}.webp"
+        return f"{self.slug}.{self.digest}.{self.size}.{'svg' if self.size == DRAWING else 'webp'}"
 
     @property
     def file(self) -> Path:
@@ -67,7 +71,7 @@ def name_of(definition: Definition, size: str) -> PictureName:
 def read_name(text: str) -> PictureName | None:
     """The parts of a name that somebody asks for; None if no picture is called so."""
     match = _NAME.fullmatch(text)
-    return None if match is None else PictureName(match[1], match[2], match[3])
+    return None if match is None else PictureName(match[1], match[2], match[3] or match[4])
 
 
 def shown_size(definition: Definition, size: str) -> tuple[int, int]:
@@ -103,6 +107,11 @@ def make_pictures(definition: Definition) -> dict[str, bytes]:
     for size, data in made.items():
         _write(name_of(definition, size).file, data)
     return made
+
+
+def drawing(definition: Definition, style_sheet: str) -> str:
+    """The picture as SVG, for a page of its own; `style_sheet` is where it finds its typefaces."""
+    return f'<?xml-stylesheet href="{escape(style_sheet)}"?>\n{svg(picture_of(definition))}'
 
 
 def is_made(definition: Definition) -> bool:

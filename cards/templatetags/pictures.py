@@ -6,7 +6,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards.catalogue import known_piece
-from cards.pictures import name_of, shown_size
+from cards.pictures import DRAWING, name_of, shown_size
+from incursions.rules.printed.pieces import Definition
 
 register = template.Library()
 
@@ -21,8 +22,18 @@ def piece_picture(title: str, size: str = "small") -> SafeString:
     if piece is None:
         return SafeString()
     width, height = shown_size(piece, size)
-    address = reverse("cards:picture", args=[str(name_of(piece, size))])
     return format_html(
         '<img class="piece-picture" src="{}" alt="" width="{}" height="{}" loading="lazy" decoding="async">',
-        address, width, height,
+        _address(piece, size), width, height,
     )  # fmt: skip
+
+
+@register.simple_tag
+def piece_drawing_url(title: str) -> str:
+    """Where the face of a piece is drawn as large as one likes; nothing for a title that no piece has."""
+    piece = known_piece(title)
+    return "" if piece is None else _address(piece, DRAWING)
+
+
+def _address(piece: Definition, size: str) -> str:
+    return reverse("cards:picture", args=[str(name_of(piece, size))])

@@ -67,6 +67,18 @@ def test_picture_is_drawn_when_it_is_asked_for_and_kept(client):
     assert client.get(address("Phasers")).content == first.content
 
 
+def test_drawing_is_svg_in_the_typefaces_of_the_pages(client):
+    shown = Template("{% load pictures %}{% piece_drawing_url 'Phasers' %}{% piece_drawing_url 'Nobody' %}")
+    path = shown.render(Context())
+    assert path == address("Phasers", "drawing")
+    answer = client.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+    assert answer.content.decode().startswith('<?xml-stylesheet href="/static/css/fonts.css"?>\n<svg ')
+    assert not Path(settings.PICTURES).exists()
+
+
 def test_old_name_leads_to_the_present_one(client):
     old = str(name_of(known_piece("Phasers"), "large")._replace(digest="0" * 16))
     answer = client.get(reverse("cards:picture", args=[old]))
@@ -88,6 +100,8 @@ def test_name_changes_with_the_piece():
         "nobody.0123456789abcdef.small.webp",
         "phasers.0123456789abcdef.huge.webp",
         "phasers.0123456789ABCDEF.small.webp",
+        "phasers.0123456789abcdef.small.svg",
+        "phasers.0123456789abcdef.drawing.webp",
         "phasers.0123456789abcdef.small.webp\x00",
         "..%2f..%2fsecret_key",
         "..\\..\\secret_key",
