@@ -162,6 +162,10 @@ def _of_nature(piece: Definition, kind: str) -> Iterator[Subject]:
     weapon = piece.get("weapon", piece.get("attaches_to", piece.get("answers", "")))
     served = [WEAPONS[word] for word in str(weapon).split(" or ") if word in WEAPONS]
     yield from served
+    if nature == "Command":
+        named = str(piece.get("attaches_to", ""))
+        fitting = next(subjects for word, subjects in ATTACHED if word in named)
+        yield chance_of(piece["title"], "subject").choice(fitting)
     if nature == "Defence":
         yield from _done(piece)
         yield combat.shields
@@ -170,8 +174,4 @@ def _of_nature(piece: Definition, kind: str) -> Iterator[Subject]:
     if nature == "Attack":
         yield combat.gunnery
     yield from _done(piece)
-    if nature == "Command":
-        named = str(piece.get("attaches_to", ""))
-        fitting = next(subjects for word, subjects in ATTACHED if word in named)
-        yield chance_of(piece["title"], "subject").choice(fitting)
     yield instruments.chart

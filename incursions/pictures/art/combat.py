@@ -99,10 +99,10 @@ def mine(scene: Scene, x: float, y: float, size: float) -> Iterator[Shape]:
     """A mine with its horns; its eye is lit."""
     colour = HOT["mines"]
     yield Glow((x, y), (size * 2.2, size * 2.2), 0, HOT["torpedoes"], 0.35)
-    horns = scene.chance.choice([8, 9, 10])
-    yield Filled(
-        star(x, y, size * 1.45, size * 0.62, horns, scene.between(0, 40)), mixed(scene.sky.dark, scene.tint, 0.25)
-    )
+    count = scene.chance.choice([8, 9, 10])
+    horns = star(x, y, size * 1.5, size * 0.7, count, scene.between(0, 40))
+    yield Filled(horns, mixed(scene.sky.dark, scene.tint, 0.45))
+    yield Drawn(horns, mixed(scene.tint, "#ffffff", 0.4), 0.7, 0.8)
     body = circle(x, y, size)
     stops = (
         Stop(0, mixed(scene.tint, "#ffffff", 0.35)),
@@ -122,48 +122,38 @@ def mine(scene: Scene, x: float, y: float, size: float) -> Iterator[Shape]:
 def boarders(scene: Scene) -> Iterator[Shape]:
     """Figures that form in columns of light, in a hall."""
     x, y = scene.centre
+    unit = min(1.25, scene.size / 70)
     yield from backdrop(scene, bodies=False)
-    floor = y + 58
-    for reach in range(5):
-        width, top = 46 + 30 * reach, y - 40 - 15 * reach
-        posts = (line((x + s * width, floor + reach * 9), (x + s * width, top)) for s in (-1, 1))
-        roof = elliptic_arc(x, top, width, 22 + 4 * reach, 180, 360)
-        yield Drawn(
-            (*(run for post in posts for run in post), *roof),
-            mixed(scene.tint, scene.sky.dark, 0.3 + 0.12 * (4 - reach)),
-            1.2 + 0.9 * reach,
-            0.8,
-        )
+    floor = y + 54 * unit
+    yield from _vault(scene, x, y, floor)
     number = scene.chance.choice([2, 3, 3])
     for place in range(number):
-        px = x + (place - (number - 1) / 2) * 50 + scene.between(-6, 6)
-        high = scene.between(78, 94)
-        yield Glow((px, floor - high * 0.45), (24, high * 0.75), 0, DEEP, 0.85)
+        px = x + (place - (number - 1) / 2) * 52 * unit + scene.between(-6, 6)
+        high = scene.between(84, 100) * unit
+        yield Glow((px, floor - high * 0.45), (24 * unit, high * 0.75), 0, DEEP, 0.85)
         yield from figure(scene, px, floor + scene.between(-4, 4), high * 0.8)
-        shafts = (line((px + dx, floor - high), (px + dx, floor + 3)) for dx in (-15, -9, -3, 3, 9, 15))
+        shafts = (line((px + dx * unit, floor - high), (px + dx * unit, floor + 3)) for dx in (-15, -9, -3, 3, 9, 15))
         yield Drawn(tuple(run for shaft in shafts for run in shaft), "#dff6ff", 0.8, 0.7)
-        yield Drawn(elliptic_arc(px, floor + 2, 20, 5, 0, 360), "#ffffff", 1.2, 0.9)
-        sparks = tuple((px + scene.between(-16, 16), floor - scene.between(0, high)) for _ in range(22))
+        yield Drawn(elliptic_arc(px, floor + 2, 20 * unit, 5 * unit, 0, 360), "#ffffff", 1.2, 0.9)
+        sparks = tuple((px + scene.between(-16, 16) * unit, floor - scene.between(0, high)) for _ in range(22))
         yield Dots(sparks, 0.8, "#ffffff", 0.9)
+
+
+def _vault(scene: Scene, x: float, y: float, floor: float) -> Iterator[Shape]:
+    """Arches, one behind the other."""
+    for reach in range(5):
+        width, top = 46 + 30 * reach, y - 40 - 15 * reach
+        posts = (line((x + side * width, floor + reach * 9), (x + side * width, top)) for side in (-1, 1))
+        roof = elliptic_arc(x, top, width, 22 + 4 * reach, 180, 360)
+        colour = mixed(scene.tint, scene.sky.dark, 0.3 + 0.12 * (4 - reach))
+        yield Drawn((*(run for post in posts for run in post), *roof), colour, 1.2 + 0.9 * reach, 0.8)
 
 
 def figure(scene: Scene, x: float, floor: float, high: float) -> Iterator[Shape]:
     """Somebody who stands there, as a shape in the light."""
     unit, lean = high / 100, scene.between(-3, 3)
-    half = [
-        (0, -88),
-        (6, -86),
-        (8, -78),
-        (6, -68),
-        (17, -63),
-        (21, -36),
-        (15, -38),
-        (12, -52),
-        (11, -32),
-        (13, 0),
-        (4, 0),
-        (0, -30),
-    ]
+    upper = [(0, -88), (6, -86), (8, -78), (5, -69), (17, -63), (21, -36), (15.5, -36), (12.5, -52)]
+    half = [*upper, (11, -36), (12, -14), (13, 0), (4, 0), (3.4, -16), (0, -34)]
     points = [
         (x + px * unit + lean * -py / 90, floor + py * unit)
         for px, py in [*half, *((-px, py) for px, py in reversed(half) if px)]

@@ -11,7 +11,7 @@ from incursions.pictures.art.hulls import hull_of
 from incursions.pictures.art.scene import WIDTH, Scene
 from incursions.pictures.art.ships import Pose, outline_of, ship
 from incursions.pictures.art.sky import planet, sparkle
-from incursions.pictures.colours import BRASS, BRASS_LIGHT, TINTS, mixed
+from incursions.pictures.colours import BRASS, BRASS_LIGHT, TINTS, mixed, turned
 from incursions.pictures.outlines import (
     arc,
     around,
@@ -25,7 +25,7 @@ from incursions.pictures.outlines import (
     smooth,
     star,
 )
-from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Group, Linear, Outline, Shape, Stop
+from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Group, Linear, Outline, Run, Shape, Stop
 
 
 def _joined(outlines: Iterator[Outline]) -> Outline:
@@ -277,67 +277,81 @@ def _watch(scene: Scene, x: float, floor: float, high: float, shade: str, rim: s
 
 
 def agent(scene: Scene) -> Iterator[Shape]:
-    """Somebody in a door, with the light behind him, and his shadow."""
+    """Somebody in a door, at times two, with the light behind, and long shadows."""
     x, y = scene.centre
     yield from backdrop(scene, bodies=False, centre=(x, y))
     wall = mixed(scene.sky.dark, "#000000", 0.35)
-    wide, top, floor = scene.between(34, 44), y - 84, y + 46
-    lean = scene.between(-46, 46)
-    opening = polygon(
-        [
-            (x - wide, floor),
-            (x - wide, top + 26),
-            (x - wide + 22, top),
-            (x + wide - 22, top),
-            (x + wide, top + 26),
-            (x + wide, floor),
-        ]
-    )
+    light = scene.chance.choice([scene.sky.glow, scene.tint, turned(scene.sky.glow, scene.between(-70, 70))])
+    x += scene.between(-40, 40)
+    wide, top, floor, lean = scene.between(34, 52), y - scene.between(72, 90), y + 46, scene.between(-60, 60)
+    opening = scene.chance.choice(DOORS)(x, top, floor, wide)
     room = rectangle(-12, -12, WIDTH + 24, scene.height + 24)
-    yield Filled((*room, *opening), wall, 0.93)
-    yield Glow((x, y - 6), (wide * 1.5, 92), 0, scene.sky.glow, 0.85)
-    carpet = polygon(
-        [
-            (x - wide, floor),
-            (x + wide, floor),
-            (x + wide * 2.6 + lean, scene.height + 12),
-            (x - wide * 2.6 + lean, scene.height + 12),
-        ]
+    yield Filled((*room, *opening), wall, 0.92)
+    yield Glow((x, y - 6), (wide * 1.6, 96), 0, light, 0.9)
+    end = scene.height + 12
+    sill = wide * 0.86
+    carpet = polygon([(x - sill, floor), (x + sill, floor), (x + sill * 2.7 + lean, end), (x - sill * 2.7 + lean, end)])
+    fading = (Stop(0, mixed(light, "#ffffff", 0.3)), Stop(1, wall))
+    yield Filled(carpet, Linear((x, floor), (x + lean, scene.height), fading), 0.85)
+    gap = scene.between(15, 24)
+    posts = (
+        line((x + side * (wide + 14 + gap * n), -12), (x + side * (wide + 14 + gap * n), floor + 6 * n))
+        for n in range(9)
+        for side in (-1, 1)
     )
-    yield Filled(
-        carpet,
-        Linear((x, floor), (x + lean, scene.height), (Stop(0, mixed(scene.sky.glow, "#ffffff", 0.3)), Stop(1, wall))),
-        0.85,
-    )
-    seams = _joined(
-        line((x + s * wide * (1.4 + 0.5 * n), -12), (x + s * wide * (1.4 + 0.5 * n), floor + 8 * n))
-        for n in range(5)
-        for s in (-1, 1)
-    )
-    yield Drawn(seams, scene.sky.glow, 0.7, 0.3)
-    half = [
-        (0, -1.0),
-        (0.09, -0.97),
-        (0.12, -0.86),
-        (0.09, -0.77),
-        (0.2, -0.7),
-        (0.26, -0.42),
-        (0.34, 0.0),
-        (0.1, 0.02),
-    ]
+    yield Drawn(_joined(posts), light, 0.7, 0.32)
+    yield Drawn(opening, mixed(light, "#ffffff", 0.55), 1.8, 0.95)
+    others = scene.chance.choice([0, 0, 1])
+    for number in range(1 + others):
+        px = x + (number - others / 2) * 36 + scene.between(-9, 9)
+        yield from _stranger(scene, px, floor, lean, wall)
+    yield from sparkle(x + scene.chance.choice([-1, 1]) * (wide + 9), y - scene.between(20, 40), 7, light)
+
+
+def _stranger(scene: Scene, x: float, floor: float, lean: float, wall: str) -> Iterator[Shape]:
+    coat, hat = scene.between(0.26, 0.38), scene.chance.choice([0.12, 0.12, 0.2])
+    half = [(0, -1.0), (0.09, -0.97), (hat, -0.86), (0.08, -0.77), (0.2, -0.7), (0.24, -0.42), (coat, 0.0), (0.1, 0.02)]
     places = [*half, *((-px, py) for px, py in reversed(half) if px)]
-    high, px = scene.between(98, 110), x + scene.between(-9, 9)
-    shadow = smooth(
-        [(px + across * 64 + lean * 0.9 * -down * 0.9, floor - down * 74) for across, down in places], is_closed=True
-    )
-    yield Filled(shadow, wall, 0.8)
-    seen = smooth([(px + across * high * 0.82, floor + 5 + down * high) for across, down in places], is_closed=True)
+    high = scene.between(88, 108)
+    shadow = [(x + across * 62 - lean * 0.8 * down, floor - down * 74) for across, down in places]
+    yield Filled(smooth(shadow, is_closed=True), wall, 0.8)
+    seen = smooth([(x + across * high * 0.82, floor + 5 + down * high) for across, down in places], is_closed=True)
     yield Filled(seen, wall)
     yield Drawn(seen, scene.light, 1.1, 0.9)
-    yield Drawn(opening, scene.light, 1.6, 0.9)
-    for side in (-1, 1):
-        lamp = x + side * (wide + 9), y - scene.between(24, 30)
-        yield from sparkle(*lamp, 7, scene.tint)
+
+
+def _tall_door(x: float, top: float, floor: float, wide: float) -> Outline:
+    corner = wide * 0.6
+    left, right = x - wide, x + wide
+    return polygon(
+        [
+            (left, floor),
+            (left, top + corner),
+            (left + corner, top),
+            (right - corner, top),
+            (right, top + corner),
+            (right, floor),
+        ]
+    )
+
+
+def _arch(x: float, top: float, floor: float, wide: float) -> Outline:
+    (upper,) = elliptic_arc(x, top + wide, wide, wide, 180, 360)
+    return (Run((x - wide, floor), ((x - wide, top + wide), *upper.steps, (x + wide, floor))),)
+
+
+def _hatch(x: float, top: float, floor: float, wide: float) -> Outline:
+    reach = (floor - top) * 0.56
+    (round_,) = elliptic_arc(x, floor - reach * 0.8, reach, reach, 127, 413)
+    return (Run(round_.start, round_.steps),)
+
+
+def _cell(x: float, top: float, floor: float, wide: float) -> Outline:
+    reach = (floor - top) / 1.73
+    return hexagon(x, (top + floor) / 2, reach)
+
+
+DOORS = (_tall_door, _arch, _hatch, _cell)
 
 
 def signal(scene: Scene) -> Iterator[Shape]:

@@ -263,23 +263,21 @@ def conduit(scene: Scene) -> Iterator[Shape]:
 
 
 def convoy(scene: Scene) -> Iterator[Shape]:
-    """Freighters in line, and what trades or preys on them."""
+    """Freighters in line, each with its train of holds."""
     x, y = scene.centre
     yield from backdrop(scene)
-    side, size = scene.chance.choice([-1, 1]), scene.size / 80
-    for number in range(4):
-        px, py = x + side * (-84 + 52 * number) * size, y + (34 - 22 * number) * size
-        for cell in range(3):
-            cx, cy = px - side * 14 * cell * size, py + 6 * cell * size
-            yield Filled(hexagon(cx, cy + 3, 11 * size), scene.sky.dark)
-            yield Filled(hexagon(cx, cy, 11 * size), _steel(scene, cx, cy, 10 * size))
-            yield Drawn(hexagon(cx, cy, 11 * size), scene.light, 0.7, 0.8)
-        yield from ship(
-            scene,
-            hull_of("neutral", scene.chance, 0.4),
-            Pose(px + side * 17 * size, py - 8 * size, 0.5 * size, 66 * side),
-            TINTS["neutral"],
-        )
+    side, size, drop = scene.chance.choice([-1, 1]), scene.size / 80, scene.between(14, 24)
+    for number in range(3):
+        scale = size * (0.75 + 0.3 * number)
+        px, py = x + side * (92 - 80 * number) * size, y + drop * (1.9 * number - 1.6) * size
+        for cell in range(3, 0, -1):
+            cx, cy = px - side * 15 * cell * scale, py + 3.4 * cell * scale
+            yield Filled(hexagon(cx, cy + 4 * scale, 10 * scale), scene.sky.dark)
+            yield Filled(hexagon(cx, cy, 10 * scale), _steel(scene, cx, cy, 9 * scale))
+            yield Drawn(hexagon(cx, cy, 10 * scale), scene.light, 0.7, 0.8)
+            yield Drawn(hexagon(cx, cy, 5 * scale), scene.sky.dark, 0.8, 0.7)
+        tug = Pose(px + side * 8 * scale, py - 2 * scale, 0.62 * scale, 78 * side)
+        yield from ship(scene, hull_of("neutral", scene.chance, 0.4), tug, TINTS["neutral"])
 
 
 def hall(scene: Scene) -> Iterator[Shape]:
