@@ -76,7 +76,7 @@ def queue() -> None:
 
 
 def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
-    """Draw missing pictures for a while, as long as they are wanted; then queue the next. How many were drawn.
+    """Draw missing pictures for a while, as long as they are wanted; then queue the next. How many were tried.
 
     One task draws at a time: another one finds nothing to do.
     """
@@ -85,19 +85,21 @@ def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
         if not is_alone:
             return 0
         missing = missing_pictures() if _wanted().exists() else []
-        drawn = draw(missing, lambda: time.monotonic() < end and _wanted().exists())
-    if drawn == len(missing):
+        tried = _draw(missing, lambda: time.monotonic() < end and _wanted().exists())
+    if tried == len(missing):
         stop()
     elif _wanted().exists():
         queue()
-    return drawn
+    return tried
 
 
-def draw(missing: list[Definition], goes_on: Callable[[], bool], show: Callable[[int], None] = lambda _: None) -> int:
-    """Draw these, at least one, as long as it goes on; `show` is told how many are done. How many were."""
+def _draw(missing: list[Definition], goes_on: Callable[[], bool]) -> int:
+    """Draw these, at least one, as long as it goes on. How many were tried."""
     for number, piece in enumerate(missing, start=1):
-        make_pictures(piece)
-        show(number)
+        try:
+            make_pictures(piece)
+        except Exception:  # whatever is wrong with one piece, the others are drawn
+            log.exception("picture_failed", title=piece["title"])
         if not goes_on():
             return number
     return len(missing)

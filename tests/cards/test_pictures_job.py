@@ -100,6 +100,19 @@ def test_tasks_draw_some_at_a_time_until_all_is_drawn(sent):
     assert len(sent) == 3  # by the staff, and twice by a task that left some
 
 
+def test_a_piece_that_cannot_be_drawn_holds_up_no_other(sent, monkeypatch):
+    def faulty(piece):
+        if piece["title"] == "Phasers":
+            raise ValueError("no such subject")
+        write(piece)
+
+    monkeypatch.setattr(pictures_job, "make_pictures", faulty)
+    pictures_job.want_pictures()
+    pictures_job.draw_some(seconds=60)
+    assert made() == ["Sol", "Crypt"]
+    assert pictures_job.state() == (3, 2, False)
+
+
 def test_task_that_comes_unasked_or_twice_draws_nothing(sent):
     draw_pictures()
     assert (made(), sent) == ([], [])

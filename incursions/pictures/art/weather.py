@@ -205,7 +205,7 @@ def wrecks(scene: Scene) -> Iterator[Shape]:
             scene.between(0, 360),
             scene.between(0.5, 0.9),
         )
-        grey = mixed(mixed(TINTS[race], "#77706a", 0.7), scene.sky.dark, 0.25)
+        grey = mixed(mixed(TINTS[race], "#b3a99c", 0.62), scene.sky.dark, 0.08)
         yield from ship(scene, hull_of("wreck", scene.chance, scene.chance.random()), pose, grey, burning=False)
     bits = tuple((x + scene.chance.gauss(0, 90), y + scene.chance.gauss(0, 42)) for _ in range(70))
     yield Dots(bits[:50], 0.9, mixed(scene.tint, "#888078", 0.6), 0.9)
