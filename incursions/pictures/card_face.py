@@ -203,14 +203,13 @@ def _plate_widths(figures: tuple[Figure, ...], room: float) -> Iterator[float]:
 
 def figure_plate(figure: Figure, box: Box, fill: str) -> Panel:
     """A number with what it is of below it."""
-    dark = mixed(fill, "#0a0f14", 0.62)
     value = Box(box.left + 0.5, box.top + 0.35, box.width - 1.0, box.height * 0.56)
     label = Box(box.left + 0.5, box.top + box.height * 0.58, box.width - 1.0, box.height * 0.37)
     texts = (
         fitted("figure", figure.value, value, Setting(FIGURE, box.height * 0.56, PAPER, lines=1, across=0.5)),
         fitted("label", figure.label, label, Setting(LABEL, LABEL_SIZE, PAPER, lines=1, across=0.5)),
     )
-    return Panel(tuple(plate(box, dark)), texts)
+    return Panel(tuple(plate(box, fill)), texts)
 
 
 def _ship_panel(piece: Definition, said: Printed, colours: FrameColours) -> tuple[float, Panel]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from incursions.pictures.colours import BRASS, BRASS_DARK, BRASS_LIGHT, EDGE, PAPER, PAPER_SHADE, FrameColours, mixed
+from incursions.pictures.colours import (
+    BRASS,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    EDGE,
+    PAPER,
+    PAPER_SHADE,
+    WHITE,
+    FrameColours,
+    mixed,
+)
 from incursions.pictures.emblems import emblem
 from incursions.pictures.outlines import circle, line, notched, placed, polygon, rectangle, smooth
 from incursions.pictures.shapes import Box, Colour, Drawn, Filled, Group, Linear, Outline, Run, Shape, Stop
@@ -14,7 +24,8 @@ from incursions.pictures.shapes import Box, Colour, Drawn, Filled, Group, Linear
 def ground(outline: Outline, box: Box, colours: FrameColours, seed: int) -> Iterator[Shape]:
     """The field of a frame: its colour, lighter above, with waves cut into it as on a banknote."""
     fill = colours.fill
-    stops = (Stop(0, mixed(fill, "#ffffff", 0.14)), Stop(0.5, fill), Stop(1, mixed(fill, "#000000", 0.34)))
+    shade = 0.34 if colours.ink == WHITE else 0.14  # what is printed in dark ink needs light below it
+    stops = (Stop(0, mixed(fill, "#ffffff", 0.1)), Stop(0.5, fill), Stop(1, mixed(fill, "#000000", shade)))
     yield Filled(outline, Linear((box.left, box.top), (box.left + box.width * 0.5, box.bottom), stops))
     yield Drawn(_waves(box, seed), mixed(fill, "#ffffff", 0.6), 0.1, 0.3)
 
@@ -88,6 +99,11 @@ def paper(box: Box, race: str, notch: float = 1.6) -> Iterator[Shape]:
     yield Drawn(inner, BRASS, 0.12, 0.8)
 
 
+def engraved(fill: Colour, depth: float) -> Colour:
+    """The colour of a frame, as dark as light letters need it."""
+    return mixed(fill, "#0a0f14", depth)
+
+
 def ribbon(box: Box, fill: Colour) -> Iterator[Shape]:
     """A dark band with pointed ends."""
     tip = box.height * 0.42
@@ -101,9 +117,7 @@ def ribbon(box: Box, fill: Colour) -> Iterator[Shape]:
             (box.left - tip, box.middle[1]),
         ]
     )
-    shade = Linear(
-        (0, box.top), (0, box.bottom), (Stop(0, mixed(fill, "#000000", 0.3)), Stop(1, mixed(fill, "#000000", 0.62)))
-    )
+    shade = Linear((0, box.top), (0, box.bottom), (Stop(0, engraved(fill, 0.58)), Stop(1, engraved(fill, 0.82))))
     yield Filled(band, shade)
     yield from framed(band, dark=0.6, bright=0.18)
 
@@ -111,12 +125,8 @@ def ribbon(box: Box, fill: Colour) -> Iterator[Shape]:
 def plate(box: Box, fill: Colour) -> Iterator[Shape]:
     """A small plate that a figure is engraved on."""
     sheet = rectangle(*box, 0.9)
-    yield Filled(
-        sheet,
-        Linear(
-            (0, box.top), (0, box.bottom), (Stop(0, mixed(fill, "#ffffff", 0.1)), Stop(1, mixed(fill, "#000000", 0.4)))
-        ),
-    )
+    shade = Linear((0, box.top), (0, box.bottom), (Stop(0, engraved(fill, 0.58)), Stop(1, engraved(fill, 0.8))))
+    yield Filled(sheet, shade)
     yield from framed(sheet, dark=0.5, bright=0.16)
 
 

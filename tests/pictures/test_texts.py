@@ -3,10 +3,12 @@
 from itertools import combinations
 
 import pytest
+from PIL import ImageColor, ImageStat
 
 from incursions.pictures import fonts
 from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import FACES, LABEL, TEXT, TITLE, lacking, missing_packages, subset_of, width
+from incursions.pictures.pillow_pen import MASTER_SCALE, master
 from incursions.pictures.printed_words import printed, system_rows
 from incursions.pictures.shapes import Box
 from incursions.pictures.text_layout import ASCENT, DESCENT, Setting, fitted
@@ -16,6 +18,11 @@ from incursions.rules.printed.words import RACES
 SLACK = 0.02  # millimetres, for rounding
 LEAST = {"text": 2.0, "flavour": 1.8, "title": 2.8}  # the smallest sizes in the base set, in millimetres
 LEAST_OF_ALL = 1.7
+LEAST_CONTRAST = 4.5  # WCAG AA
+OF_EACH_FRAME = (
+    *("Red Alert", "Phasers", "Repair Crew", "Shuttle Craft", "Oren Vasquel", "Aes Palamas"),
+    *("Sol", "Ruk'tor", "Velisara", "Apex Node", "Crypt", "Nova", "Forge Star"),
+)
 LONGEST = {
     "wide words": "Wwwww " * (LONGEST_TITLE // 6),
     "one word": "W" * LONGEST_TITLE,
@@ -75,6 +82,22 @@ def test_no_text_covers_another(faces):
             # Descenders of one line may reach between the ascenders of the next.
             overlap = min(c, g) - max(a, e), min(d, h) - max(b, f)
             assert overlap[0] < SLACK or overlap[1] < 0.3, (title, first, second)
+
+
+def luminance(colour):
+    parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in colour)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+@pytest.mark.parametrize("title", OF_EACH_FRAME)
+def test_every_text_stands_out_from_what_is_behind_it(faces, title):
+    picture = faces[title]
+    behind = master(picture._replace(texts=()))
+    for box in picture.texts:
+        for line in box.lines:
+            ground = behind.crop([round(edge * MASTER_SCALE) for edge in extent(box, line)])
+            both = sorted(luminance(colour) for colour in (ImageStat.Stat(ground).mean, ImageColor.getrgb(box.colour)))
+            assert (both[1] + 0.05) / (both[0] + 0.05) >= LEAST_CONTRAST, (box.name, line.text)
 
 
 @pytest.mark.parametrize("title", LONGEST.values(), ids=LONGEST)
