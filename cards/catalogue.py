@@ -41,9 +41,10 @@ def current_pieces() -> Catalogue:
 def known_piece(title: str) -> Definition | None:
     """The definition of a piece as this process read it last: for what is asked many times a page, and may be late.
 
-    The rows are looked at only for a title that it does not know.
+    The rows are looked at only if it has read none.
     """
-    return _by_title(_Kept.current.pieces, title) or _by_title(current_pieces(), title)
+    pieces = _Kept.current.pieces if any(_Kept.current.pieces) else current_pieces()
+    return next((of[title] for of in pieces if title in of), None)
 
 
 def piece_at(slug: str) -> Definition | None:
@@ -55,10 +56,6 @@ def piece_at(slug: str) -> Definition | None:
 @lru_cache(maxsize=20_000)
 def _slug(title: str) -> str:
     return slug_of(title)
-
-
-def _by_title(pieces: Catalogue, title: str) -> Definition | None:
-    return next((of[title] for of in pieces if title in of), None)
 
 
 def current_starters() -> dict[str, Starter]:

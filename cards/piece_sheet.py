@@ -49,7 +49,6 @@ class PieceSheet:
 
     piece: Piece
     colours: str
-    icon: str
     text: SafeString
     flavour: str
     facts: list[Fact]
@@ -77,7 +76,6 @@ def sheet_of(
     return PieceSheet(
         piece=piece_of(piece),
         colours=_colours(piece),
-        icon=_icon(piece),
         text=linked(piece.get("text", "")),
         flavour=piece.get("flavour", ""),
         facts=printed,
@@ -120,9 +118,3 @@ def _colours(piece: Definition) -> str:
     affinity = piece.get("affinity")
     races = [piece.get("race", ""), *(affinity.values() if isinstance(affinity, Mapping) else ())]
     return str(piece.get("nature") or next(filter(None, races), NEUTRAL)).lower()
-
-
-def _icon(piece: Definition) -> str:
-    if "nature" in piece:
-        return f"nature-{piece['nature'].lower()}"
-    return "i-hex" if "hex_points" in piece else "nature-ship" if "hull" in piece else "nature-captain"
