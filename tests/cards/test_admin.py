@@ -174,7 +174,7 @@ def test_a_fault_stands_beside_its_field(staff, title, fields, field, reason) ->
 def test_an_edit_that_makes_a_starter_illegal_is_refused(staff: Client) -> None:
     tile = HexTile.objects.get(title="Sea of Wrecks")
     said = errors(change(staff, tile, hex_points=9))["__all__"]
-    assert "starters.yaml, Sol Against the Sky, hexpile: points out of range (4.1)" in said[0]
+    assert "Sol Against the Sky, hexpile: The hexpile is worth 44 points; 28 to 32 are allowed (4.1)" in said[0]
 
 
 def test_a_title_stays(staff: Client) -> None:
@@ -278,7 +278,7 @@ def test_a_starter_is_edited_and_judged(staff: Client) -> None:
     assert change(staff, deck, plan="Wait.").status_code == 302
     assert current_starters()["The Long Siege"].plan == "Wait."
     assert "there is no ship called 'Nobody'" in errors(change(staff, deck, ship="Nobody"))["ship"][0]
-    assert "too small (3.1)" in errors(change(staff, deck, cards="Phasers: 4"))["cards"][0]
+    assert "The deck holds 4 of at least 25 cards (3.1)" in errors(change(staff, deck, cards="Phasers: 4"))["cards"][0]
     assert "no wormhole (4.2)" in str(errors(change(staff, deck, hexpile="Sea of Wrecks: 4"))["hexpile"])
 
 

@@ -106,7 +106,7 @@ def test_title_of_an_edited_piece_is_not_given_away(catalogue, folder: Path) -> 
 def test_kept_edit_goes_together_with_the_files_or_nothing_is_loaded(catalogue, folder: Path) -> None:
     revise("Silent Drydock", hex_points=9)
     edit(folder / "ships.yaml", "Wayfarer", hull=21)
-    with pytest.raises(CommandError, match=r"Sol Against the Sky, hexpile: points out of range \(4\.1\)"):
+    with pytest.raises(CommandError, match=r"hexpile: The hexpile is worth 36 points; 28 to 32 are allowed \(4\.1\)"):
         load(folder)
     assert Ship.objects.get(title="Wayfarer").hull == 20
     assert load(folder, overwrite=True) == ["changed ship Wayfarer", "changed hex tile Silent Drydock"]

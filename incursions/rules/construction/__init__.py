@@ -4,13 +4,15 @@ from incursions.rules.construction.content import DeckContent
 from incursions.rules.construction.evaluator import Verdict, evaluate
 from incursions.rules.construction.facts import PieceFacts, facts_of, index_pieces
 from incursions.rules.construction.formats import FORMATS, FULL, SEALED, TOURNAMENT, Format
-from incursions.rules.construction.problems import RULES_BY_CODE, Problem, Severity
+from incursions.rules.construction.problems import RULES_BY_CODE, Problem, Severity, severity_of
+from incursions.rules.construction.wording import SENTENCES, sentence
 
 __all__ = [
     "FORMATS",
     "FULL",
     "RULES_BY_CODE",
     "SEALED",
+    "SENTENCES",
     "TOURNAMENT",
     "DeckContent",
     "Format",
@@ -21,4 +23,6 @@ __all__ = [
     "evaluate",
     "facts_of",
     "index_pieces",
+    "sentence",
+    "severity_of",
 ]

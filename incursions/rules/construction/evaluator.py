@@ -127,7 +127,7 @@ def _usable(case: _Case) -> Iterator[Problem]:
         having = {ship.race} if piece.type == EQUIPMENT and ship is not None else races
         if piece.usage is not None and not piece.usage & having:
             params: Params = {"title": piece.title, "usage": ", ".join(sorted(piece.usage))}
-            yield problem("deck.card_unusable", params, (piece.title,), Severity.WARNING)
+            yield problem("deck.card_unusable", params, (piece.title,))
 
 
 def _hex_points(case: _Case) -> Iterator[Problem]:
@@ -170,6 +170,9 @@ def _pool(case: _Case) -> Iterator[Problem]:
         opened = case.pool.get(title, 0)
         if used > opened:
             yield problem("pool.exceeded", {"title": title, "used": used, "opened": opened}, (title,))
+    for title in case.pool:
+        if title not in case.pieces:
+            yield problem("pool.unknown_piece", {"title": title}, (title,))
 
 
 _CHECKS: tuple[Check, ...] = (

@@ -30,6 +30,7 @@ RULES_BY_CODE = {
     "hexpile.worthless_tile": "4.4",
     "pool.missing": "22.2",
     "pool.exceeded": "22.2",
+    "pool.unknown_piece": "22.2",
 }
 
 
@@ -40,9 +41,17 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
+_WARNINGS = frozenset({"deck.card_unusable", "pool.unknown_piece"})
+
+
+def severity_of(code: str) -> Severity:
+    """Whether what the code tells blocks play."""
+    return Severity.WARNING if code in _WARNINGS else Severity.ERROR
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding. Texts are made from `code` and `params` where they are shown, never kept."""
+    """One finding. Texts are made from `code` and `params` where they are shown (`wording`), never kept."""
 
     code: str
     rule: str
@@ -61,8 +70,6 @@ class Problem:
         }
 
 
-def problem(
-    code: str, params: Params | None = None, pieces: tuple[str, ...] = (), severity: Severity = Severity.ERROR
-) -> Problem:
-    """A problem of that code, with its rule."""
-    return Problem(code, RULES_BY_CODE[code], params or {}, pieces, severity)
+def problem(code: str, params: Params | None = None, pieces: tuple[str, ...] = ()) -> Problem:
+    """A problem of that code, with its rule and severity."""
+    return Problem(code, RULES_BY_CODE[code], params or {}, pieces, severity_of(code))

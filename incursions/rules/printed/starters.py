@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.rules.catalogue import Catalogue, CatalogueError, read_list
-from incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate
+from incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate, sentence
 from incursions.rules.construction.facts import PieceFacts
 from incursions.rules.plain_yaml import shown
 from incursions.rules.printed.words import RACES
@@ -93,10 +93,9 @@ def illegalities(starter: Starter, facts: Mapping[str, PieceFacts], file: str) -
     """What rules 3 and 4 refuse in a starter, warnings too: what everybody may take holds nothing that is useless."""
     for chosen in (FULL, TOURNAMENT):
         for found in evaluate(starter.content, chosen, facts).problems:
-            subject, _, what = found.code.partition(".")
+            subject = found.code.partition(".")[0]
             field = {"deck": "cards", "piece": "cards"}.get(subject, subject)
-            said = ", ".join(f"{name} {value}" for name, value in found.params.items())
-            yield CatalogueError(file, starter.title, field, f"{what.replace('_', ' ')} ({found.rule}): {said}")
+            yield CatalogueError(file, starter.title, field, f"{sentence(found).removesuffix('.')} ({found.rule})")
         if evaluate(starter.content, chosen, facts).problems:
             return  # the other format says the same
 

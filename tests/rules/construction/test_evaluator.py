@@ -184,6 +184,14 @@ def test_sealed_content_comes_from_the_pool():
     assert [problem.code for problem in problems(content, SEALED)] == ["pool.missing"]
 
 
+@pytest.mark.rule("22.2")
+def test_a_pool_with_a_piece_nobody_knows_gets_a_warning():
+    verdict = evaluate(deck(), SEALED, PIECES, pool=deck().pieces | {"Griffin": 1})
+    warning = Problem("pool.unknown_piece", "22.2", {"title": "Griffin"}, ("Griffin",), Severity.WARNING)
+    assert verdict.problems == (warning,)
+    assert verdict.is_legal
+
+
 def test_the_ship_outside_counts_against_the_pool():
     pool = dict(deck().pieces)
     del pool["Clipper"]
@@ -226,7 +234,7 @@ def test_another_copy_never_cures_too_many():
 
 def test_every_code_can_be_found():
     rng = random.Random(9)
-    seen = {found.code for _ in range(600) for found in problems(random_content(rng), SEALED, pool={})}
+    seen = {found.code for _ in range(600) for found in problems(random_content(rng), SEALED, pool={"Griffin": 1})}
     assert seen | {"pool.missing"} == set(RULES_BY_CODE)
 
 
