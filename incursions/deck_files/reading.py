@@ -1,0 +1,95 @@
+"""Reads deck files and pools, text or JSON: what is in them, and what became of each line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from incursions.deck_files.json_format import read_json
+from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Fault, Part, Sheet
+from incursions.deck_files.text_format import read_lines
+from incursions.deck_files.titles import Titles
+from incursions.rules.construction import DeckContent
+
+BYTE_ORDER_MARK = "\ufeff"
+MOST_FAULTS = 50  # that are told; whoever pastes something else wants no list of its lines
+
+
+class Line(NamedTuple):
+    """An entry and the piece that it means; `title` is None where there is no such piece. `line` is 0 in JSON."""
+
+    line: int
+    part: Part
+    copies: int
+    typed: str
+    title: str | None
+
+
+class DeckFile(NamedTuple):
+    """A deck as it was read. It is whole only where there are no faults; titles nobody knows stand in it as typed."""
+
+    name: str
+    content: DeckContent
+    lines: tuple[Line, ...]
+    faults: tuple[Fault, ...]
+
+
+class PoolFile(NamedTuple):
+    """What a player opened, each piece with its copies (rules 22.1), read in the same way."""
+
+    pool: Mapping[str, int]
+    lines: tuple[Line, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_deck(text: str, titles: Titles) -> DeckFile:
+    """The deck that a text or an object of JSON describes. Raises nothing: what cannot be read is a fault."""
+    sheet = _sheet_of(text, Sheet())
+    lines = _looked_up(sheet, titles)
+    outside = {line.part: line.title or line.typed for line in lines if line.part in OUTSIDE}
+    content = DeckContent(
+        ship=outside.get(Part.SHIP),
+        captain=outside.get(Part.CAPTAIN),
+        stand_in=outside.get(Part.STAND_IN),
+        cards=_summed(line for line in lines if line.part is Part.DECK),
+        hexpile=_summed(line for line in lines if line.part is Part.HEXPILE),
+    )
+    return DeckFile(sheet.name, content, lines, _told(sheet.faults))
+
+
+def read_pool(text: str, titles: Titles) -> PoolFile:
+    """The pool that a text or an object of JSON describes: wherever in it a piece stands, its copies count."""
+    sheet = _sheet_of(text, Sheet(is_pool=True))
+    lines = _looked_up(sheet, titles)
+    return PoolFile(_summed(lines), lines, _told(sheet.faults))
+
+
+def _sheet_of(text: str, sheet: Sheet) -> Sheet:
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    if len(text) > LONGEST_TEXT:
+        sheet.refuse(0, f"there are more than {LONGEST_TEXT} characters")
+    elif text.lstrip().startswith("{"):
+        read_json(text, sheet)
+    else:
+        read_lines(text, sheet)
+    return sheet
+
+
+def _told(faults: list[Fault]) -> tuple[Fault, ...]:
+    """The first faults in the order of lines, and how many more there are."""
+    ordered = sorted(faults, key=lambda fault: fault.line)
+    told, more = ordered[:MOST_FAULTS], len(ordered) - MOST_FAULTS
+    return (*told, Fault(0, f"and {more} more")) if more > 0 else tuple(told)
+
+
+def _looked_up(sheet: Sheet, titles: Titles) -> tuple[Line, ...]:
+    return tuple(Line(*entry, titles.find(entry.typed)) for entry in sheet.entries)
+
+
+def _summed(lines: Iterable[Line]) -> dict[str, int]:
+    """Copies by title; lines of one title are added up."""
+    copies: Counter[str] = Counter()
+    for line in lines:
+        copies[line.title or line.typed] += line.copies
+    return dict(copies)

@@ -1,0 +1,111 @@
+"""What a deck file says, before anybody looks up a title: entries with their places, and what cannot be read."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from incursions.deck_files.signs import refused_sign
+from incursions.rules.plain_yaml import shown
+from incursions.search.folding import seen
+
+LONGEST_NAME = 100  # characters
+LONGEST_TYPED = 200  # of a title, which may be typed with an accent after each letter
+MOST_COPIES = 999_999  # that are read; how many are legal is the evaluator's matter
+MOST_LINES = 20_000  # twice a large catalogue
+LONGEST_TEXT = 2_000_000  # characters
+
+
+class Part(StrEnum):
+    """Where a piece stands: outside the deck (rules 3.5, 3.8), in deck or hexpile, or in a pool (rules 22)."""
+
+    SHIP = "ship"
+    CAPTAIN = "captain"
+    STAND_IN = "stand_in"
+    DECK = "deck"
+    HEXPILE = "hexpile"
+    POOL = "pool"
+
+
+OUTSIDE = (Part.SHIP, Part.CAPTAIN, Part.STAND_IN)
+
+
+class Fault(NamedTuple):
+    """Why a file cannot be read. `line` counts from 1; 0 where no line is to blame, as in JSON that is well formed."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}" if self.line else self.reason
+
+
+class Entry(NamedTuple):
+    """Copies of a piece, as typed."""
+
+    line: int
+    part: Part
+    copies: int
+    typed: str
+
+
+class Sheet:
+    """Everything a file says. A pool may name a heading or section as often as it likes; a deck once."""
+
+    def __init__(self, *, is_pool: bool = False) -> None:
+        self.is_pool = is_pool
+        self.name = ""
+        self.entries: list[Entry] = []
+        self.faults: list[Fault] = []
+        self._outside: set[Part] = set()
+
+    def refuse(self, line: int, reason: str) -> None:
+        """Something that cannot be read."""
+        self.faults.append(Fault(line, reason))
+
+    def call(self, line: int, name: str) -> None:
+        """The name of the deck."""
+        cleaned = self._cleaned(line, name, "the name", LONGEST_NAME)
+        if cleaned is not None and self.name:
+            self.refuse(line, "the name stands twice")
+        elif cleaned is not None:
+            self.name = cleaned
+
+    def add_outside(self, line: int, part: Part, typed: str) -> None:
+        """A piece that stands outside the deck."""
+        if part in self._outside and not self.is_pool:
+            self.refuse(line, f"{called(part)} stands twice")
+        else:
+            self._outside.add(part)
+            self.add(line, part, 1, typed)
+
+    def add(self, line: int, part: Part, copies: int, typed: str) -> None:
+        """So many copies of a piece."""
+        cleaned = self._cleaned(line, typed, f"{called(part)}: the title", LONGEST_TYPED)
+        if cleaned is None:
+            return
+        if copies < 1:
+            self.refuse(line, f"{called(part)}, {shown(cleaned)}: at least one copy was expected, not {copies}")
+        elif copies > MOST_COPIES:
+            self.refuse(line, f"{called(part)}, {shown(cleaned)}: at most {MOST_COPIES} copies were expected")
+        else:
+            self.entries.append(Entry(line, part, copies, cleaned))
+
+    def _cleaned(self, line: int, text: str, what: str, longest: int) -> str | None:
+        """The text as it is seen; None if that is nothing, or not fit to be shown."""
+        sign = refused_sign(text)
+        cleaned = seen(text)
+        if sign is not None:
+            self.refuse(line, f"{what} holds {sign}")
+        elif not cleaned:
+            self.refuse(line, f"{what} is empty; leave it out where there is none")
+        elif len(cleaned) > longest:
+            self.refuse(line, f"{what} is longer than {longest} characters")
+        else:
+            return cleaned
+        return None
+
+
+def called(part: Part) -> str:
+    """A part in words."""
+    return part.value.replace("_", "-")

@@ -1,0 +1,98 @@
+"""The text format: headings, sections, and lines of count and title."""
+
+from __future__ import annotations
+
+import re
+
+from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, called
+from incursions.deck_files.signs import refused_sign
+from incursions.rules.plain_yaml import shown
+
+HEADINGS = {called(part): part for part in OUTSIDE}
+SECTIONS = {part.value: part for part in (Part.DECK, Part.HEXPILE)}
+SECTIONS_OF_POOLS = {Part.POOL.value: Part.POOL, **SECTIONS}
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_NAME = re.compile(r"#\s*name\s*:(.*)", re.IGNORECASE)
+_SECTION = re.compile(r"\[(.*)\]")
+_HEADING = re.compile(r"([a-z-]+)\s*:(.*)", re.IGNORECASE)
+_COUNTED = re.compile(r"(-?[0-9]+)[x×]?\s+(.+)", re.IGNORECASE)
+_DIGITS_READ = 9  # a number with more digits is no number of copies, whatever it is
+
+
+def read_lines(text: str, sheet: Sheet) -> None:
+    """Read a text into the sheet."""
+    lines = _LINE_END.split(text)
+    if len(lines) > MOST_LINES:
+        sheet.refuse(MOST_LINES + 1, f"there are more than {MOST_LINES} lines")
+        return
+    reading = _Reading(sheet)
+    for number, line in enumerate(lines, 1):
+        reading.read(number, line)
+    reading.end()
+
+
+class _Reading:
+    """A text under way: the section that the next line belongs to."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.sections = SECTIONS_OF_POOLS if sheet.is_pool else SECTIONS
+        self.section: Part | None = Part.POOL if sheet.is_pool else None
+        self.begun: set[Part] = set()
+        self.above: list[int] = []  # lines with count and title above all sections
+
+    def read(self, number: int, line: str) -> None:
+        """One line."""
+        sign = refused_sign(line)
+        line = line.strip()
+        if sign is not None:
+            self.sheet.refuse(number, f"the line holds {sign}")
+        elif line.startswith("#"):
+            name = _NAME.fullmatch(line)
+            if name and name[1].strip():
+                self.sheet.call(number, name[1])
+        elif section := _SECTION.fullmatch(line):
+            self._begin(number, section[1])
+        elif counted := _COUNTED.fullmatch(line):
+            self._add(number, counted[1], counted[2])
+        elif heading := _HEADING.fullmatch(line):
+            self._outside(number, heading[1], heading[2])
+        elif line:
+            self.sheet.refuse(number, f"a count and a title were expected, as in “4 Phasers”, not {shown(line)}")
+
+    def end(self) -> None:
+        """After the last line: did it have a section?"""
+        sheet = self.sheet
+        if self.section is None:
+            sheet.refuse(self.above[0] if self.above else 1, "there is no section: [Deck] and [Hexpile] were expected")
+        else:
+            for number in self.above:
+                sheet.refuse(number, "this line stands above the first section: [Deck] or [Hexpile] was expected")
+
+    def _begin(self, number: int, typed: str) -> None:
+        section = self.sections.get(typed.strip().casefold())
+        if section is None:
+            known = ", ".join(f"[{part.title()}]" for part in self.sections)
+            self.sheet.refuse(number, f"there is no section {shown(typed)}; there are {known}")
+        elif section in self.begun and not self.sheet.is_pool:
+            self.sheet.refuse(number, f"the section [{section.title()}] stands twice")
+        else:
+            self.begun.add(section)
+        self.section = section or self.section or Part.DECK  # go on, to find what else cannot be read
+
+    def _add(self, number: int, count: str, title: str) -> None:
+        if len(count) > _DIGITS_READ:
+            self.sheet.refuse(number, f"{shown(count)} is no number of copies")
+        elif self.section is None:
+            self.above.append(number)
+        else:
+            self.sheet.add(number, self.section, int(count), title)
+
+    def _outside(self, number: int, typed: str, title: str) -> None:
+        part = HEADINGS.get(typed.casefold())
+        if part is None:
+            reason = f"there is no heading {shown(typed)}; there are Ship, Captain and Stand-in, and # Name"
+            self.sheet.refuse(number, reason)
+        else:
+            self.sheet.add_outside(number, part, title)

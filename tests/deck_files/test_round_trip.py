@@ -1,0 +1,74 @@
+"""Writing and then reading is the identity: for every piece, wherever it stands, and for titles of any signs."""
+
+import random
+import sys
+
+import pytest
+
+from incursions.deck_files import Titles, json_of, read_deck, text_of
+from incursions.deck_files.signs import refused_sign
+from incursions.rules.construction import DeckContent
+from incursions.search.folding import fold, seen
+
+FORMATS = (text_of, json_of)
+
+
+def assert_same(content, name, titles):
+    for written in FORMATS:
+        text = written(content, name)
+        found = read_deck(text, titles)
+        assert (found.name, found.content, found.faults) == (name, content, ())
+        assert written(found.content, found.name) == text, "there is one text of a deck"
+
+
+def test_every_piece_of_the_catalogue_comes_back_from_wherever_it_stands(facts, titles):
+    for title in facts:
+        assert_same(DeckContent(title, None, title, {title: 4}, {title: 1}), title, titles)
+        assert_same(DeckContent(None, title), "", titles)
+
+
+def test_all_pieces_together_come_back(facts, titles):
+    assert_same(DeckContent(cards=dict.fromkeys(facts, 3), hexpile=dict.fromkeys(facts, 2)), "Everything", titles)
+
+
+def test_every_piece_is_found_however_its_letters_are_typed(facts, titles):
+    for title in facts:
+        for typed in (title.upper(), title.lower(), title.replace("'", "’"), title.replace("'", ""), f"\t{title} "):
+            assert read_deck(f"[Deck]\n1 {typed}", titles).content.cards == {title: 1}
+
+
+def made_up_title(rng):
+    signs = (chr(rng.choice((rng.randrange(33, 127), rng.randrange(33, sys.maxunicode)))) for _ in range(9))
+    title = " ".join(["".join(sign for sign in signs if refused_sign(sign) is None), rng.choice(("", "[Deck]", "4 x"))])
+    return title.strip()
+
+
+def test_titles_of_any_signs_come_back():
+    rng = random.Random(11)
+    by_folded = {fold(title): title for title in (made_up_title(rng) for _ in range(3000)) if seen(title)}
+    titles = Titles(by_folded.values())
+    for title in by_folded.values():
+        assert_same(DeckContent(title, title, None, {title: rng.randint(1, 10**5)}, {title: 1}), seen(title), titles)
+
+
+def test_decks_of_pieces_nobody_knows_come_back():
+    rng = random.Random(12)
+    nobody = Titles([])
+    for _ in range(300):
+        unknown = [seen(made_up_title(rng)) or "?" for _ in range(5)]
+        assert_same(DeckContent(*unknown[:3], dict.fromkeys(unknown, 2), {unknown[4]: 1}), unknown[0], nobody)
+
+
+def test_the_order_in_which_a_deck_was_put_together_does_not_matter():
+    content = DeckContent("Sol", None, None, {"Fire": 1, "Adapt": 2}, {"Nova": 1, "Crypt": 1})
+    turned = DeckContent("Sol", None, None, {"Adapt": 2, "Fire": 1}, {"Crypt": 1, "Nova": 1})
+    assert text_of(content) == text_of(turned) == "Ship: Sol\n[Deck]\n2 Adapt\n1 Fire\n[Hexpile]\n1 Crypt\n1 Nova\n"
+    assert json_of(content) == json_of(turned)
+
+
+@pytest.mark.parametrize("name", ["Sol\nShip: Axe", "Sol\0", "\u202eloS"])
+def test_a_text_never_holds_what_could_not_be_read_again(name):
+    with pytest.raises(ValueError, match="holds a"):
+        text_of(DeckContent(), name)
+    with pytest.raises(ValueError, match="holds a"):
+        text_of(DeckContent(cards={name: 1}))
