@@ -1,4 +1,4 @@
-"""script/bench: what the engine, the server, searches and the bots can do, as figures."""
+"""script/bench: what the engine, the server, searches, checks of decks and the bots can do, as figures."""
 
 import argparse
 import json
@@ -20,11 +20,14 @@ Figures = dict[str, float]
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     """The options of script/bench."""
-    parser = argparse.ArgumentParser(prog="script/bench", description="Measure engine, server and cards, or the bots.")
+    parser = argparse.ArgumentParser(
+        prog="script/bench", description="Measure engine, server, cards and decks, or the bots."
+    )
     parser.add_argument("--json", action="store_true", help="print one flat JSON object instead of a table")
     parser.add_argument("--engine", action="store_true", help="measure the engine alone")
     parser.add_argument("--server", action="store_true", help="measure the server alone")
     parser.add_argument("--cards", action="store_true", help="measure searching the catalogue alone")
+    parser.add_argument("--decks", action="store_true", help="measure checking decks alone")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
     bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
@@ -68,6 +71,13 @@ def cards_figures() -> Figures:
     return figures()
 
 
+def decks_figures() -> Figures:
+    """How long a whole check of a deck takes, its text read."""
+    from incursions.deck_files.bench import figures
+
+    return figures()
+
+
 @contextmanager
 def fresh_instance() -> Iterator[None]:
     """The whole product on data of its own; the settings of this process become those of that instance."""
@@ -85,7 +95,7 @@ def main() -> int:
     """Measure what was asked for; all but the bots if nothing was."""
     options = parse_arguments(sys.argv[1:])
     stop_on_signals()
-    usual = not (options.engine or options.server or options.cards or options.bots)
+    usual = not (options.engine or options.server or options.cards or options.decks or options.bots)
     figures: Figures = {}
     try:
         if usual or options.engine:
@@ -94,6 +104,8 @@ def main() -> int:
             figures |= server_figures()
         if usual or options.cards:
             figures |= cards_figures()
+        if usual or options.decks:
+            figures |= decks_figures()
         if options.bots:
             parts = (options.part,) if options.part else tuple(PAIRS)
             figures |= bots_figures(parts, games=options.games, anew=options.anew)
