@@ -1,0 +1,158 @@
+"""script/manage check_deck: may this deck with its hexpile be played, and if not, why (rules 3, 4, 22)?"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+
+from cards.catalogue import current_pieces
+from incursions.deck_files import DeckFile, Fault, PoolFile, Titles, read_deck, read_pool
+from incursions.rules.catalogue import Catalogue, CatalogueError, load
+from incursions.rules.construction import FULL, SEALED, Problem, evaluate, index_pieces, sentence
+from incursions.rules.plain_yaml import PlainYamlError, read_text
+
+ILLEGAL, UNREADABLE = 1, 2  # exits
+LONGEST_NUMBER = 6  # digits of an option
+
+Read = TypeVar("Read", DeckFile, PoolFile)
+
+
+class _UnreadableError(Exception):
+    """A file that is no deck or pool, legal or not."""
+
+    def __init__(self, file: Path, faults: Sequence[Fault]) -> None:
+        super().__init__(file, faults)
+        self.file, self.faults = file, faults
+
+
+class Command(BaseCommand):
+    """Exit 0 when legal, warnings or not; 1 when illegal; 2 when something cannot be read."""
+
+    help = (
+        "Check a deck with its hexpile, as text or JSON (docs/decks.md). Exit 0 when it is legal, 1 when it is not, "
+        "2 when it cannot be read. Needs no database: the pieces are those of fixtures/, unless --database asks for "
+        "those that new matches are started with, edits of the admin included."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The file, what it is held to, and the form of the answer."""
+        parser.add_argument("file", type=Path, help="the deck")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="print the verdict as JSON")
+        parser.add_argument(
+            "--points", type=_at_least(1), default=FULL.hex_points, help="the hex-point limit (rules 4.1; %(default)s)"
+        )
+        parser.add_argument(
+            "--tolerance",
+            type=_at_least(0),
+            default=FULL.tolerance,
+            help="how far from the limit a hexpile may be (rules 4.1; %(default)s)",
+        )
+        parser.add_argument(
+            "--pool", type=Path, metavar="FILE", help="what the player opened: nothing else may be used (rules 22.2)"
+        )
+        parser.add_argument("--database", action="store_true", help="take the pieces of the database")
+
+    def handle(
+        self,
+        *args: Any,
+        file: Path,
+        as_json: bool,
+        points: int,
+        tolerance: int,
+        pool: Path | None,
+        database: bool,
+        **options: Any,
+    ) -> None:
+        """Print the verdict, or what cannot be read."""
+        pieces = index_pieces(piece for kind in _catalogue(database=database) for piece in kind.values())
+        titles = Titles(pieces)
+        chosen = (SEALED if pool else FULL).with_hex_points(points, tolerance)
+        try:
+            deck = _sound(file, read_deck(_text(file), titles))
+            opened = _sound(pool, read_pool(_text(pool), titles)).pool if pool else None
+        except _UnreadableError as unreadable:
+            self._print_unreadable(unreadable, as_json=as_json)
+            raise CommandError(f"{_named(unreadable.file)} cannot be read.", returncode=UNREADABLE) from unreadable
+        verdict = evaluate(deck.content, chosen, pieces, pool=opened)
+        if as_json:
+            self._print({"legal": verdict.is_legal, "problems": [*map(_described, verdict.problems)]})
+        else:
+            said = "legal" if verdict.is_legal else "not legal"
+            self.stdout.write("\n".join([f"{deck.name or _named(file)}: {said}", *map(_line, verdict.problems)]))
+        if not verdict.is_legal:
+            raise CommandError(f"{_named(file)} is not legal.", returncode=ILLEGAL)
+
+    def _print_unreadable(self, unreadable: _UnreadableError, *, as_json: bool) -> None:
+        if as_json:
+            faults = [fault._asdict() for fault in unreadable.faults]
+            unread = {"file": _named(unreadable.file), "faults": faults}
+            self._print({"legal": False, "problems": [], "unreadable": unread})
+        else:
+            self.stdout.write("\n".join(_fault_lines(unreadable)))
+
+    def _print(self, answer: dict[str, Any]) -> None:
+        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    """A whole number of the command line."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) >= least):
+            raise ArgumentTypeError(f"a whole number of at least {least} was expected, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def _catalogue(*, database: bool) -> Catalogue:
+    """The pieces to judge by."""
+    try:
+        pieces = current_pieces() if database else load(settings.ROOT / "fixtures")
+    except CatalogueError as fault:
+        raise CommandError(f"The catalogue cannot be read: {fault}", returncode=UNREADABLE) from fault
+    except DatabaseError as fault:
+        raise CommandError(f"The database cannot be read: {fault}", returncode=UNREADABLE) from fault
+    if not any(pieces):
+        raise CommandError("The database holds no pieces: script/manage load_catalogue", returncode=UNREADABLE)
+    return pieces
+
+
+def _text(file: Path) -> str:
+    try:
+        return read_text(file)
+    except PlainYamlError as problem:
+        raise _UnreadableError(file, [Fault(problem.line, problem.reason)]) from problem
+
+
+def _sound(file: Path, read: Read) -> Read:
+    """What was read, if all of it could be."""
+    if read.faults:
+        raise _UnreadableError(file, read.faults)
+    return read
+
+
+def _named(file: Path) -> str:
+    """The file's name, be it one that no text can hold."""
+    return str(file).encode(errors="backslashreplace").decode()
+
+
+def _described(problem: Problem) -> dict[str, Any]:
+    return {**problem.to_data(), "message": sentence(problem)}
+
+
+def _line(problem: Problem) -> str:
+    return f"{problem.severity} ({problem.rule}, {problem.code}): {sentence(problem)}"
+
+
+def _fault_lines(unreadable: _UnreadableError) -> Iterator[str]:
+    for fault in unreadable.faults:
+        yield f"{_named(unreadable.file)}{', ' if fault.line else ': '}{fault}"
