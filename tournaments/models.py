@@ -6,7 +6,6 @@ Rows are the truth about the game and about time; whoever writes them goes throu
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from django.conf import settings
 from django.db import connection, models
 from django.urls import reverse
 
+from incursions.public_ids import random_name
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from incursions.accounts.models import User
 
-PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PUBLIC_ID_LENGTH = 10
 FORMER_PLAYER = "a former player"
 CLOCK_COLUMNS = ("free_ms", "bank_ms", "since", "runs_out_at", "asked", "acted_turn", "lapsed_turn", "missed_turns")
@@ -32,7 +31,7 @@ CLOCK_COLUMNS = ("free_ms", "bank_ms", "since", "runs_out_at", "asked", "acted_t
 
 def new_public_id() -> str:
     """A name for links that cannot be guessed or misread (some 49 bits)."""
-    return "".join(secrets.choice(PUBLIC_ID_ALPHABET) for _ in range(PUBLIC_ID_LENGTH))
+    return random_name(PUBLIC_ID_LENGTH)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
