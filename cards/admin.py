@@ -12,7 +12,9 @@ from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from cards.admin_read_only import ReadOnly
 from cards.catalogue import read_starters
+from cards.decks.admin import DeckAdmin  # noqa: F401 -- registered by the import
 from cards.forms import CaptainForm, EntryForm, GameCardForm, HexTileForm, PieceForm, ShipForm, StarterForm
 from cards.models import (
     ANY_RACE,
@@ -34,22 +36,6 @@ from incursions.rules.printed.words import RACES
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-
-
-class ReadOnly:
-    """Shows rows and changes none."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
 
 
 class RulingsOfPiece(ReadOnly, admin.TabularInline):

@@ -5,11 +5,12 @@ from django.core.checks import register
 
 
 class CardsConfig(AppConfig):
-    """The catalogue as rows, and the pictures of its pieces."""
+    """The catalogue as rows, the pictures of its pieces, and users' decks."""
 
     name = "cards"
 
     def ready(self) -> None:
         from cards.checks import check_fonts
+        from cards.decks import guests  # noqa: F401 -- its receiver is connected by the import
 
         register(check_fonts)

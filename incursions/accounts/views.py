@@ -16,7 +16,7 @@ from incursions.accounts.models import User
 @login_required
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete the account after a confirmation; its matches stay, under "a former player"."""
+    """Delete the account after a confirmation, with its decks; its matches stay, under "a former player"."""
     user = cast(User, request.user)
     form = DeleteAccountForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid():

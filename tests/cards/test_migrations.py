@@ -4,7 +4,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-LATEST = ("cards", "0007_drop_texts_of_changes")
+LATEST = ("cards", "0008_decks")
+WITHOUT_DECKS = ("cards", "0007_drop_texts_of_changes")
 WITH_TEXTS = ("cards", "0004_drop_former_tables")
 FIRST = ("cards", "0001_ships_and_tiles")
 
@@ -58,5 +59,18 @@ def test_changes_of_texts_are_taken_over_and_given_back() -> None:
         texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
         assert [(change.title, change.old, change.new) for change in texts.all()] == [("Sol", "", "She flies.")]
         texts.all().delete()
+    finally:
+        migrate(LATEST)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tables_of_decks_come_and_go() -> None:
+    tables = {f"cards_{name}" for name in ("deck", "draftstep", "deckversion", "decktag", "deckpiece")}
+    try:
+        assert tables <= set(connection.introspection.table_names())
+        migrate(WITHOUT_DECKS)
+        assert tables.isdisjoint(connection.introspection.table_names())
+        migrate(LATEST)
+        assert tables <= set(connection.introspection.table_names())
     finally:
         migrate(LATEST)

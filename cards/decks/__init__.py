@@ -1,0 +1,1 @@
+"""Users' decks: how they are kept, who may see them, and everything that is done with them. No pages."""

@@ -1,0 +1,93 @@
+"""Who may do what with a deck, in one place: of one deck as a predicate, of many as a condition for a query.
+
+What an owner keeps of a deck in the making, its draft, is the owner's; others see its newest version. Staff see every
+deck, to answer for it, and change none: they take it out of sight (`may_withdraw`) or give it back (`may_restore`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.db.models import Q
+
+from cards.decks.enums import Visibility
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from cards.decks.models import Deck
+    from incursions.accounts.models import User
+
+    Viewer: TypeAlias = User | AnonymousUser
+
+BY_LINK = (Visibility.UNLISTED, Visibility.PUBLIC)
+NOTHING = Q(pk__in=())
+EVERYTHING = ~NOTHING  # an empty condition would fall out of what it is joined with
+
+
+def is_owner(viewer: Viewer, deck: Deck) -> bool:
+    """Is the deck theirs?"""
+    return viewer.pk is not None and viewer.pk == deck.owner_id
+
+
+def is_staff(viewer: Viewer) -> bool:
+    """Do they look after the house?"""
+    return viewer.is_active and viewer.is_staff
+
+
+def may_see(viewer: Viewer, deck: Deck) -> bool:
+    """Does its address lead there? Then the deck may be copied, compared and exported, too."""
+    return may_see_draft(viewer, deck) or (not deck.is_deleted and deck.visibility in BY_LINK)
+
+
+def may_see_draft(viewer: Viewer, deck: Deck) -> bool:
+    """Is the draft shown, rather than the newest version?"""
+    return is_owner(viewer, deck) or is_staff(viewer)
+
+
+def may_change(viewer: Viewer, deck: Deck) -> bool:
+    """May everything of it be changed, and the deck be deleted?"""
+    return is_owner(viewer, deck) and not deck.is_deleted
+
+
+def may_restore(viewer: Viewer, deck: Deck) -> bool:
+    """May it be taken back from the deleted ones?"""
+    return deck.is_deleted and may_see_draft(viewer, deck)
+
+
+def may_withdraw(viewer: Viewer, deck: Deck) -> bool:
+    """May it be made private over its owner's head?"""
+    return not deck.is_deleted and is_staff(viewer)
+
+
+def is_listed(deck: Deck) -> bool:
+    """Does it stand in lists, counts and searches, which are the same for everybody?"""
+    return not deck.is_deleted and deck.visibility == Visibility.PUBLIC
+
+
+def seen_by(viewer: Viewer) -> Q:
+    """The decks for which `may_see` holds."""
+    return _draft_seen_by(viewer) | Q(deleted_at=None, visibility__in=BY_LINK)
+
+
+def changed_by(viewer: Viewer) -> Q:
+    """The decks for which `may_change` holds: the list of one's own."""
+    return _owned_by(viewer) & Q(deleted_at=None)
+
+
+def deleted_by(viewer: Viewer) -> Q:
+    """The deleted decks of their own, to restore."""
+    return _owned_by(viewer) & Q(deleted_at__isnull=False)
+
+
+def listed() -> Q:
+    """The decks for which `is_listed` holds."""
+    return Q(deleted_at=None, visibility=Visibility.PUBLIC)
+
+
+def _owned_by(viewer: Viewer) -> Q:
+    return NOTHING if viewer.pk is None else Q(owner=viewer.pk)
+
+
+def _draft_seen_by(viewer: Viewer) -> Q:
+    return EVERYTHING if is_staff(viewer) else _owned_by(viewer)

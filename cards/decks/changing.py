@@ -1,0 +1,51 @@
+"""The way into every change of a deck: its row is locked, the person may do it, and has seen the deck as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from cards.decks import abilities
+from cards.decks.errors import DeckError, no_such_deck
+from cards.decks.models import Deck
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+def locked(deck: Deck, *, by: User) -> Deck:
+    """The deck as it is now, locked until the transaction ends. Raises `DeckError` where it may not be seen."""
+    rows = Deck.objects.select_for_update(of=("self",)).select_related("shown")
+    row = rows.visible_to(by).filter(pk=deck.pk).first()
+    if row is None:
+        raise no_such_deck()
+    return row
+
+
+def locked_to_change(deck: Deck, *, by: User) -> Deck:
+    """The same for whoever may change it. Raises `DeckError` for others, and for a deleted deck."""
+    row = locked(deck, by=by)
+    if not abilities.may_change(by, row):
+        raise _not_to_be_changed(row, by)
+    return row
+
+
+def refuse_old(deck: Deck, number: int) -> None:
+    """Raise `DeckError` unless this is the number of the deck: somebody has another deck in mind (two tabs)."""
+    if deck.number != number:
+        message = "The deck was changed elsewhere in the meantime. Nothing was saved; look at it as it is now."
+        raise DeckError("moved_on", message, number=deck.number)
+
+
+def touch(deck: Deck) -> None:
+    """Note that the deck is another now, and write it."""
+    deck.number += 1
+    deck.changed_at = timezone.now()
+    deck.save()
+
+
+def _not_to_be_changed(deck: Deck, by: User) -> DeckError:
+    if abilities.is_owner(by, deck):
+        return DeckError("deleted", "The deck is deleted. Restore it first.")
+    return DeckError("not_yours", "Only its owner can change this deck. You can make a copy of it.")

@@ -1,0 +1,96 @@
+"""The content of a deck as plain data, as rows keep it and clients send it: read strictly, written in one order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cards.decks.errors import DeckError, malformed
+from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part
+from incursions.deck_files.signs import refused_sign
+from incursions.rules.construction import DeckContent
+from incursions.rules.plain_yaml import shown
+from incursions.search.folding import seen
+
+MOST_COPIES = 99
+MOST_TITLES = 500  # of deck or hexpile
+PILES = (Part.DECK, Part.HEXPILE)
+PARTS = (*OUTSIDE, *PILES)
+
+Data = dict[str, Any]
+
+
+class Entry(NamedTuple):
+    """Copies of a piece in a part of a deck."""
+
+    part: Part
+    title: str
+    copies: int
+
+
+def content_of(data: object) -> DeckContent:
+    """The content that plain data describes; a part may be left out. Raises `DeckError`.
+
+    Titles need not be known, since the catalogue may change: the evaluator reports those that are not.
+    """
+    if not isinstance(data, Mapping):
+        raise malformed("content", "an object", data, field="content")
+    for key in data:
+        if key not in PARTS:
+            message = f"There is no part {shown(key)}; there are {', '.join(PARTS)}."
+            raise DeckError("malformed", message, field="content")
+    outside = {part.value: _outside(part, data.get(part)) for part in OUTSIDE}
+    deck, hexpile = (_pile(part, data.get(part, {})) for part in PILES)
+    return DeckContent(**outside, cards=deck, hexpile=hexpile)
+
+
+def data_of(content: DeckContent) -> Data:
+    """The content as plain data, with all parts, titles in order."""
+    outside = {part.value: getattr(content, part.value) for part in OUTSIDE}
+    return outside | {
+        Part.DECK.value: dict(sorted(content.cards.items())),
+        Part.HEXPILE.value: dict(sorted(content.hexpile.items())),
+    }
+
+
+def entries(content: DeckContent) -> Iterator[Entry]:
+    """Every piece where it stands, part by part, titles in order."""
+    for key, value in data_of(content).items():
+        counts = value if isinstance(value, dict) else {value: 1} if value else {}
+        yield from (Entry(Part(key), title, copies) for title, copies in counts.items())
+
+
+def _outside(part: Part, value: object) -> str | None:
+    return None if value is None else _title(value, part.value)
+
+
+def _pile(part: Part, value: object) -> dict[str, int]:
+    if not isinstance(value, Mapping):
+        raise malformed(part.value, "an object of titles with their copies", value, field=part.value)
+    if len(value) > MOST_TITLES:
+        raise DeckError("too_many", f"{part.value}: at most {MOST_TITLES} titles are kept.", field=part.value)
+    return {_title(title, part.value): _copies(part, title, copies) for title, copies in value.items()}
+
+
+def _title(value: object, field: str) -> str:
+    if not isinstance(value, str):
+        raise malformed(field, "a title", value, field=field)
+    sign = refused_sign(value)
+    if sign is not None:
+        raise DeckError("invalid", f"{field}: a title holds {sign}, which is not allowed.", field=field)
+    if not 0 < len(value) <= LONGEST_TYPED:
+        message = f"{field}: a title of 1 to {LONGEST_TYPED} characters was expected, not {shown(value)}."
+        raise DeckError("invalid", message, field=field)
+    if value != seen(value):
+        message = f"{field}: a title holds single spaces and nothing that is not seen, unlike {shown(value)}."
+        raise DeckError("invalid", message, field=field)
+    return value
+
+
+def _copies(part: Part, title: str, copies: object) -> int:
+    field = f"{part.value}/{title}"
+    if not isinstance(copies, int) or isinstance(copies, bool):
+        raise malformed(shown(title), "a whole number of copies", copies, field=field)
+    if not 1 <= copies <= MOST_COPIES:
+        raise DeckError("invalid", f"{shown(title)}: 1 to {MOST_COPIES} copies can be kept.", field=field)
+    return copies

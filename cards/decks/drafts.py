@@ -1,0 +1,88 @@
+"""The draft of a deck: saved by itself as it is edited, undone and redone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from cards.decks.changing import locked_to_change, refuse_old, touch
+from cards.decks.contents import content_of, data_of
+from cards.decks.errors import DeckError
+from cards.decks.models import Deck, DraftStep
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from incursions.rules.construction import DeckContent
+
+MOST_STEPS = 50
+
+
+class Steps(NamedTuple):
+    """How many steps of a draft can be undone, and redone."""
+
+    back: int
+    forth: int
+
+
+@transaction.atomic
+def save_draft(deck: Deck, data: object, *, by: User, number: int) -> Deck:
+    """Let this be the draft, a step that can be undone. What was undone before cannot be redone then.
+
+    Raises `DeckError` for a content that cannot be kept, and for an old number. What the draft holds already, whoever
+    saved it, is not saved again: a message sent twice does no harm.
+    """
+    content = content_of(data)
+    row = locked_to_change(deck, by=by)
+    if content.hash != row.draft_hash:
+        refuse_old(row, number)
+        set_draft(row, content)
+        add_step(row)
+        touch(row)
+    return row
+
+
+@transaction.atomic
+def undo(deck: Deck, *, by: User, number: int) -> Deck:
+    """Take the last step of the draft back. Raises `DeckError` where there is none, and for an old number."""
+    return _go(deck, -1, DeckError("nothing_to_undo", "There is nothing to undo."), by=by, number=number)
+
+
+@transaction.atomic
+def redo(deck: Deck, *, by: User, number: int) -> Deck:
+    """Take the last step that was undone again. Raises `DeckError` where there is none, and for an old number."""
+    return _go(deck, 1, DeckError("nothing_to_redo", "There is nothing to redo."), by=by, number=number)
+
+
+def steps_of(deck: Deck) -> Steps:
+    """How far undo and redo reach. One query."""
+    counted = deck.steps.aggregate(
+        back=Count("pk", filter=Q(place__lt=deck.place)), forth=Count("pk", filter=Q(place__gt=deck.place))
+    )
+    return Steps(**counted)
+
+
+def set_draft(deck: Deck, content: DeckContent) -> None:
+    """Let this be the draft of a row that is written later."""
+    deck.draft, deck.draft_hash = data_of(content), content.hash
+
+
+def add_step(deck: Deck) -> None:
+    """Add the draft to its history, as the step after the present one. The oldest steps are forgotten."""
+    deck.steps.filter(place__gt=deck.place).delete()
+    deck.place += 1
+    DraftStep.objects.create(deck=deck, place=deck.place, content=deck.draft)
+    deck.steps.filter(place__lt=deck.place - MOST_STEPS).delete()
+
+
+def _go(deck: Deck, steps: int, nowhere: DeckError, *, by: User, number: int) -> Deck:
+    row = locked_to_change(deck, by=by)
+    refuse_old(row, number)
+    step = row.steps.filter(place=row.place + steps).first()
+    if step is None:
+        raise nowhere
+    row.place = step.place
+    set_draft(row, content_of(step.content))
+    touch(row)
+    return row

@@ -1,0 +1,54 @@
+"""What is refused of decks, each with a code that clients can rely on and a sentence that a player understands."""
+
+from __future__ import annotations
+
+from incursions.rules.plain_yaml import shown
+
+STATUSES = {
+    "malformed": 400,  # a value of another type than was expected
+    "not_yours": 403,
+    "not_found": 404,  # there is none, or nobody may know that there is one
+    "deleted": 409,
+    "moved_on": 409,
+    "nothing_to_undo": 409,
+    "nothing_to_redo": 409,
+    "unchanged": 409,
+    "invalid": 422,
+    "too_many": 422,
+}
+
+
+class DeckError(Exception):
+    """A refusal: nothing has been changed. `field` is what it is about, such as "name" or "deck/Phasers".
+
+    `number` is that of the deck as it is now, where somebody had an older one in mind.
+    """
+
+    def __init__(self, code: str, message: str, *, field: str = "", number: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.field = field
+        self.number = number
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says the same."""
+        return STATUSES[self.code]
+
+
+def no_such_deck() -> DeckError:
+    """The refusal of a deck that is not there. One that may not be seen is refused with the same words."""
+    return DeckError("not_found", "There is no such deck.")
+
+
+def no_such_version(number: int) -> DeckError:
+    """The refusal of a version that a deck does not have."""
+    return DeckError("not_found", f"The deck has no version {number}.", field="version")
+
+
+def malformed(what: str, expected: str, value: object, *, field: str) -> DeckError:
+    """The refusal of a value of another type. Lists and objects are named by their kind: they may be of any size."""
+    kinds = {dict: "an object", list: "a list", tuple: "a list", bool: "true or false", type(None): "null"}
+    found = kinds.get(type(value)) or shown(value)
+    return DeckError("malformed", f"{what}: {expected} was expected, not {found}.", field=field)

@@ -1,0 +1,30 @@
+"""What the one evaluator says of a deck, with the catalogue as it is now (rules 3, 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cards.catalogue import current_pieces
+from incursions.rules.catalogue import Catalogue
+from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Verdict, evaluate, index_pieces
+
+
+class _Kept:
+    """The facts of the pieces that this process read last."""
+
+    pieces: Catalogue | None = None
+    facts: Mapping[str, PieceFacts] = {}
+
+
+def current_facts() -> Mapping[str, PieceFacts]:
+    """What the evaluator must know of all pieces, by title. One query unless the catalogue is another."""
+    pieces = current_pieces()
+    if pieces is not _Kept.pieces:
+        _Kept.facts = index_pieces(definition for kind in pieces for definition in kind.values())
+        _Kept.pieces = pieces
+    return _Kept.facts
+
+
+def judge(content: DeckContent, chosen: Format = FULL) -> Verdict:
+    """The verdict on a content: never kept, since the next catalogue may have another."""
+    return evaluate(content, chosen, current_facts())

@@ -1,0 +1,73 @@
+"""New decks: made, and copied from others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from cards.decks import abilities
+from cards.decks.contents import content_of
+from cards.decks.details import write_tags
+from cards.decks.drafts import add_step, set_draft
+from cards.decks.errors import DeckError
+from cards.decks.models import Deck
+from cards.decks.reading import content_seen, find_deck, find_version
+from cards.decks.texts import name_of, notes_of, tags_of
+from incursions.accounts.models import User
+
+if TYPE_CHECKING:
+    from incursions.rules.construction import DeckContent
+
+MOST_DECKS = 500
+MOST_DECKS_OF_GUEST = 50  # anybody becomes a guest by asking
+
+
+@transaction.atomic
+def create_deck(*, owner: User, name: object, content: object = None, tags: object = (), notes: object = "") -> Deck:
+    """A new private deck. `content` is plain data; without it the deck is empty.
+
+    Raises `DeckError` for what cannot be kept, and for a deck too many.
+    """
+    return _make(
+        owner, name_of(name), content_of({} if content is None else content), tags=tags_of(tags), notes=notes_of(notes)
+    )
+
+
+@transaction.atomic
+def copy_deck(deck: Deck, *, by: User, version: int | None = None, name: object = None) -> Deck:
+    """A private copy, for whoever may see the deck: of a version, or else of what they see of it.
+
+    Tags and notes are their author's, and go with a copy of the owner's own. Raises `DeckError` as
+    `create_deck`, and for a deck or version that may not be seen.
+    """
+    seen = find_deck(deck.public_id, by)
+    content = content_seen(seen, by) if version is None else content_of(find_version(seen, version).content)
+    called = seen.name if name is None else name_of(name)
+    if not abilities.is_owner(by, seen):
+        return _make(by, called, content, tags={}, notes="", origin=seen)
+    tags = {tag.folded: tag.tag for tag in seen.tags.all()}
+    return _make(by, called, content, tags=tags, notes=seen.notes, origin=seen)
+
+
+def refuse_too_many(owner: User) -> None:
+    """Raise `DeckError` if the owner has all the decks there may be. The user's row is locked: two may come at once."""
+    kept = User.objects.select_for_update().get(pk=owner.pk)
+    most = MOST_DECKS_OF_GUEST if kept.is_guest else MOST_DECKS
+    if Deck.objects.own(kept).count() >= most:
+        more = " With an account you can keep more." if kept.is_guest else ""
+        raise DeckError("too_many", f"You have {most} decks, and no more can be kept. Delete one first.{more}")
+
+
+def _make(
+    owner: User, name: str, content: DeckContent, *, tags: dict[str, str], notes: str, origin: Deck | None = None
+) -> Deck:
+    refuse_too_many(owner)
+    deck = Deck(owner=owner, name=name, notes=notes, origin=origin, changed_at=timezone.now())
+    set_draft(deck, content)
+    deck.save()
+    add_step(deck)
+    deck.save(update_fields=["place"])
+    write_tags(deck, tags)
+    return deck

@@ -1,0 +1,192 @@
+"""The rows of users' decks: the deck with its draft, the draft's history, versions, tags, and the pieces in use.
+
+Whoever writes them goes through the other modules of this folder.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from cards.decks import abilities
+from cards.decks.contents import PARTS
+from cards.decks.enums import Visibility
+from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
+from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, called
+from incursions.public_ids import random_name
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+
+DECK_ID_LENGTH = 20
+
+
+def new_deck_id() -> str:
+    """A name for links that is the only key to unlisted decks (some 99 bits)."""
+    return random_name(DECK_ID_LENGTH)
+
+
+class DeckQuerySet(models.QuerySet["Deck"]):
+    """Reads of decks, by what `abilities` says."""
+
+    def visible_to(self, viewer: Viewer) -> DeckQuerySet:
+        """All that the viewer may see, if somebody gives the address. No list: unlisted decks are among them."""
+        return self.filter(abilities.seen_by(viewer))
+
+    def own(self, viewer: Viewer) -> DeckQuerySet:
+        """The viewer's decks, the last changed first."""
+        return self.filter(abilities.changed_by(viewer)).order_by("-changed_at", "-pk")
+
+    def deleted(self, viewer: Viewer) -> DeckQuerySet:
+        """The viewer's deleted decks, the last deleted first."""
+        return self.filter(abilities.deleted_by(viewer)).order_by("-deleted_at", "-pk")
+
+    def listed(self) -> DeckQuerySet:
+        """What everybody finds, the newest first."""
+        return self.filter(abilities.listed()).order_by("-shown_at", "-pk")
+
+    def with_piece(self, title: str) -> DeckQuerySet:
+        """Those whose newest version has the piece."""
+        return self.filter(pk__in=DeckPiece.objects.filter(title=title).values("deck"))
+
+    def tagged(self, folded: str) -> DeckQuerySet:
+        """Those with the tag, folded as in search."""
+        return self.filter(pk__in=DeckTag.objects.filter(folded=folded).values("deck"))
+
+    def for_lists(self) -> DeckQuerySet:
+        """With owner, newest version and tags, without notes: two queries for any number."""
+        return self.select_related("owner", "shown").prefetch_related("tags").defer("notes")
+
+
+class Deck(models.Model):
+    """A deck of a user. `draft` is its content as the owner has it now, others see `shown`, the newest version.
+
+    `number` rises with every change of draft, name, tags, notes or visibility: a writer names the one that was seen.
+    `place` says which step of the draft's history the draft is.
+    """
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_deck_id, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decks")
+    name = models.CharField(max_length=LONGEST_NAME)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PRIVATE)
+    notes = models.TextField(blank=True, help_text="Markdown, as typed")
+
+    draft = models.JSONField()
+    draft_hash = models.CharField(max_length=64, help_text="Of the content, whatever its order")
+    number = models.PositiveIntegerField(default=1)
+    place = models.PositiveIntegerField(default=0)
+    shown = models.ForeignKey("DeckVersion", models.RESTRICT, null=True, related_name="+")
+    shown_at = models.DateTimeField(null=True)
+
+    origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="copies")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField()
+    deleted_at = models.DateTimeField(null=True)
+
+    objects = DeckQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["-shown_at", "-id"], condition=Q(deleted_at=None, visibility="public"), name="deck_listed"
+            ),
+            models.Index(fields=["owner", "-changed_at", "-id"], condition=Q(deleted_at=None), name="deck_own"),
+            models.Index(fields=["owner", "-deleted_at"], condition=Q(deleted_at__isnull=False), name="deck_deleted"),
+        ]
+        constraints = [
+            models.CheckConstraint(name="deck_has_name", condition=~Q(name="")),
+            models.CheckConstraint(name="deck_visibility_is_one", condition=Q(visibility__in=Visibility.values)),
+            models.CheckConstraint(
+                name="deck_shared_has_version",
+                condition=Q(visibility=Visibility.PRIVATE) | Q(shown__isnull=False),
+                violation_error_message="A deck that others see has a version.",
+            ),
+            models.CheckConstraint(
+                name="deck_shown_since",
+                condition=Q(shown=None, shown_at=None) | Q(shown__isnull=False, shown_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def content_shown(self) -> dict[str, Any]:
+        """What others see, as plain data. Raises ValueError for a deck that has no version, and so shows nothing."""
+        if self.shown is None:
+            raise ValueError(f"deck {self.pk} has no version")
+        return self.shown.content
+
+    @property
+    def is_deleted(self) -> bool:
+        """Is it gone for all but its owner and the staff?"""
+        return self.deleted_at is not None
+
+
+class DraftStep(models.Model):
+    """The draft as it was after a change, for undo and redo."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="steps")
+    place = models.PositiveIntegerField()
+    content = models.JSONField()
+
+    class Meta:
+        ordering = ["deck", "place"]
+        constraints = [models.UniqueConstraint(fields=["deck", "place"], name="draft_step_once")]
+
+    def __str__(self) -> str:
+        return f"step {self.place} of deck {self.deck_id}"
+
+
+class DeckVersion(models.Model):
+    """A content that was kept deliberately. Rows are only ever added."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    content = models.JSONField()
+    content_hash = models.CharField(max_length=64)
+    kept_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["deck", "-number"]
+        constraints = [models.UniqueConstraint(fields=["deck", "number"], name="deck_version_once")]
+
+    def __str__(self) -> str:
+        return self.name or f"Version {self.number}"
+
+
+class DeckTag(models.Model):
+    """A word that an owner sorts decks by; case and accents make no other tag."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="tags")
+    tag = models.CharField(max_length=LONGEST_TAG)
+    folded = models.CharField(max_length=LONGEST_FOLDED, help_text="As it is compared")
+
+    class Meta:
+        ordering = ["folded"]
+        indexes = [models.Index(fields=["folded", "deck"], name="deck_tag_of")]
+        constraints = [models.UniqueConstraint(fields=["deck", "folded"], name="deck_tag_once")]
+
+    def __str__(self) -> str:
+        return self.tag
+
+
+class DeckPiece(models.Model):
+    """A piece that the newest version of a deck uses, by title: the catalogue need not know it (rules 3, 4)."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="pieces")
+    part = models.CharField(max_length=8, choices=[(part.value, called(part)) for part in PARTS])
+    title = models.CharField(max_length=LONGEST_TYPED)
+    copies = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["deck", "pk"]
+        indexes = [models.Index(fields=["title", "deck"], name="deck_piece_of")]
+        constraints = [models.UniqueConstraint(fields=["deck", "part", "title"], name="deck_piece_once")]
+
+    def __str__(self) -> str:
+        return f"{self.copies} {self.title}"

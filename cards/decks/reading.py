@@ -1,0 +1,49 @@
+"""Decks and their contents for whoever asks: what may not be seen is refused as what is not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cards.decks import abilities
+from cards.decks.contents import content_of
+from cards.decks.errors import no_such_deck, no_such_version
+from cards.decks.models import Deck, DeckVersion
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+    from incursions.rules.construction import DeckContent
+
+LARGEST_NUMBER = 2**31 - 1  # of the column
+
+
+def find_deck(public_id: str, viewer: Viewer) -> Deck:
+    """The deck of an address. Raises `DeckError` for one that is not there, or not to be seen, in the same words."""
+    deck = Deck.objects.visible_to(viewer).select_related("owner", "shown").filter(public_id=public_id).first()
+    if deck is None:
+        raise no_such_deck()
+    return deck
+
+
+def find_version(deck: Deck, number: int) -> DeckVersion:
+    """A version of a deck that the asker has found, and so may see. Raises `DeckError` if there is none."""
+    known = 0 < number <= LARGEST_NUMBER
+    version = deck.versions.filter(number=number).first() if known else None
+    if version is None:
+        raise no_such_version(number)
+    return version
+
+
+def content_seen(deck: Deck, viewer: Viewer) -> DeckContent:
+    """What the viewer sees of the deck: the draft or the newest version. Raises `DeckError` if they may see neither."""
+    if abilities.may_see_draft(viewer, deck):
+        return content_of(deck.draft)
+    if not abilities.may_see(viewer, deck):
+        raise no_such_deck()
+    return content_of(deck.content_shown)
+
+
+def origin_seen(deck: Deck, viewer: Viewer) -> Deck | None:
+    """The deck that this one was copied from, if there is one that the viewer may see. One query."""
+    if deck.origin_id is None:
+        return None
+    return Deck.objects.visible_to(viewer).filter(pk=deck.origin_id).first()

@@ -1,0 +1,58 @@
+"""Who finds a deck: what its owner decides, and what the staff may undo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from cards.decks import abilities
+from cards.decks.changing import locked, locked_to_change, refuse_old, touch
+from cards.decks.enums import Visibility
+from cards.decks.errors import DeckError
+from cards.decks.models import Deck, new_deck_id
+from cards.decks.versions import add_version, differs
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+@transaction.atomic
+def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
+    """Let the deck be found so. A private deck that is shared is shown as its owner sees it: the draft is kept.
+
+    Raises `DeckError` for another word, an old number, and a version too many.
+    """
+    if visibility not in Visibility.values:
+        message = f"A deck is {', '.join(Visibility.values[:-1])} or {Visibility.values[-1]}."
+        raise DeckError("invalid", message, field="visibility")
+    row = locked_to_change(deck, by=by)
+    refuse_old(row, number)
+    if visibility != row.visibility:
+        if row.visibility == Visibility.PRIVATE and differs(row):
+            add_version(row)
+        row.visibility = visibility
+        touch(row)
+    return row
+
+
+@transaction.atomic
+def renew_link(deck: Deck, *, by: User, number: int) -> Deck:
+    """Give the deck another address: whoever has the former one finds nothing there. Raises `DeckError`."""
+    row = locked_to_change(deck, by=by)
+    refuse_old(row, number)
+    row.public_id = new_deck_id()
+    touch(row)
+    return row
+
+
+@transaction.atomic
+def withdraw_deck(deck: Deck, *, by: User) -> Deck:
+    """Make a deck private over its owner's head, who keeps all of it. Raises `DeckError` for all but staff."""
+    row = locked(deck, by=by)
+    if not abilities.may_withdraw(by, row):
+        raise DeckError("not_yours", "Only staff can take a deck out of sight.")
+    if row.visibility != Visibility.PRIVATE:
+        row.visibility = Visibility.PRIVATE
+        touch(row)
+    return row

@@ -1,0 +1,80 @@
+"""What may be typed about a deck: names, tags and notes, with their limits."""
+
+from __future__ import annotations
+
+import re
+
+from cards.decks.errors import DeckError, malformed
+from incursions.deck_files.sheet import LONGEST_NAME
+from incursions.deck_files.signs import refused_sign
+from incursions.search.folding import fold, seen
+
+LONGEST_TAG = 30
+LONGEST_FOLDED = 3 * LONGEST_TAG  # a few signs are words when they are folded
+MOST_TAGS = 10
+LONGEST_NOTES = 20_000
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def name_of(typed: object) -> str:
+    """The name of a deck, with single spaces. Raises `DeckError` for none, a long one, or refused signs."""
+    return _line(typed, "name", LONGEST_NAME)
+
+
+def version_name_of(typed: object) -> str:
+    """The name of a version, which may be empty."""
+    return "" if typed == "" else _line(typed, "version name", LONGEST_NAME)
+
+
+def tags_of(typed: object) -> dict[str, str]:
+    """Tags by what they are compared as: the first spelling of each counts. Raises `DeckError`."""
+    if not isinstance(typed, list | tuple):
+        raise malformed("tags", "a list of texts", typed, field="tags")
+    if len(typed) > MOST_TAGS:
+        raise DeckError("too_many", f"A deck has at most {MOST_TAGS} tags.", field="tags")
+    tags: dict[str, str] = {}
+    for each in typed:
+        tag = _line(each, "tag", LONGEST_TAG, field="tags")
+        if "," in tag:
+            raise DeckError("invalid", "A tag holds no comma: commas stand between tags.", field="tags")
+        if not 0 < len(fold(tag)) <= LONGEST_FOLDED:
+            raise DeckError("invalid", f"The tag {tag} cannot be compared with others.", field="tags")
+        tags.setdefault(fold(tag), tag)
+    return tags
+
+
+def notes_of(typed: object) -> str:
+    """The notes of a deck, exactly as typed. Raises `DeckError` for too many, or refused signs."""
+    text = _text(typed, "notes", "notes")
+    if len(text) > LONGEST_NOTES:
+        message = f"The notes are {len(text):,} characters long; at most {LONGEST_NOTES:,} are kept."
+        raise DeckError("invalid", message, field="notes")
+    for line in _LINE_END.split(text):
+        _refuse_signs(line, "notes", "notes")
+    return text
+
+
+def _line(typed: object, what: str, longest: int, *, field: str = "") -> str:
+    field = field or what.replace(" ", "_")
+    text = _text(typed, what, field)
+    _refuse_signs(text, what, field)
+    cleaned = seen(text)
+    if not cleaned:
+        raise DeckError("invalid", f"The {what} is empty.", field=field)
+    if len(cleaned) > longest:
+        message = f"The {what} is {len(cleaned):,} characters long; at most {longest} are allowed."
+        raise DeckError("invalid", message, field=field)
+    return cleaned
+
+
+def _text(typed: object, what: str, field: str) -> str:
+    if not isinstance(typed, str):
+        raise malformed(what, "a text", typed, field=field)
+    return typed
+
+
+def _refuse_signs(line: str, what: str, field: str) -> None:
+    sign = refused_sign(line)
+    if sign is not None:
+        holds = "hold" if what == "notes" else "holds"
+        raise DeckError("invalid", f"The {what} {holds} {sign}, which is not allowed.", field=field)

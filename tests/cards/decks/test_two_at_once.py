@@ -1,0 +1,51 @@
+"""Two tabs that save at the same moment, each with a connection of its own."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from cards.decks import making
+from cards.decks.drafts import save_draft, steps_of
+from cards.decks.errors import DeckError
+from cards.decks.making import create_deck
+from cards.decks.models import Deck
+from tests.cards.decks.conftest import content
+
+TABS = 4
+
+
+def together(act) -> list[str]:
+    """What becomes of the same act in several threads that begin together, with their numbers: "done", or a code."""
+    start = Barrier(TABS)
+
+    def one(number: int) -> str:
+        start.wait()
+        try:
+            act(number)
+        except DeckError as refused:
+            return refused.code
+        finally:
+            connection.close()
+        return "done"
+
+    with ThreadPoolExecutor(TABS) as threads:
+        return sorted(threads.map(one, range(TABS)))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_of_several_tabs_saves(make, owner):
+    deck = make()
+    seen = together(lambda n: save_draft(deck, content(deck={"Crypt": n + 1}), by=owner, number=deck.number))
+    assert seen == ["done", *["moved_on"] * (TABS - 1)]
+    row = Deck.objects.get()
+    assert (row.number, steps_of(row)) == (deck.number + 1, (1, 0))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_deck_too_many_is_made(make, owner, monkeypatch):
+    monkeypatch.setattr(making, "MOST_DECKS", 2)
+    make()
+    assert together(lambda n: create_deck(owner=owner, name=f"Deck {n}")) == ["done", *["too_many"] * (TABS - 1)]
+    assert Deck.objects.count() == 2
