@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from cards.addresses import url_of
-from cards.deck_uses import DeckUse, uses_in
+from cards.deck_uses import DeckUse, PlayersUses, uses_in, uses_of_players
 from cards.directory import Directory
 from cards.models import CardSet
 from cards.piece_facts import Fact, facts
@@ -59,6 +59,7 @@ class PieceSheet:
     scenarios: Shown
     history: History
     decks: list[DeckUse]
+    players: PlayersUses
     before: Neighbour | None
     after: Neighbour | None
     like: list[Neighbour]
@@ -68,7 +69,7 @@ class PieceSheet:
 def sheet_of(
     piece: Definition, directory: Directory, sets: Mapping[str, CardSet], starters: Mapping[str, Starter]
 ) -> PieceSheet:
-    """The sheet of a piece of the directory. One query, for what it printed before."""
+    """The sheet of a piece of the directory. Two queries, for what it printed before and for players' decks."""
     title, of = piece["title"], sets.get(directory.set_of(piece))
     longer = directory.longer(title)
     before, after = directory.beside(piece)
@@ -86,6 +87,7 @@ def sheet_of(
         scenarios=scenarios_of(title, longer),
         history=history_of(title, of),
         decks=uses_in(title, starters.values()),
+        players=uses_of_players(title, directory.pieces.ships),
         before=neighbour(before) if before else None,
         after=neighbour(after) if after else None,
         like=[neighbour(other) for other in directory.like(piece)],

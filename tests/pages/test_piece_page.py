@@ -8,6 +8,9 @@ from django.urls import reverse
 
 from cards.addresses import url_of
 from cards.catalogue import current_pieces
+from cards.deck_uses import MOST_NEWEST
+from cards.decks.making import create_deck
+from cards.decks.sharing import share_deck
 from cards.models import CardSet, GameCard, HexTile, Piece, PieceChange, PieceKind, Ship
 from cards.piece_facts import facts
 from cards.piece_history import MOST_TOLD, in_a_line
@@ -32,7 +35,7 @@ OF_EVERY_KIND = [
     "Shuttle Craft",
     "Wormhole 3",
 ]
-GUEST, SIGNED_IN = 4, 6
+GUEST, SIGNED_IN = 5, 7
 MOST_BYTES = 200_000
 SCRIPT = "<script>alert(1)</script>"
 
@@ -284,6 +287,26 @@ def test_decks_are_named_with_their_copies(stranger):
     assert "None of the decks to begin with has it." in words_of(page_of(stranger, "Seeker Mine"))
 
 
+def test_public_decks_of_players_are_counted_and_the_newest_named(stranger, people):
+    assert "Players’ decks" not in page_of(stranger, "Seeker Mine")
+    for number in range(MOST_NEWEST + 2):
+        show_deck(people[0], f"Deck {number}", {"ship": "Sol", "deck": {"Seeker Mine": 2}})
+    show_deck(people[0], SCRIPT, {"ship": "Lost", "deck": {"Seeker Mine": 1}})
+    create_deck(owner=people[0], name="A secret", content={"deck": {"Seeker Mine": 4}})
+    html = page_of(stranger, "Seeker Mine")
+    words = words_of(html)
+    assert SCRIPT not in html
+    assert f"Deck 6 by {people[0]} 2 copies" in words
+    assert "Deck 2 by" not in words
+    assert "8 public decks of players have it; these are the newest." in words
+    assert "A secret" not in words
+
+
+def show_deck(owner, name: str, content: dict) -> None:
+    deck = create_deck(owner=owner, name=name, content=content)
+    share_deck(deck, "public", by=owner, number=deck.number)
+
+
 @pytest.mark.parametrize(
     ("title", "before", "after"),
     [
@@ -377,6 +400,7 @@ def test_a_page_is_only_read(stranger):
 def test_piece_queries(title, changes, stranger, people, browser_of, django_assert_num_queries):
     for number in range(changes):
         PieceChange.objects.create(title=title, before={"text": f"{number}"}, after=current_definition(title))
+        show_deck(people[1], f"Deck {number}", {"deck": {title: 1}})
     with django_assert_num_queries(GUEST):
         stranger.get(url_of(title))
     browser = browser_of(people[0])
