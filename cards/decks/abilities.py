@@ -85,6 +85,13 @@ def listed() -> Q:
     return Q(deleted_at=None, visibility=Visibility.PUBLIC)
 
 
+def versions_seen(viewer: Viewer, deck: Deck) -> Q:
+    """The versions of a deck that may be seen. What was kept in private stays so when the deck is shared later."""
+    if may_see_draft(viewer, deck):
+        return EVERYTHING
+    return Q(was_shown=True) if may_see(viewer, deck) else NOTHING
+
+
 def _owned_by(viewer: Viewer) -> Q:
     return NOTHING if viewer.pk is None else Q(owner=viewer.pk)
 

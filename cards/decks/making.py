@@ -43,7 +43,7 @@ def copy_deck(deck: Deck, *, by: User, version: int | None = None, name: object 
     `create_deck`, and for a deck or version that may not be seen.
     """
     seen = find_deck(deck.public_id, by)
-    content = content_seen(seen, by) if version is None else content_of(find_version(seen, version).content)
+    content = content_seen(seen, by) if version is None else content_of(find_version(seen, version, by).content)
     called = seen.name if name is None else name_of(name)
     if not abilities.is_owner(by, seen):
         return _make(by, called, content, tags={}, notes="", origin=seen)

@@ -141,8 +141,16 @@ class DraftStep(models.Model):
         return f"step {self.place} of deck {self.deck_id}"
 
 
+class DeckVersionQuerySet(models.QuerySet["DeckVersion"]):
+    """Reads of versions, by what `abilities` says."""
+
+    def visible_to(self, viewer: Viewer, deck: Deck) -> DeckVersionQuerySet:
+        """The versions of a deck that the viewer may see, the newest first."""
+        return self.filter(abilities.versions_seen(viewer, deck), deck=deck).order_by("-number")
+
+
 class DeckVersion(models.Model):
-    """A content that was kept deliberately. Rows are only ever added."""
+    """A content that was kept deliberately. Rows are only ever added; `was_shown` alone changes, and only to true."""
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -150,6 +158,11 @@ class DeckVersion(models.Model):
     content = models.JSONField()
     content_hash = models.CharField(max_length=64)
     kept_at = models.DateTimeField()
+    was_shown = models.BooleanField(
+        default=False, help_text="Others could see it: the newest of a deck that was shared"
+    )
+
+    objects = DeckVersionQuerySet.as_manager()
 
     class Meta:
         ordering = ["deck", "-number"]

@@ -24,10 +24,10 @@ def find_deck(public_id: str, viewer: Viewer) -> Deck:
     return deck
 
 
-def find_version(deck: Deck, number: int) -> DeckVersion:
-    """A version of a deck that the asker has found, and so may see. Raises `DeckError` if there is none."""
-    known = 0 < number <= LARGEST_NUMBER
-    version = deck.versions.filter(number=number).first() if known else None
+def find_version(deck: Deck, number: int, viewer: Viewer) -> DeckVersion:
+    """A version of a deck. Raises `DeckError` for one that is not there, or not to be seen, in the same words."""
+    seen = DeckVersion.objects.visible_to(viewer, deck)
+    version = seen.filter(number=number).first() if 0 < number <= LARGEST_NUMBER else None
     if version is None:
         raise no_such_version(number)
     return version

@@ -10,7 +10,7 @@ from cards.decks import abilities
 from cards.decks.changing import locked, locked_to_change, refuse_old, touch
 from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
-from cards.decks.models import Deck, new_deck_id
+from cards.decks.models import Deck, DeckVersion, new_deck_id
 from cards.decks.versions import add_version, differs
 
 if TYPE_CHECKING:
@@ -29,11 +29,17 @@ def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
     row = locked_to_change(deck, by=by)
     refuse_old(row, number)
     if visibility != row.visibility:
-        if row.visibility == Visibility.PRIVATE and differs(row):
-            add_version(row)
+        if row.visibility == Visibility.PRIVATE:
+            _show_draft(row)
         row.visibility = visibility
         touch(row)
     return row
+
+
+def _show_draft(deck: Deck) -> None:
+    if differs(deck):
+        add_version(deck)
+    DeckVersion.objects.filter(pk=deck.shown_id).update(was_shown=True)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from django.utils import timezone
 from cards.decks.changing import locked_to_change, refuse_old, touch
 from cards.decks.contents import content_of, entries
 from cards.decks.drafts import add_step, set_draft
+from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckPiece, DeckVersion
 from cards.decks.reading import find_version
@@ -46,7 +47,7 @@ def take_version(deck: Deck, version: int, *, by: User, number: int) -> Deck:
     """
     row = locked_to_change(deck, by=by)
     refuse_old(row, number)
-    content = content_of(find_version(row, version).content)
+    content = content_of(find_version(row, version, by).content)
     if content.hash != row.draft_hash:
         set_draft(row, content)
         add_step(row)
@@ -67,7 +68,13 @@ def add_version(deck: Deck, name: str = "") -> DeckVersion:
         raise DeckError("too_many", message)
     now = timezone.now()
     version = DeckVersion.objects.create(
-        deck=deck, number=number, name=name, content=deck.draft, content_hash=deck.draft_hash, kept_at=now
+        deck=deck,
+        number=number,
+        name=name,
+        content=deck.draft,
+        content_hash=deck.draft_hash,
+        kept_at=now,
+        was_shown=deck.visibility != Visibility.PRIVATE,
     )
     deck.shown, deck.shown_at = version, now
     _write_pieces(deck, version)

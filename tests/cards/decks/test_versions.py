@@ -8,6 +8,7 @@ from cards.decks.drafts import save_draft, steps_of, undo
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckPiece, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
+from cards.decks.sharing import share_deck
 from cards.decks.versions import MOST_VERSIONS, keep_version, take_version
 from tests.cards.decks.conftest import CONTENT, content, everything_of
 
@@ -82,7 +83,7 @@ def test_a_version_taken_into_the_draft_can_be_undone(deck, owner):
 def test_a_version_that_is_not_there_is_refused(number, deck, owner):
     keep_version(deck, by=owner, number=deck.number)
     with pytest.raises(DeckError, match=f"no version {number}") as error:
-        find_version(deck, number)
+        find_version(deck, number, owner)
     assert error.value.status == 404
     with pytest.raises(DeckError, match="no version"):
         take_version(deck, number, by=owner, number=deck.number)
@@ -108,6 +109,34 @@ def test_keeping_costs_the_same_for_few_and_many_pieces(titles, make, owner, dja
     deck = make(content={"deck": {f"Piece {number}": 1 for number in range(titles)}})
     with django_assert_num_queries(7):
         keep_version(deck, by=owner, number=deck.number)
+
+
+@pytest.mark.parametrize(
+    ("who", "seen"),
+    [("stranger", [3, 2]), ("guest", [3, 2]), ("other", [3, 2]), ("owner", [3, 2, 1]), ("staff", [3, 2, 1])],
+)
+def test_others_see_the_versions_that_were_shown(who, seen, deck, owner, people):
+    keep_version(deck, by=owner, number=deck.number, name="Not for you")
+    deck = save_draft(deck, OTHER, by=owner, number=deck.number)
+    assert not DeckVersion.objects.visible_to(people["other"], deck).exists()
+    deck = share_deck(deck, "public", by=owner, number=deck.number)
+    deck = save_draft(deck, CONTENT, by=owner, number=deck.number)
+    keep_version(deck, by=owner, number=deck.number)
+    found = find_deck(deck.public_id, people[who])
+    assert [version.number for version in DeckVersion.objects.visible_to(people[who], found)] == seen
+    assert find_version(found, 2, people[who]).content == data_of(content_of(OTHER))
+    if 1 not in seen:
+        with pytest.raises(DeckError, match="The deck has no version 1"):
+            find_version(found, 1, people[who])
+
+
+def test_sharing_shows_the_version_that_was_kept_already(deck, owner, other):
+    keep_version(deck, by=owner, number=deck.number)
+    deck = share_deck(deck, "unlisted", by=owner, number=deck.number)
+    assert find_version(deck, 1, other).content == CONTENT
+    deck = share_deck(deck, "private", by=owner, number=deck.number)
+    with pytest.raises(DeckError, match="The deck has no version 1"):
+        find_version(deck, 1, other)
 
 
 # Differences ----------------------------------------------------------------------------------------------------
