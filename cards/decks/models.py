@@ -17,6 +17,7 @@ from cards.decks.enums import Visibility
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, called
 from incursions.public_ids import random_name
+from incursions.search.folding import fold
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
@@ -52,9 +53,9 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         """Those whose newest version has the piece."""
         return self.filter(pk__in=DeckPiece.objects.filter(title=title).values("deck"))
 
-    def tagged(self, folded: str) -> DeckQuerySet:
-        """Those with the tag, folded as in search."""
-        return self.filter(pk__in=DeckTag.objects.filter(folded=folded).values("deck"))
+    def tagged(self, tag: str) -> DeckQuerySet:
+        """Those with the tag; case, accents and apostrophes do not matter."""
+        return self.filter(pk__in=DeckTag.objects.filter(folded=fold(tag)).values("deck"))
 
     def for_lists(self) -> DeckQuerySet:
         """With owner, newest version and tags, without notes: two queries for any number."""

@@ -11,7 +11,7 @@ from cards.decks.changing import locked, locked_to_change, refuse_old, touch
 from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion, new_deck_id
-from cards.decks.versions import add_version, differs
+from cards.decks.versions import add_version, version_of_draft
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -37,9 +37,8 @@ def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
 
 
 def _show_draft(deck: Deck) -> None:
-    if differs(deck):
-        add_version(deck)
-    DeckVersion.objects.filter(pk=deck.shown_id).update(was_shown=True)
+    version = version_of_draft(deck) or add_version(deck)
+    DeckVersion.objects.filter(pk=version.pk).update(was_shown=True)
 
 
 @transaction.atomic

@@ -32,7 +32,7 @@ def keep_version(deck: Deck, *, by: User, number: int, name: object = "") -> Dec
     called = version_name_of(name)
     row = locked_to_change(deck, by=by)
     refuse_old(row, number)
-    if not differs(row):
+    if version_of_draft(row) is not None:
         raise DeckError("unchanged", "Nothing has changed since the newest version.")
     version = add_version(row, called)
     row.save()
@@ -55,9 +55,9 @@ def take_version(deck: Deck, version: int, *, by: User, number: int) -> Deck:
     return row
 
 
-def differs(deck: Deck) -> bool:
-    """Is the draft another content than the newest version, or is there none?"""
-    return deck.shown is None or deck.shown.content_hash != deck.draft_hash
+def version_of_draft(deck: Deck) -> DeckVersion | None:
+    """The newest version, if the draft has the same content."""
+    return deck.shown if deck.shown is not None and deck.shown.content_hash == deck.draft_hash else None
 
 
 def add_version(deck: Deck, name: str = "") -> DeckVersion:
