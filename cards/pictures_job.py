@@ -1,12 +1,13 @@
 """Drawing the pictures of all pieces that have none yet: some at a time, so that whoever draws can be stopped.
 
 What is drawn lies in the folder, and that is all there is to keep: a drawing that was broken off goes on where it was.
-Whether the staff wants it to go on is a file there too.
+Whether it is wanted is a file there too, whose time says when something was drawn last.
 """
 
 from __future__ import annotations
 
 import fcntl
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,11 +27,12 @@ DRAW_TASK = "cards.tasks.draw_pictures"
 SECONDS_AT_ONCE = 2.0
 """How long a task draws, and a piece more: a worker that is asked to stop need not wait long."""
 EXPIRES_S = 60
+"""A task that waited longer is dropped. If nothing was drawn for as long, the next one was lost, and is sent again."""
 log = structlog.get_logger(__name__)
 
 
 class Drawn(NamedTuple):
-    """How many pieces there are, how many have their pictures, and whether the staff wants the others drawn."""
+    """How many pieces there are, how many have their pictures, and whether the others are being drawn."""
 
     pieces: int
     drawn: int
@@ -60,9 +62,24 @@ def missing_pictures() -> list[Definition]:
 
 def want_pictures() -> None:
     """Have the missing pictures drawn by the worker."""
+    want_later()
+    queue()
+
+
+def want_later() -> None:
+    """The same within a minute or two, as soon as there is a worker."""
     _wanted().parent.mkdir(parents=True, exist_ok=True)
     _wanted().touch()
-    queue()
+
+
+def find_lost() -> None:
+    """Have drawing go on that is wanted and stands still: its next task was lost, or nobody has sent one yet."""
+    try:
+        stands_still = time.time() - _wanted().stat().st_mtime
+    except FileNotFoundError:
+        return
+    if stands_still > EXPIRES_S and _goes_on():
+        queue()
 
 
 def stop() -> None:
@@ -88,7 +105,7 @@ def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
         tried = _draw(missing, lambda: time.monotonic() < end and _wanted().exists())
     if tried == len(missing):
         stop()
-    elif _wanted().exists():
+    elif _goes_on():
         queue()
     return tried
 
@@ -123,9 +140,18 @@ def _wanted() -> Path:
     return Path(settings.PICTURES) / "wanted"
 
 
+def _goes_on() -> bool:
+    """Note that drawing goes on now; False if it was stopped meanwhile."""
+    try:
+        os.utime(_wanted())
+    except FileNotFoundError:
+        return False
+    return True
+
+
 @contextmanager
 def _alone() -> Iterator[bool]:
-    """Whether no other process draws for the staff just now."""
+    """Whether no other process draws ahead just now."""
     folder = Path(settings.PICTURES)
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "drawing.lock").open("w") as held:

@@ -23,8 +23,8 @@ def piece_picture(title: str, size: str = "small") -> SafeString:
         return SafeString()
     width, height = shown_size(piece, size)
     return format_html(
-        '<img class="piece-picture" src="{}" alt="" width="{}" height="{}" loading="lazy" decoding="async">',
-        _address(piece, size), width, height,
+        '<img class="piece-picture {}" src="{}" alt="" width="{}" height="{}" loading="lazy" decoding="async">',
+        "of-tile" if "hex_points" in piece else "of-card", _address(piece, size), width, height,
     )  # fmt: skip
 
 

@@ -10,11 +10,12 @@ from django.db import DatabaseError
 
 
 def populate() -> None:
-    """Migrate, load the fixtures, collect the static files."""
+    """Migrate, load the fixtures, have missing pictures drawn in the background, collect the static files."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_catalogue", verbosity=0)
+    call_command("render_pictures", later=True, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
 
 

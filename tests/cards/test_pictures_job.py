@@ -2,6 +2,8 @@
 
 import fcntl
 import json
+import os
+import time
 from io import StringIO
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from cards import checks, pictures_job
 from cards.catalogue import known_piece
 from cards.management.commands import render_pictures
 from cards.pictures import is_made, name_of
-from cards.tasks import draw_pictures
+from cards.tasks import draw_pictures, find_lost
 from incursions.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +131,38 @@ def test_stopped_drawing_keeps_what_is_drawn(sent):
     pictures_job.stop()
     assert pictures_job.draw_some() == 0
     assert (made(), pictures_job.state().is_wanted, len(sent)) == (["Phasers"], False, 2)
+
+
+def a_minute_passes():
+    wanted = Path(settings.PICTURES) / "wanted"
+    os.utime(wanted, (time.time() - 61,) * 2)
+
+
+def test_command_may_leave_it_to_the_worker(sent):
+    assert rendered("--later") == {"pieces": 3, "drawn": 0, "removed": 0, "missing": 3}
+    find_lost()
+    assert (sent, made()) == ([], [])  # whoever has just started the product is left in peace
+    a_minute_passes()
+    find_lost()
+    find_lost()
+    assert sent == [1]
+    draw_pictures()
+    assert made() == list(TITLES)
+    assert rendered("--later")["missing"] == 0
+    assert not pictures_job.state().is_wanted
+
+
+def test_drawing_whose_task_was_lost_goes_on(sent):
+    pictures_job.want_pictures()
+    pictures_job.draw_some(seconds=0)
+    find_lost()
+    assert len(sent) == 2
+    a_minute_passes()
+    find_lost()
+    assert len(sent) == 3
+    pictures_job.stop()
+    find_lost()
+    assert len(sent) == 3
 
 
 def test_page_is_for_the_staff(client):

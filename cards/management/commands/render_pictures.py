@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pictures import make_pictures
-from cards.pictures_job import missing_pictures, remove_old, state
+from cards.pictures_job import missing_pictures, remove_old, state, want_later
 from incursions.progress_bar import Bar
 from incursions.rules.printed.pieces import Definition
 
@@ -19,35 +19,41 @@ INTERRUPTED = 130
 
 
 class Command(BaseCommand):
-    """Exit 0: all pieces have their pictures. 130: stopped; what was drawn stays, and the next start goes on."""
+    """Exit 0: all pieces have their pictures, or will. 130: stopped; what was drawn stays, the next start goes on."""
 
     help = "Draw the pictures of the catalogue's pieces that are missing, in all sizes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """How many processes, and the form of the answer."""
         parser.add_argument("--processes", type=int, default=1, help="how many draw at a time (1)")
+        parser.add_argument("--later", action="store_true", help="draw none now: the worker shall, a minute from now")
         parser.add_argument("--json", action="store_true", dest="as_json", help="print what was done as JSON")
 
-    def handle(self, *args: Any, processes: int, as_json: bool, **options: Any) -> None:
-        """Draw, and tell how many."""
+    def handle(self, *args: Any, processes: int, later: bool, as_json: bool, **options: Any) -> None:
+        """Draw, or have it done, and tell how many."""
         if not 1 <= processes <= 64:
             raise CommandError(f"1 to 64 processes were expected, not {processes}.", returncode=2)
         missing = missing_pictures()
+        if later and missing:
+            want_later()
+        drawn = 0 if later else self._draw_now(missing, processes)
+        done = {"pieces": state().pieces, "drawn": drawn, "removed": remove_old(), "missing": len(missing) - drawn}
+        if as_json:
+            self.stdout.write(json.dumps(done))
+        elif options["verbosity"]:
+            left = f", {done['missing']} will be drawn" if later else ""
+            self.stdout.write(f"{done['pieces']} pieces: {drawn} drawn now, {done['removed']} old files removed{left}")
+        if done["missing"] and not later:
+            raise CommandError(f"Stopped: {done['missing']} pieces have no picture yet.", returncode=INTERRUPTED)
+
+    def _draw_now(self, missing: list[Definition], processes: int) -> int:
         bar = Bar(len(missing), sys.stderr)
         try:
-            drawn = _draw(missing, processes, bar)
+            return _draw(missing, processes, bar)
         except (BrokenProcessPool, OSError) as cause:
             raise CommandError(f"Pictures could not be drawn: {cause}.") from cause
         finally:
             bar.clear()
-        removed = remove_old()
-        done = {"pieces": state().pieces, "drawn": drawn, "removed": removed, "missing": len(missing) - drawn}
-        if as_json:
-            self.stdout.write(json.dumps(done))
-        else:
-            self.stdout.write(f"{done['pieces']} pieces: {drawn} drawn now, {removed} old files removed")
-        if done["missing"]:
-            raise CommandError(f"Stopped: {done['missing']} pieces have no picture yet.", returncode=INTERRUPTED)
 
 
 def _draw(missing: list[Definition], processes: int, bar: Bar) -> int:
