@@ -2,8 +2,6 @@
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from cards.catalogue import known_piece
 from cards.pictures import DRAWING, name_of, shown_size
@@ -12,20 +10,17 @@ from incursions.rules.printed.pieces import Definition
 register = template.Library()
 
 
-@register.simple_tag
-def piece_picture(title: str, size: str = "small") -> SafeString:
+@register.inclusion_tag("cards/picture.html")
+def piece_picture(title: str, size: str = "small") -> dict[str, object]:
     """The face of a piece, `small` or `large`, as decoration: what it says stands as text beside it.
 
     Nothing for a title that no piece has.
     """
     piece = known_piece(title)
     if piece is None:
-        return SafeString()
+        return {}
     width, height = shown_size(piece, size)
-    return format_html(
-        '<img class="piece-picture {}" src="{}" alt="" width="{}" height="{}" loading="lazy" decoding="async">',
-        "of-tile" if "hex_points" in piece else "of-card", _address(piece, size), width, height,
-    )  # fmt: skip
+    return {"url": _address(piece, size), "width": width, "height": height, "is_tile": "hex_points" in piece}
 
 
 @register.simple_tag

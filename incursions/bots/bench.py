@@ -125,7 +125,7 @@ def captain_seconds(match: dict[str, Any]) -> float:
 
 
 def replay_seconds(match: dict[str, Any]) -> float:
-    """CPU seconds of replaying one decision, over some random games."""
+    """CPU seconds of replaying one decision, over some random games, as the median of some rounds."""
     games = []
     for number in range(GAMES_LOOKED_AT // ROUNDS):
         rng = Random(number)
@@ -134,10 +134,13 @@ def replay_seconds(match: dict[str, Any]) -> float:
         while (question := game.decision) is not None:
             game.play(rng.choice(question.options))
         games.append((seed, [(entry.seat, entry.text) for entry in game.log]))
-    began = process_time()
-    for seed, actions in games:
-        Game.replay(match, seed, actions)
-    return (process_time() - began) / sum(len(actions) for _, actions in games)
+
+    def replay_all() -> None:
+        for seed, actions in games:
+            Game.replay(match, seed, actions)
+
+    rounds = [seconds_of(replay_all, times=1) for _ in range(ROUNDS)]
+    return median(rounds) / sum(len(actions) for _, actions in games)
 
 
 def bytes_of_a_game(match: dict[str, Any]) -> int:
