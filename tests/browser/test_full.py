@@ -213,6 +213,7 @@ def test_card_in_the_hand_of_a_phone_leads_to_the_amounts_it_goes_with(has_scrip
     table = lay(SEED, mode="full")
     host, friend = visit(table.path, session=table.session), visit(table.path)
     friend.get_by_role("button", name="Sit down").click()
+    friend.locator("#prompt").wait_for()
     host.locator("#prompt").wait_for()
     session = next(cookie["value"] for cookie in friend.context.cookies() if cookie["name"] == "sessionid")
     asked = table.session if host.locator("#move-version").count() else session

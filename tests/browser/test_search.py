@@ -1,5 +1,7 @@
 """Searching the pieces in a browser: by keys alone, with what the box offers, while one types, and without scripts."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -81,7 +83,7 @@ def test_the_box_offers_fields_and_words_and_what_is_found_follows(visit):
     box.press("Enter")
     expect(box).to_have_value('rarity:"Ultra Rare" ')
     expect(page.locator("#said")).to_contain_text("7 pieces: pieces that are ultra rare")
-    assert "Ultra" in page.url
+    expect(page).to_have_url(re.compile("Ultra"))
     expect(box).to_be_focused()
     box.press("Escape")
     expect(page.get_by_role("listbox")).to_have_count(0)
