@@ -19,13 +19,14 @@ MOST_NEWEST = 5
 class DeckUse(NamedTuple):
     """A deck with a piece. `part` is what the piece is in it: its ship, its captain, or copies of a deck or hexpile.
 
-    `race` is that of its ship, empty where there is none that is known; `owner` is empty for starter decks.
+    `race` is that of its ship, empty where there is none that is known; `owner` and `url` are empty for starter decks.
     """
 
     title: str
     race: str
     part: str
     owner: str = ""
+    url: str = ""
 
 
 class PlayersUses(NamedTuple):
@@ -48,7 +49,7 @@ def uses_of_players(title: str, ships: Mapping[str, Definition]) -> PlayersUses:
     for deck in found:
         content = content_of(deck.content_shown)
         race = ships.get(content.ship or "", {}).get("race", "")
-        newest.append(DeckUse(deck.name, race, _part(title, content), str(deck.owner)))
+        newest.append(DeckUse(deck.name, race, _part(title, content), str(deck.owner), deck.get_absolute_url()))
     return PlayersUses(found[0].total if newest else 0, newest)
 
 

@@ -8,6 +8,7 @@ from incursions.health import healthz
 urlpatterns = [
     path("", include("tournaments.urls")),
     path("cards/", include("cards.urls")),
+    path("decks/", include("cards.deck_pages.urls")),
     path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
 from cards.decks import abilities
 from cards.decks.contents import PARTS
@@ -113,6 +114,10 @@ class Deck(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        """The page of the deck, for whoever may see it."""
+        return reverse("decks:deck", args=[self.public_id])
 
     @property
     def content_shown(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The one evaluator of decks and hexpiles: what is wrong with them, by which rule (rules 3, 4 and 22). Pure."""
 
 from incursions.rules.construction.content import DeckContent
+from incursions.rules.construction.counting import by_rarity, hex_points, wormholes
 from incursions.rules.construction.evaluator import Verdict, evaluate
 from incursions.rules.construction.facts import PieceFacts, facts_of, index_pieces
 from incursions.rules.construction.formats import FORMATS, FULL, SEALED, TOURNAMENT, Format
@@ -20,9 +21,12 @@ __all__ = [
     "Problem",
     "Severity",
     "Verdict",
+    "by_rarity",
     "evaluate",
     "facts_of",
+    "hex_points",
     "index_pieces",
     "sentence",
     "severity_of",
+    "wormholes",
 ]

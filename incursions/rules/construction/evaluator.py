@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from incursions.rules.construction.content import DeckContent
-from incursions.rules.construction.facts import CAPTAIN, CARD, EQUIPMENT, SHIP, TILE, PieceFacts, counted_rarities
+from incursions.rules.construction.counting import Pieces, by_rarity, hex_points, known, wormholes
+from incursions.rules.construction.facts import CAPTAIN, CARD, EQUIPMENT, SHIP, TILE, PieceFacts
 from incursions.rules.construction.formats import Format
 from incursions.rules.construction.problems import RULES_BY_CODE, Params, Problem, Severity, problem
-
-Pieces = Mapping[str, PieceFacts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +38,7 @@ class _Case:
 
     def known(self, counts: Mapping[str, int], kind: str) -> Iterator[tuple[PieceFacts, int]]:
         """The pieces of that kind among `counts`, with their copies."""
-        for title, copies in counts.items():
-            piece = self.pieces.get(title)
-            if piece is not None and piece.kind == kind:
-                yield piece, copies
+        return known(counts, kind, self.pieces)
 
     def fact(self, title: str | None) -> PieceFacts | None:
         """The piece of that title, if there is one."""
@@ -103,20 +98,12 @@ def _copies(case: _Case) -> Iterator[Problem]:
 
 
 def _rarities(case: _Case) -> Iterator[Problem]:
-    counts: Counter[str] = Counter()
-    concerned: dict[str, list[str]] = {}
-    stand_in = case.fact(case.content.stand_in)
-    brought = list(case.known(case.content.cards, CARD))
-    if stand_in is not None and stand_in.is_crew:  # outside the deck, and counted all the same (rules 3.8)
-        brought.append((stand_in, 1))
-    for piece, copies in brought:
-        for rarity in counted_rarities(piece):
-            counts[rarity] += copies
-            concerned.setdefault(rarity, []).append(piece.title)
+    counted = by_rarity(case.content, case.pieces)
     for rarity, limit in case.format.rarity_limits.items():
-        if counts[rarity] > limit:
-            params: Params = {"rarity": rarity, "count": counts[rarity], "max": limit}
-            yield problem("deck.rarity_over_limit", params, tuple(sorted(set(concerned[rarity]))))
+        count = counted[rarity].total()
+        if count > limit:
+            params: Params = {"rarity": rarity, "count": count, "max": limit}
+            yield problem("deck.rarity_over_limit", params, tuple(sorted(counted[rarity])))
 
 
 def _usable(case: _Case) -> Iterator[Problem]:
@@ -131,15 +118,14 @@ def _usable(case: _Case) -> Iterator[Problem]:
 
 
 def _hex_points(case: _Case) -> Iterator[Problem]:
-    points = sum(piece.hex_points * copies for piece, copies in case.known(case.content.hexpile, TILE))
-    least = max(0, case.format.hex_points - case.format.tolerance)
-    most = case.format.hex_points + case.format.tolerance
-    if not least <= points <= most:
-        yield problem("hexpile.points_out_of_range", {"points": points, "min": least, "max": most})
+    points, allowed = hex_points(case.content, case.pieces), case.format.hex_points_allowed
+    if points not in allowed:
+        params: Params = {"points": points, "min": allowed[0], "max": allowed[-1]}
+        yield problem("hexpile.points_out_of_range", params)
 
 
 def _wormhole(case: _Case) -> Iterator[Problem]:
-    if not any(piece.is_wormhole for piece, _ in case.known(case.content.hexpile, TILE)):
+    if not wormholes(case.content, case.pieces):
         yield problem("hexpile.no_wormhole")
 
 

@@ -25,6 +25,11 @@ class Format:
     most_tiles_of_a_title: int = 4
     from_pool: bool = False
 
+    @property
+    def hex_points_allowed(self) -> range:
+        """What a hexpile may be worth (rules 4.1)."""
+        return range(max(0, self.hex_points - self.tolerance), self.hex_points + self.tolerance + 1)
+
     def with_hex_points(self, limit: int, tolerance: int) -> Format:
         """The same with another hex-point limit, agreed before the start (rules 4.1, 21.2).
 

@@ -1,0 +1,103 @@
+"""The page of a deck: what it shows, and to whom."""
+
+import pytest
+
+from cards.decks.details import describe_deck
+from cards.decks.drafts import save_draft
+from cards.decks.enums import Visibility
+from cards.decks.making import copy_deck
+from tests.cards.decks.conftest import content
+
+SHARED = (Visibility.UNLISTED, Visibility.PUBLIC)
+
+
+def page_of(deck, browser):
+    return browser.get(deck.get_absolute_url())
+
+
+@pytest.mark.parametrize("visibility", Visibility.values)
+@pytest.mark.parametrize("person", ["stranger", "guest", "other", "owner", "staff"])
+def test_deck_is_shown_to_those_alone_who_may_see_it(make, people, browser_of, person, visibility):
+    page = page_of(make(visibility=visibility), browser_of(people[person]))
+    may_see = person in ("owner", "staff") or visibility in SHARED
+    assert page.status_code == (200 if may_see else 404)
+    assert ("Wreck Runners" in page.content.decode()) == may_see
+
+
+def test_private_deck_is_refused_as_one_that_is_not_there(deck, other, browser_of):
+    browser = browser_of(other)
+    private, none = page_of(deck, browser), browser.get("/decks/nosuchdeck/")
+    assert private.status_code == none.status_code == 404
+    assert [page.context["refusal"].message for page in (private, none)] == ["There is no such deck."] * 2
+
+
+def test_page_lists_what_the_deck_holds(deck, owner, browser_of):
+    text = page_of(deck, browser_of(owner)).content.decode()
+    for said in ("Sol", "Aes Palamas", "Fire", "Red Alert", "Wormhole 1", "Mine Field", "6 cards", "4 tiles"):
+        assert said in text
+
+
+def test_page_says_what_is_wrong_with_rule_and_number(deck, owner, browser_of):
+    page = page_of(deck, browser_of(owner))
+    text = page.content.decode()
+    assert "The deck holds 6 of at least 25 cards." in text
+    assert 'href="/rules/3.1/#rule-3.1"' in text
+    assert page.context["head"].errors == 2
+    broken = {counter.name for counter in page.context["counters"] if not counter.is_kept}
+    assert broken == {"Cards", "Hex points"}
+
+
+def test_others_see_the_newest_version_and_not_the_draft(make, owner, other, browser_of):
+    deck = make(visibility=Visibility.PUBLIC)
+    save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
+    assert "Sabotage" in page_of(deck, browser_of(owner)).content.decode()
+    assert "Sabotage" not in page_of(deck, browser_of(other)).content.decode()
+
+
+def test_piece_that_nobody_knows_is_listed_without_a_link(make, owner, browser_of):
+    deck = make(content=content(deck={"Grand Illusion": 2}))
+    text = page_of(deck, browser_of(owner)).content.decode()
+    assert "<bdi>Grand Illusion</bdi>" in text
+    assert "There is no piece called “Grand Illusion”." in text
+
+
+def test_empty_deck_has_a_page(make, owner, browser_of):
+    text = page_of(make(content={}), browser_of(owner)).content.decode()
+    assert "The deck holds no card." in text
+    assert "The hexpile holds no tile." in text
+
+
+def test_name_and_notes_cannot_carry_script(deck, owner, browser_of):
+    notes = "**Careful** <script>alert(1)</script>"
+    describe_deck(deck, by=owner, number=deck.number, name="<script>alert(2)</script>", notes=notes)
+    text = page_of(deck, browser_of(owner)).content.decode()
+    assert "<script>alert" not in text
+    assert "<strong>Careful</strong>" in text
+
+
+def test_origin_is_named_to_those_alone_who_may_see_it(make, owner, other, browser_of):
+    deck = make(name="The first of them", visibility=Visibility.UNLISTED)
+    copy = copy_deck(deck, by=other, name="The second")
+    assert "The first of them" in page_of(copy, browser_of(other)).content.decode()
+    deck.refresh_from_db()
+    deck.visibility = Visibility.PRIVATE
+    deck.save()
+    assert "The first of them" not in page_of(copy, browser_of(other)).content.decode()
+
+
+@pytest.mark.parametrize(("visibility", "is_found"), [("private", False), ("unlisted", False), ("public", True)])
+def test_search_engines_find_public_decks_alone(make, owner, browser_of, visibility, is_found):
+    page = page_of(make(visibility=visibility), browser_of(owner))
+    assert ("X-Robots-Tag" not in page.headers) == is_found
+    assert "private" in page.headers["Cache-Control"]
+
+
+def test_page_costs_the_same_queries_for_any_deck(make, owner, browser_of, django_assert_num_queries):
+    browser = browser_of(owner)
+    few, many = make(tags=["one"]), make(tags=["one", "two", "three"], content=content(deck={"Fire": 1}))
+    page_of(few, browser)
+    # Session, user, deck, tags; the version of the catalogue, whoever asks for its pieces.
+    with django_assert_num_queries(10):
+        page_of(few, browser)
+    with django_assert_num_queries(10):
+        page_of(many, browser)
