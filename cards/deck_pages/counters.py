@@ -12,14 +12,14 @@ class Counter(NamedTuple):
     """How many there are of what is counted, and how many there may be. No limit is None."""
 
     name: str
-    count: int
+    number: int
     least: int | None
     most: int | None
 
     @property
     def is_kept(self) -> bool:
         """Is it within its limits?"""
-        return (self.least is None or self.count >= self.least) and (self.most is None or self.count <= self.most)
+        return (self.least is None or self.number >= self.least) and (self.most is None or self.number <= self.most)
 
     @property
     def limit(self) -> str:
