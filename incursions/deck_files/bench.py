@@ -16,8 +16,8 @@ from incursions.deck_files.reading import read_deck
 from incursions.deck_files.titles import Titles
 from incursions.deck_files.writing import text_of
 from incursions.rules.catalogue import Catalogue, load
-from incursions.rules.construction import FULL, DeckContent, index_pieces
-from incursions.rules.construction.counting import Pieces, evaluate
+from incursions.rules.construction import FULL, DeckContent, evaluate, index_pieces
+from incursions.rules.construction.counting import Pieces
 from incursions.rules.printed.starters import Starter, load_starters
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
