@@ -64,7 +64,7 @@ def test_a_single_key_can_be_switched_off(visit):
 
 def test_the_box_offers_fields_and_words_and_what_is_found_follows(visit):
     page = visit("/cards/")
-    box, offered = page.locator("#q"), page.get_by_role("option")
+    box, offered = page.locator("#q"), page.locator("#offered").get_by_role("option")
     box.press_sequentially("🚀 rar")
     expect(offered).to_have_text(["rarity: How rare a card is, from Common to Ultra Rare (13.3)."])
     expect(box).to_have_attribute("aria-expanded", "true")
