@@ -190,6 +190,7 @@ STORAGES = {
 # Pictures of pieces: made when they are asked for, and kept
 
 PICTURES = DATA_DIR / "pictures"
+DRAW_PICTURES_AHEAD = environment.flag("DRAW_PICTURES_AHEAD", default=True)
 
 # Security
 

@@ -16,6 +16,6 @@ OWN_SETTINGS = {
 
 
 def environment_of_its_own() -> dict[str, str]:
-    """The environment without the settings that these tests run with."""
+    """The environment without the settings that these tests run with. No picture is drawn before one is asked for."""
     kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
-    return {**kept, "PYTHONPATH": f"{settings.ROOT}{os.pathsep}{settings.ROOT / 'script'}"}
+    return {**kept, "DRAW_PICTURES_AHEAD": "0", "PYTHONPATH": f"{settings.ROOT}{os.pathsep}{settings.ROOT / 'script'}"}

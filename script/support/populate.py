@@ -4,6 +4,7 @@ import os
 import sys
 
 import django
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError
@@ -15,7 +16,8 @@ def populate() -> None:
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_catalogue", verbosity=0)
-    call_command("render_pictures", later=True, verbosity=0)
+    if settings.DRAW_PICTURES_AHEAD:
+        call_command("render_pictures", later=True, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
