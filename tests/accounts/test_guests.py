@@ -136,3 +136,10 @@ def test_merging_an_account_is_refused(account: User) -> None:
     other = User.objects.create_user("other", password=PASSWORD)
     with pytest.raises(ValueError, match="Only a guest"):
         merge_guest(other, account=account)
+
+
+@pytest.mark.parametrize("page", ["password/set", "email"])
+def test_guest_is_led_to_sign_up_from_pages_for_accounts(page: str, client: Client, guest: User) -> None:
+    for response in (client.get(f"/accounts/{page}/"), client.post(f"/accounts/{page}/", {"password1": PASSWORD})):
+        assert (response.status_code, response["Location"]) == (302, "/accounts/signup/")
+    assert "Sign up to have both." in client.get("/accounts/signup/").content.decode()

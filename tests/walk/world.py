@@ -1,0 +1,109 @@
+"""Makes the rows that addresses lead to, with secrets in a private deck that nobody else may come to know."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser, Group
+from django.db.models import Model
+
+from cards.addresses import slug_of
+from cards.catalogue import current_pieces, current_starters
+from cards.decks.contents import data_of
+from cards.decks.deleting import delete_deck
+from cards.decks.drafts import save_draft
+from cards.decks.enums import Visibility
+from cards.decks.making import create_deck
+from cards.decks.models import Deck
+from cards.decks.sharing import share_deck
+from cards.decks.versions import keep_version
+from cards.models import Piece, PieceChange
+from incursions.accounts.guests import create_guest
+from incursions.accounts.models import User
+from incursions.balance.reports import start_report
+from tests.tournaments.conftest import reach
+from tournaments.matches import TableRules, create_match
+
+PEOPLE = ("stranger", "guest", "other", "owner", "staff")
+OTHERS = ("stranger", "guest", "other")  # for whom somebody else's private deck is not there
+DECKS = ("deck", "unlisted", "public", "deleted")
+NAME, TAG, NOTE, VERSION = "Zephyrquill", "mumblecrust", "xyloglyph", "quibberwock"
+NO_DECK = "2" * 20  # an address as decks have them, of none
+
+
+@dataclass
+class World:
+    """People by what they are to the decks, the decks, and the words that stand in braces in the table."""
+
+    people: dict[str, Any]
+    decks: dict[str, Deck]
+    words: dict[str, str] = field(default_factory=dict)
+
+
+def make_world() -> World:
+    """The same for each test, but for names by chance."""
+    people = _people()
+    decks = _decks(people["owner"])
+    return World(people, decks, _deck_words(decks) | _other_words(people))
+
+
+def _people() -> dict[str, Any]:
+    everything = {"is_staff": True, "is_superuser": True}
+    return {
+        "stranger": AnonymousUser(),
+        "guest": create_guest(),
+        "other": User.objects.create_user("tobias", password="secret word"),
+        "owner": User.objects.create_user("maren", email="maren@incursions.example", password="secret word"),
+        "staff": User.objects.create_user("quartermaster", password="secret word", **everything),
+    }
+
+
+def _decks(owner: User) -> dict[str, Deck]:
+    """A private deck, whose every word is a secret, one shared in each way, and one that was before it was deleted."""
+    starter = data_of(next(iter(current_starters().values())).content)
+    secret = starter | {"deck": starter["deck"] | {secret_piece(): 1}}
+    private = create_deck(owner=owner, name=NAME, content=starter, tags=[TAG], notes=f"A {NOTE} lies in wait.")
+    keep_version(private, by=owner, number=private.number, name=VERSION)
+    save_draft(private, secret, by=owner, number=private.number)
+    private.refresh_from_db()
+    keep_version(private, by=owner, number=private.number)
+    made = {"deck": Deck.objects.get(pk=private.pk)}
+    for name, visibility in (("unlisted", "unlisted"), ("public", "public"), ("deleted", "public")):
+        deck = create_deck(owner=owner, name=f"{name} deck".capitalize(), content=starter, tags=["shared"])
+        made[name] = share_deck(deck, Visibility(visibility), by=owner, number=deck.number)
+    made["deleted"] = delete_deck(made["deleted"], by=owner)
+    return made
+
+
+def secret_piece() -> str:
+    """A card that stands in the private deck alone."""
+    used = {title for starter in current_starters().values() for title in starter.cards}
+    return next(title for title in current_pieces().cards if title not in used)
+
+
+def _deck_words(decks: dict[str, Deck]) -> dict[str, str]:
+    addresses = {name: deck.public_id for name, deck in decks.items()}
+    numbers = {("number" if name == "deck" else f"{name}_number"): str(deck.number) for name, deck in decks.items()}
+    secrets = {"name": NAME, "tag": TAG, "note": NOTE, "piece": slug_of(secret_piece())}
+    return addresses | numbers | secrets
+
+
+def _other_words(people: dict[str, Any]) -> dict[str, str]:
+    """Matches, a report, and a row for each model that the admin has a page for."""
+    match = create_match(host=people["owner"], rules=TableRules(mode="full", bots=("captain",)), seed=bytes(32))
+    open_table = create_match(host=people["owner"], rules=TableRules(mode="full"), seed=bytes(32))
+    starters = list(current_starters())[:2]
+    report = start_report(by=people["staff"], titles=starters, seats=[2], games=4, seed=1)
+    Group.objects.create(name="Helpers")
+    EmailAddress.objects.create(user=people["owner"], email=people["owner"].email)
+    changed = Piece.objects.order_by("pk")[0]
+    PieceChange.objects.create(piece=changed, title=changed.title, after=changed.definition, by=people["staff"])
+    reach(match, 1, now=match.created_at)
+    addresses = {"match": match.public_id, "open": open_table.public_id, "report": report.public_id}
+    return addresses | {f"{model._meta.model_name}_pk": str(_row_of(model)) for model in admin.site._registry}
+
+
+def _row_of(model: type[Model]) -> object:
+    rows = model._default_manager.order_by("pk")
+    return rows.values_list("pk", flat=True).first() or 0
