@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
 EVADE, DEFEND = "evade", "defend"
+EVASION_COST = 1  # the first power, which only pays for the try (rules 11.2)
 
 
 def is_missed(game: Game, attack: FullAttack) -> bool:
@@ -70,7 +71,7 @@ def first_power(game: Game, attack: FullAttack) -> int:
     """The power that an evasion takes before any adds to the score (rules 11.2)."""
     assert attack.target is not None
     more = [force.effect for force in upon_target(game, attack, "set_cost")]
-    return cost(game, attack.target, "evasion", 1, attack, more)
+    return cost(game, attack.target, "evasion", EVASION_COST, attack, more)
 
 
 def score_with(game: Game, attack: FullAttack, added: int) -> int:

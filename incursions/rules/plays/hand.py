@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from incursions.rules.players import Player
 
 OPENING_HAND = 5  # rules 5.5
+DRAWN_A_TURN = 1  # rules 6.1
 HAND_LIMIT = 10  # rules 6.4
 
 

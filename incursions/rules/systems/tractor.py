@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
+LEAST_POWER = 1  # rules 12.5
 _GRIP = re.compile(r"tractor (?:seat (\d{1,4})\b)?(.*)")
 _POWER = re.compile(r"with (\d{1,4}) power")
 _FROM = re.compile(rf"{BREAK_FREE}(?:{FROM_SEAT}(\d{{1,4}}))?$")
@@ -28,7 +29,9 @@ _FROM = re.compile(rf"{BREAK_FREE}(?:{FROM_SEAT}(\d{{1,4}}))?$")
 def least_power(game: Game, ship: Ship) -> int | None:
     """The power that the ship's beam takes at least; None without one (rules 2.1, 12.5)."""
     printed = ship.card.definition["systems"].get("tractor")
-    return None if printed is None else max(1, cost(game, ship.seat, "tractor", printed.get("power", 1)))
+    if printed is None:
+        return None
+    return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
 
 
 def _in_reach(game: Game, ship: Ship) -> list[Ship]:

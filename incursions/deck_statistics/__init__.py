@@ -1,0 +1,43 @@
+"""What a deck comes to in numbers: what it holds, exact odds of drawing it, sample hands. Pure, and knows no Django."""
+
+from incursions.deck_statistics.card_counts import Count, RarityCount, Titled
+from incursions.deck_statistics.hands import Shuffles
+from incursions.deck_statistics.known import CardCopies, KnownDeck, LeftOut, PrintedPieces, known_deck
+from incursions.deck_statistics.percentages import decimal, percentage, spoken
+from incursions.deck_statistics.power_use import PowerUse, ShipPower, SystemNeed
+from incursions.deck_statistics.statistics import (
+    DeckStatistics,
+    Drawn,
+    Found,
+    drawn_by_turn,
+    statistics_of,
+    turn_of,
+)
+from incursions.deck_statistics.tile_counts import WayOut
+from incursions.deck_statistics.tile_uses import TileUse
+
+__all__ = [
+    "CardCopies",
+    "Count",
+    "DeckStatistics",
+    "Drawn",
+    "Found",
+    "KnownDeck",
+    "LeftOut",
+    "PowerUse",
+    "PrintedPieces",
+    "RarityCount",
+    "ShipPower",
+    "Shuffles",
+    "SystemNeed",
+    "TileUse",
+    "Titled",
+    "WayOut",
+    "decimal",
+    "drawn_by_turn",
+    "known_deck",
+    "percentage",
+    "spoken",
+    "statistics_of",
+    "turn_of",
+]

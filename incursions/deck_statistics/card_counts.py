@@ -1,0 +1,82 @@
+"""The cards of a deck counted by what they print: nature, type, rarity, play method (rules 2.7, 13.1-13.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from incursions.deck_statistics.known import CardCopies, KnownDeck
+from incursions.rules.construction import FULL, by_rarity
+from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.words import NATURES, PLAY_METHODS, RARITIES, TYPES
+
+NO_TYPE = "No type"  # crew print none (rules 13.2)
+
+
+class Titled(NamedTuple):
+    """Copies of a piece by its title."""
+
+    title: str
+    copies: int
+
+
+class Count(NamedTuple):
+    """One row: what is counted, how many there are, and which."""
+
+    label: str
+    number: int
+    pieces: tuple[Titled, ...]
+
+
+class RarityCount(NamedTuple):
+    """One rarity: the cards that print it, the pieces that count against its limit, and the limit (rules 3.3, 3.4).
+
+    `limit` is None where any number may be brought.
+    """
+
+    rarity: str
+    printed: int
+    counted: int
+    limit: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Are there more than may be?"""
+        return self.limit is not None and self.counted > self.limit
+
+
+def natures(deck: KnownDeck) -> list[Count]:
+    """Cards by nature: every nature, also those without a card (rules 13.1)."""
+    return counts(deck.cards, NATURES, lambda card: (card.nature,))
+
+
+def types(deck: KnownDeck) -> list[Count]:
+    """Cards by type, those that print none last (rules 13.2)."""
+    return [row for row in counts(deck.cards, (*TYPES, NO_TYPE), lambda card: (card.type or NO_TYPE,)) if row.number]
+
+
+def play_methods(deck: KnownDeck) -> list[Count]:
+    """Cards by play method (rules 13.4)."""
+    return [row for row in counts(deck.cards, PLAY_METHODS, lambda card: (card.play_method,)) if row.number]
+
+
+def rarities(deck: KnownDeck) -> list[RarityCount]:
+    """Rarities as printed in the deck, and as they count against the limits, a stand-in too (rules 3.3, 3.4, 3.8)."""
+    counted = by_rarity(deck.content, deck.facts)
+    printed = counts(deck.cards, RARITIES, lambda card: (card.rarity,))
+    return [
+        RarityCount(row.label, row.number, counted[row.label].total(), FULL.rarity_limits.get(row.label))
+        for row in printed
+    ]
+
+
+def counts(
+    cards: Iterable[CardCopies], labels: Sequence[str], labels_of: Callable[[GameCard], Iterable[str]]
+) -> list[Count]:
+    """How many cards bear each label; one may bear several, or none."""
+    found: dict[str, list[Titled]] = {label: [] for label in labels}
+    for card, copies in cards:
+        for label in labels_of(card):
+            if label in found:
+                found[label].append(Titled(card.title, copies))
+    return [Count(label, sum(piece.copies for piece in pieces), tuple(pieces)) for label, pieces in found.items()]

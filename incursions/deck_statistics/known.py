@@ -1,0 +1,126 @@
+"""What of a deck the catalogue knows, piece by piece as printed; everything else is left out, and named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from incursions.rules.catalogue import Catalogue
+from incursions.rules.construction import DeckContent, PieceFacts, index_pieces
+from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.pieces import Definition, ShipCard, TileCard
+
+
+class PrintedPieces:
+    """The pieces of a catalogue as printed. Each is read when it is first asked for, and kept."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._cards: dict[str, GameCard] = {}
+        self._tiles: dict[str, TileCard] = {}
+
+    def ship(self, title: str | None) -> ShipCard | None:
+        """The ship of that title."""
+        definition = self._catalogue.ships.get(title or "")
+        return None if definition is None else ShipCard(definition)
+
+    def captain(self, title: str | None) -> GameCard | None:
+        """The captain of that title."""
+        definition = self._catalogue.captains.get(title or "")
+        return None if definition is None else GameCard(definition)
+
+    def card(self, title: str | None) -> GameCard | None:
+        """The game card of that title; captains and ships are none (rules 2.7)."""
+        known = self._cards.get(title or "")
+        if known is None and title in self._catalogue.cards:
+            known = self._cards[title] = GameCard(self._catalogue.cards[title])
+        return known
+
+    def tile(self, title: str) -> TileCard | None:
+        """The tile of that title."""
+        known = self._tiles.get(title)
+        if known is None and title in self._catalogue.tiles:
+            known = self._tiles[title] = TileCard(self._catalogue.tiles[title])
+        return known
+
+    def facts(self, content: DeckContent) -> Mapping[str, PieceFacts]:
+        """What construction asks of the pieces of a content, by title."""
+        return index_pieces(self._definitions(content))
+
+    def _definitions(self, content: DeckContent) -> Iterator[Definition]:
+        for title in content.pieces:
+            yield from (kind[title] for kind in self._catalogue if title in kind)
+
+
+class CardCopies(NamedTuple):
+    """Copies of a card of the deck."""
+
+    card: GameCard
+    copies: int
+
+
+class TileCopies(NamedTuple):
+    """Copies of a tile of the hexpile."""
+
+    tile: TileCard
+    copies: int
+
+
+class LeftOut(NamedTuple):
+    """What is not counted: a title that is not known, or no piece of that pile. `pile` is deck, hexpile or outside."""
+
+    title: str
+    copies: int
+    pile: str
+
+
+class KnownDeck(NamedTuple):
+    """A deck content in printed pieces, titles in order. `captain` is the stand-in where one serves (rules 3.8).
+
+    `facts` are what construction asks of the pieces, so that limits are counted as the evaluator counts them.
+    """
+
+    content: DeckContent
+    facts: Mapping[str, PieceFacts]
+    ship: ShipCard | None
+    captain: GameCard | None
+    cards: tuple[CardCopies, ...]
+    tiles: tuple[TileCopies, ...]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def size(self) -> int:
+        """How many cards the deck holds."""
+        return sum(copies for _, copies in self.cards)
+
+    @property
+    def pile_size(self) -> int:
+        """How many tiles the hexpile holds."""
+        return sum(copies for _, copies in self.tiles)
+
+
+def known_deck(content: DeckContent, pieces: PrintedPieces) -> KnownDeck:
+    """The content in pieces of the catalogue. Any content will do, legal or not."""
+    stand_in = pieces.card(content.stand_in)
+    if stand_in is not None and not stand_in.is_crew:
+        stand_in = None
+    ship, captain = pieces.ship(content.ship), pieces.captain(content.captain)
+    cards = {title: pieces.card(title) for title in sorted(content.cards)}
+    tiles = {title: pieces.tile(title) for title in sorted(content.hexpile)}
+    outside = {content.ship: ship, content.captain: captain, content.stand_in: stand_in}
+    left_out = [LeftOut(title, 1, "outside") for title, piece in outside.items() if title and piece is None]
+    left_out += _unknown(cards, content.cards, "deck")
+    left_out += _unknown(tiles, content.hexpile, "hexpile")
+    return KnownDeck(
+        content,
+        pieces.facts(content),
+        ship,
+        captain or stand_in,
+        tuple(CardCopies(card, content.cards[title]) for title, card in cards.items() if card is not None),
+        tuple(TileCopies(tile, content.hexpile[title]) for title, tile in tiles.items() if tile is not None),
+        tuple(left_out),
+    )
+
+
+def _unknown(pieces: Mapping[str, object], counts: Mapping[str, int], pile: str) -> Iterator[LeftOut]:
+    return (LeftOut(title, counts[title], pile) for title, piece in pieces.items() if piece is None)

@@ -1,0 +1,96 @@
+"""Exact odds of drawing from a shuffled pile: hypergeometric, as fractions, nothing estimated (rules 5.2, 5.5).
+
+A pile of `total` holds `wanted` of what is asked for; `drawn` are its first so many. More than there are cannot be
+drawn: a draw from an empty pile gives nothing (rules 6.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import comb, prod
+
+NEVER, CERTAIN = Fraction(0), Fraction(1)
+
+
+def exactly(total: int, wanted: int, drawn: int, copies: int) -> Fraction:
+    """The chance that exactly `copies` of them are drawn. Raises ValueError for what no pile can be."""
+    drawn = _checked(total, wanted, drawn)
+    if not 0 <= copies <= drawn:
+        return NEVER
+    return Fraction(_hands(total, wanted, drawn, copies), comb(total, drawn))
+
+
+def at_least(total: int, wanted: int, drawn: int, copies: int = 1) -> Fraction:
+    """The chance that `copies` of them or more are drawn. Raises ValueError for what no pile can be."""
+    return at_least_and_one(total, wanted, drawn, copies)
+
+
+def at_least_and_one(
+    total: int, wanted: int, drawn: int, copies: int = 1, *, others: int | None = None, shared: int = 0
+) -> Fraction:
+    """The chance that `copies` of what is wanted or more are drawn and, where `others` are given, one of these too.
+
+    `shared` pieces are both. By inclusion and exclusion: those hands are left out in which none of the others is.
+    Raises ValueError for what no pile can be.
+    """
+    drawn = _checked(total, wanted, drawn)
+    many = _hands_of_at_least(total, wanted, drawn, copies)
+    if others is not None:
+        if not max(0, wanted + others - total) <= shared <= min(wanted, others):
+            raise ValueError(f"{shared} of {wanted} and {others} among {total} cannot be both")
+        many -= _hands_of_at_least(total - others, wanted - shared, drawn, copies)
+    return Fraction(many, comb(total, drawn))
+
+
+def expected(total: int, wanted: int, drawn: int) -> Fraction:
+    """How many of them are drawn on average; none from an empty pile. Raises ValueError for what no pile can be."""
+    drawn = _checked(total, wanted, drawn)
+    return Fraction(drawn * wanted, total) if total else NEVER
+
+
+def draws_for(chance_of: Callable[[int], Fraction], most: int, chance: Fraction) -> int | None:
+    """The fewest draws, of at most so many, with which a chance is more than `chance`; None where none suffice.
+
+    `chance_of` says what the chance is with so many draws: never less than with fewer.
+    """
+    if chance_of(most) <= chance:
+        return None
+    low, high = 0, most
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if chance_of(middle) > chance else (middle + 1, high)
+    return low
+
+
+def this_hand(piles: Mapping[str, int], hand: Mapping[str, int]) -> Fraction:
+    """The chance that the first cards are these, in any order: how many each pile of alike cards has, and the hand.
+
+    Raises ValueError for a hand that cannot be drawn.
+    """
+    if any(copies > piles.get(title, 0) for title, copies in hand.items()):
+        raise ValueError("the hand holds cards that the deck does not hold")
+    alike = prod(comb(piles[title], copies) for title, copies in hand.items())
+    return Fraction(alike, comb(sum(piles.values()), sum(hand.values())))
+
+
+def _checked(total: int, wanted: int, drawn: int) -> int:
+    """How many are drawn of those there are."""
+    if not 0 <= wanted <= total or drawn < 0:
+        raise ValueError(f"{wanted} of {total}, {drawn} drawn: no pile is so")
+    return min(drawn, total)
+
+
+def _hands(total: int, wanted: int, drawn: int, copies: int) -> int:
+    return comb(wanted, copies) * comb(total - wanted, drawn - copies)
+
+
+def _hands_of_at_least(total: int, wanted: int, drawn: int, copies: int) -> int:
+    """How many hands hold so many or more, by adding up those with fewer or those with more: whichever are less."""
+    copies = max(0, copies)
+    most = min(wanted, drawn)
+    if copies > most:
+        return 0
+    if most - copies < copies:
+        return sum(_hands(total, wanted, drawn, each) for each in range(copies, most + 1))
+    return comb(total, drawn) - sum(_hands(total, wanted, drawn, each) for each in range(copies))

@@ -1,0 +1,32 @@
+"""Chances as percentages that do not lie: never 100% of what may fail, never 0% of what may happen."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+LEAST, MOST = Fraction(1, 1000), Fraction(999, 1000)
+
+
+def percentage(chance: Fraction) -> str:
+    """A chance in percent with one decimal: "54.3%", "<0.1%", ">99.9%", and "0%" and "100%" where they are exact."""
+    if chance in (0, 1):
+        return f"{100 * chance}%"
+    if chance < LEAST:
+        return "<0.1%"
+    return ">99.9%" if chance > MOST else f"{_tenths(chance * 100)}%"
+
+
+def spoken(chance: Fraction) -> str:
+    """The same as a player says it in a sentence: "less than 0.1%"."""
+    return percentage(chance).replace("<", "less than ").replace(">", "more than ")
+
+
+def decimal(number: Fraction) -> str:
+    """A number with at most one decimal, "about" unsaid: "1.3", "2"; "<0.1" where it would be none."""
+    return "<0.1" if 0 < number < Fraction(1, 20) else _tenths(number).removesuffix(".0")
+
+
+def _tenths(number: Fraction) -> str:
+    """With one decimal, halves away from none: of floats some would go one way and some the other."""
+    tenths = int(number * 10 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}"

@@ -1,0 +1,136 @@
+"""What cards do with power: take, need or give it, cost others some; and what a ship's systems ask for (rules 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from incursions.deck_statistics.card_counts import Count, counts
+from incursions.deck_statistics.known import KnownDeck
+from incursions.rules.attacks.may_defend import EVASION_COST
+from incursions.rules.attacks.weapons import MAY_ADD_NOTHING
+from incursions.rules.crew.assimilation import USUAL_COST as ASSIMILATION_COST
+from incursions.rules.effects.effect import Effect
+from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.pieces import ShipCard
+from incursions.rules.ships import POWER_CARDS
+from incursions.rules.systems.sweep import USUAL_POWER as SWEEP_COST
+from incursions.rules.systems.tractor import LEAST_POWER as TRACTOR_COST
+
+YOURS = (None, "you", "your ship", "your ship weapon", "one of your pieces", "this card", "this piece")
+YOURSELF = ("you", "your ship")
+THIS_WEAPON = "this weapon"
+
+
+class PowerUse(StrEnum):
+    """What a card may do with power, as its row is called. One card may do several of it."""
+
+    TAKES = "Attacks and mines that take power"
+    NEEDS = "Do nothing without power"
+    GIVES = "Give or save power"
+    COSTS_OTHERS = "Cost other players power"
+    NONE = "None of these"
+
+
+class SystemNeed(NamedTuple):
+    """What a system of the ship asks for before it does anything. `at_least`: more may be spent on it."""
+
+    label: str
+    power: int
+    rule: str
+    at_least: bool = False
+
+
+class ShipPower(NamedTuple):
+    """The power cards of a ship (rules 2.3), and the systems that need some of them, as printed."""
+
+    cards: int
+    needs: tuple[SystemNeed, ...]
+
+
+def power_uses(deck: KnownDeck) -> list[Count]:
+    """Cards by what they do with power: every row, also those without a card."""
+    return counts(deck.cards, tuple(PowerUse), uses_of)
+
+
+def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:
+    """What captain or stand-in do with power, who stand outside the deck (rules 3.5, 3.8)."""
+    return [(each.title, use) for each in _outside(deck) for use in uses_of(each) if use is not PowerUse.NONE]
+
+
+def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
+    """What the card does with power."""
+    found = {use for effect in card.effects for use in _uses_of_effect(effect)}
+    weapon = card.definition.get("weapon")
+    if weapon not in (None, "none") and not isinstance(weapon, Mapping):
+        found.add(PowerUse.TAKES)  # it is played with a weapon of the ship, to which power is added (10.1)
+    removal = [face.removal for face in card.faces if face.removal is not None]
+    if any(each.power for each in removal):
+        found.add(PowerUse.COSTS_OTHERS)  # it lies before another player, who pays to be rid of it (13.4.5)
+    return tuple(use for use in PowerUse if use in found) or (PowerUse.NONE,)
+
+
+def ship_power(ship: ShipCard) -> ShipPower:
+    """What the ship's systems ask for, without what captain, officers and cards change."""
+    return ShipPower(POWER_CARDS, tuple(_needs(ship)))
+
+
+def _outside(deck: KnownDeck) -> list[GameCard]:
+    return [] if deck.captain is None else [deck.captain]
+
+
+def _uses_of_effect(effect: Effect) -> Iterator[PowerUse]:
+    fields, is_yours = effect.fields, effect.target in YOURS
+    if effect.verb == "attack":
+        adds = fields.get("power_dice") or fields.get("power_range")
+        if adds or fields.get("may_add", MAY_ADD_NOTHING) != MAY_ADD_NOTHING:
+            yield PowerUse.TAKES
+        if fields.get("power"):
+            yield PowerUse.NEEDS
+    elif effect.verb == "place" and fields["piece"] == "mine" and fields.get("power_dice", 1):
+        yield PowerUse.TAKES
+    elif effect.verb in ("turn_up", "add_power", "restore_aux", "try_evasion"):
+        if is_yours:
+            yield PowerUse.GIVES
+    elif effect.verb in ("lose_power", "lock_power"):
+        if effect.target not in YOURSELF:
+            yield PowerUse.COSTS_OTHERS
+    elif effect.verb == "cloak" and is_yours and fields.get("to", "up") == "up":
+        yield from _of_a_cloak(fields)
+    elif effect.verb == "set_cost":
+        yield from _of_a_cost(fields, is_yours=is_yours)
+    elif effect.verb == "modify" and fields["of"] == "shield power" and is_yours:
+        yield PowerUse.GIVES  # each power does more
+
+
+def _of_a_cloak(fields: Mapping[str, int]) -> Iterator[PowerUse]:
+    """For nothing, for so much, or for more or less than the ship prints (rules 12.7)."""
+    if fields.get("cost") == 0 or fields.get("by", 0) < 0:
+        yield PowerUse.GIVES
+    if fields.get("cost") != 0:
+        yield PowerUse.NEEDS
+
+
+def _of_a_cost(fields: Mapping[str, int], *, is_yours: bool) -> Iterator[PowerUse]:
+    of: object = fields["of"]
+    if of == (THIS_WEAPON,):
+        if fields.get("to", 0) or fields.get("by", 0):
+            yield PowerUse.NEEDS
+    elif not is_yours:
+        yield PowerUse.COSTS_OTHERS
+    elif fields.get("by", 0) <= 0:
+        yield PowerUse.GIVES
+
+
+def _needs(ship: ShipCard) -> Iterator[SystemNeed]:
+    systems = ship.definition["systems"]
+    yield SystemNeed("Evasion", EVASION_COST, "11.2", at_least=True)
+    if "tractor" in systems:
+        yield SystemNeed("Tractor Beam", systems["tractor"].get("power", TRACTOR_COST), "12.5", at_least=True)
+    if "tachyon_sweep" in systems:
+        yield SystemNeed("Tachyon Sweep", systems["tachyon_sweep"].get("power", SWEEP_COST), "12.6")
+    if "cloak" in systems:
+        yield SystemNeed("Cloaking Device", systems["cloak"]["power"], "12.7")
+    if "assimilation" in systems:
+        yield SystemNeed("Assimilation", systems["assimilation"].get("power", ASSIMILATION_COST), "15.5")

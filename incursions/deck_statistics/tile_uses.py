@@ -1,0 +1,160 @@
+"""What a tile of the own hexpile does to its owner's ship, by races, spared ships and effects (rules 4.7, 9.9, 9.19).
+
+Read from the effects alone: what a tile may do counts, not how likely or how strong it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from incursions.deck_statistics.known import KnownDeck
+from incursions.rules.effects.effect import Condition, Effect, Effects, Spared
+from incursions.rules.printed.pieces import TileCard
+from incursions.rules.printed.words import RACES
+
+HELPING = frozenset({
+    "add_damage", "add_power", "allow", "attack", "block_event", "draw", "look", "miss", "raise_shields", "reduce",
+    "repair", "restore_aux", "take", "try_evasion", "turn_up",
+})  # fmt: skip
+HARMING = frozenset({
+    "bypass_shields", "catch", "deal", "discard", "displace", "forbid", "lock_power", "lose_power", "remove", "seize",
+    "summon",
+})  # fmt: skip
+IF_CHOSEN = frozenset({"explore", "move", "transport"})  # a way more, where nobody must take it
+OF_RACES = ("ship", "captain")  # conditions
+ON_OTHERS = ("another player", "another ship", "every other ship", "every other ship but the target")
+
+
+class TileUse(StrEnum):
+    """What a tile is to its owner, as its row is called. Every tile is one of them."""
+
+    WAYS_OUT = "Ways out"
+    HELP = "Help you"
+    BOTH = "Help and harm you"
+    HARM_OTHERS = "Harm others, not you"
+    NOTHING = "Do nothing to you"
+    HARM = "Harm you"
+
+
+class Owner(NamedTuple):
+    """Who explores: the races of ship and captain, None without one, and whether the ship can cloak."""
+
+    ship: str | None = None
+    captain: str | None = None
+    can_cloak: bool = False
+
+
+def owner_of(deck: KnownDeck) -> Owner:
+    """Who explores with this deck. A stand-in's race counts as the captain's (rules 3.5, 3.8)."""
+    ship, captain = deck.ship, deck.captain
+    return Owner(
+        None if ship is None else ship.race,
+        None if captain is None else captain.race,
+        ship is not None and "cloak" in ship.definition["systems"],
+    )
+
+
+def use_of(tile: TileCard, owner: Owner) -> TileUse:
+    """What the tile is to its owner."""
+    if tile.is_wormhole:
+        return TileUse.WAYS_OUT
+    signs = list(_signs(tile.effects, owner))
+    helps, harms = (1, True) in signs, (-1, True) in signs
+    if helps and harms:
+        return TileUse.BOTH
+    if helps or harms:
+        return TileUse.HELP if helps else TileUse.HARM
+    return TileUse.HARM_OTHERS if (-1, False) in signs else TileUse.NOTHING
+
+
+def _signs(effects: Effects, owner: Owner) -> Iterator[tuple[int, bool]]:
+    """Of each effect whether it is good (1) or bad (-1) for whom it reaches, and whether it reaches the owner.
+
+    What is bad under the very conditions on races under which something else is good is the price of that.
+    """
+    known = [(_sign(effect), effect, conditions) for effect, conditions in _with_conditions(effects)]
+    bargains = [conditions for sign, _, conditions in known if sign > 0 and _ask_for_races(conditions)]
+    for sign, effect, conditions in known:
+        if sign > 0 or conditions not in bargains:
+            yield sign, _reaches(effect, conditions, owner)
+
+
+def _ask_for_races(conditions: tuple[Condition, ...]) -> bool:
+    return any(condition.name in OF_RACES for condition in conditions)
+
+
+def _with_conditions(effects: Effects) -> Iterator[tuple[Effect, tuple[Condition, ...]]]:
+    """Every effect with its conditions and those of the effects around it."""
+    waiting = [(effect, effect.conditions) for effect in reversed(effects.top)]
+    while waiting:
+        effect, conditions = waiting.pop()
+        yield effect, conditions
+        waiting += [(effects[number], conditions + effects[number].conditions) for number in _within(effect)]
+
+
+def _within(effect: Effect) -> Iterator[int]:
+    """The numbers of the effects that stand in this one."""
+    fields = effect.fields
+    for held in (*fields.get("table", ()), *fields.get("options", ())):
+        yield from held.effects
+    for name in ("effects", "missed"):
+        yield from fields.get(name, ())
+
+
+def _sign(effect: Effect) -> int:
+    verb, fields = effect.verb, effect.fields
+    if verb in HELPING or (verb in IF_CHOSEN and effect.optional):
+        return 1
+    if verb in HARMING:
+        return -1
+    if verb == "maneuvers":
+        return _sign_of(fields["number"])
+    if verb == "modify":
+        return _sign_of(fields.get("by", 0) or fields.get("dice", 0) or ("to" in fields))
+    if verb == "set_cost":
+        return -_sign_of(fields["by"]) if "by" in fields else 1
+    if verb in ("cloak", "turn_over"):
+        return -1 if fields.get("to") == "down" else 1
+    return 0
+
+
+def _sign_of(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) -> bool:
+    """Can it be the owner's ship that this befalls, or the owner whom it serves?"""
+    if _is_spared(effect.fields.get("spares"), owner):
+        return False
+    if "cloak" in (*effect.words, effect.verb) and not owner.can_cloak:
+        return False
+    if not all(_may_hold(condition, owner) for condition in conditions):
+        return False
+    phrase = effect.target or ""
+    if phrase in ON_OTHERS:
+        return effect.verb in HELPING  # a look into another's hand
+    race = next((race for race in RACES if race in phrase), None)
+    if race is None:
+        return True
+    of = owner.captain if "captain" in phrase else owner.ship
+    return of is not None and (of == race) is ("non-" not in phrase)
+
+
+def _is_spared(spared: Spared | None, owner: Owner) -> bool:
+    if spared is None:
+        return False
+    if spared.whose == "owner":
+        return True
+    return spared.race == (owner.ship if spared.whose == "ship" else owner.captain)
+
+
+def _may_hold(condition: Condition, owner: Owner) -> bool:
+    """Conditions on races hold or not; all others may. Without a captain neither "X" nor "not X" holds (rules 9.19)."""
+    if condition.name == "owner":
+        return condition.admits("you")
+    if condition.name not in OF_RACES:
+        return True
+    race = owner.ship if condition.name == "ship" else owner.captain
+    return race is not None and condition.admits(race)

@@ -1,0 +1,17 @@
+"""Contents to count: the deck of the fixtures, and one put together by hand."""
+
+from pathlib import Path
+
+from cards.pieces import pieces
+from incursions.deck_files import Titles, read_deck
+from incursions.deck_statistics import PrintedPieces
+from incursions.rules.construction import DeckContent
+
+FOLDER = Path(__file__).resolve().parents[1] / "decks"
+PRINTED = PrintedPieces(pieces())
+
+
+def deck_file(name: str) -> DeckContent:
+    """A deck of tests/decks."""
+    titles = Titles(title for kind in pieces() for title in kind)
+    return read_deck((FOLDER / name).read_text(encoding="utf-8"), titles).content
