@@ -5,18 +5,13 @@ from incursions.deck_statistics.hands import Shuffles
 from incursions.deck_statistics.known import CardCopies, KnownDeck, LeftOut, PrintedPieces, known_deck
 from incursions.deck_statistics.percentages import decimal, percentage, spoken
 from incursions.deck_statistics.power_use import PowerUse, ShipPower, SystemNeed
-from incursions.deck_statistics.statistics import (
-    DeckStatistics,
-    Drawn,
-    Found,
-    drawn_by_turn,
-    statistics_of,
-    turn_of,
-)
+from incursions.deck_statistics.questions import Answer, Question, Sort, answer, drawn_by_turn, sorts_of, turn_of
+from incursions.deck_statistics.statistics import DeckStatistics, Drawn, Found, statistics_of
 from incursions.deck_statistics.tile_counts import WayOut
 from incursions.deck_statistics.tile_uses import TileUse
 
 __all__ = [
+    "Answer",
     "CardCopies",
     "Count",
     "DeckStatistics",
@@ -26,17 +21,21 @@ __all__ = [
     "LeftOut",
     "PowerUse",
     "PrintedPieces",
+    "Question",
     "RarityCount",
     "ShipPower",
     "Shuffles",
+    "Sort",
     "SystemNeed",
     "TileUse",
     "Titled",
     "WayOut",
+    "answer",
     "decimal",
     "drawn_by_turn",
     "known_deck",
     "percentage",
+    "sorts_of",
     "spoken",
     "statistics_of",
     "turn_of",

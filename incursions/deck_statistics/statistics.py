@@ -11,9 +11,9 @@ from incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, 
 from incursions.deck_statistics.power_use import PowerUse, ShipPower
 from incursions.deck_statistics.tile_counts import WayOut
 from incursions.rules.construction import DeckContent, hex_points, wormholes
-from incursions.rules.plays.hand import DRAWN_A_TURN, OPENING_HAND
+from incursions.rules.plays.hand import OPENING_HAND
 
-MOST_EXPLORED = 12  # tiles of the table of chances; few matches see more
+MOST_EXPLORED = 10  # tiles of the table of chances; few hexpiles hold many more
 
 
 class Drawn(NamedTuple):
@@ -83,16 +83,6 @@ def statistics_of(content: DeckContent, pieces: PrintedPieces) -> DeckStatistics
     deck = known_deck(content, pieces)
     ship = None if deck.ship is None else power_use.ship_power(deck.ship)
     return DeckStatistics(deck, _cards(deck), _tiles(deck), ship, power_use.power_of_outside(deck))
-
-
-def drawn_by_turn(turn: int) -> int:
-    """The cards that a player has drawn after the draw of his turn of that number; 0 is before the first (5.5, 6.1)."""
-    return OPENING_HAND + turn * DRAWN_A_TURN
-
-
-def turn_of(drawn: int) -> int:
-    """The first turn after whose draw so many cards are drawn; 0 where the opening hand is enough."""
-    return max(0, -(-(drawn - OPENING_HAND) // DRAWN_A_TURN))
 
 
 def _cards(deck: KnownDeck) -> CardStatistics:

@@ -8,7 +8,6 @@ import pytest
 from cards.pieces import pieces, starters
 from incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics_of
 from incursions.deck_statistics.power_use import uses_of
-from incursions.deck_statistics.statistics import drawn_by_turn, turn_of
 from incursions.deck_statistics.tile_uses import Owner, owner_of, use_of
 from incursions.rules.construction import DeckContent
 from incursions.rules.printed.pieces import TileCard
@@ -216,9 +215,3 @@ def test_starter_decks_lose_no_piece_in_counting(starter):
         assert sum(row.number for row in rows) == sum(starter.cards.values())
     for rows in (found.tiles.kinds, found.tiles.by_points, found.tiles.uses):
         assert sum(row.number for row in rows) == sum(starter.hexpile.values())
-
-
-@pytest.mark.rule("5.5", "6.1")
-def test_cards_drawn_follow_the_turns():
-    assert [drawn_by_turn(turn) for turn in range(3)] == [5, 6, 7]
-    assert [turn_of(drawn) for drawn in (0, 5, 6, 9)] == [0, 0, 1, 4]

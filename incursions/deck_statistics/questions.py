@@ -1,0 +1,136 @@
+"""Questions about a deck that players ask: so many of these, and one of those, among the first so many cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from incursions.deck_statistics import odds
+from incursions.deck_statistics.card_counts import NO_TYPE, natures, types
+from incursions.deck_statistics.known import KnownDeck
+from incursions.rules.plays.hand import DRAWN_A_TURN, OPENING_HAND
+
+EVEN, NEARLY_SURE = Fraction(1, 2), Fraction(9, 10)
+MOST_DRAWN = 100  # what is asked for: sums stay short for decks of any size
+MOST_COPIES = 20
+TURNS_SHOWN = 8
+
+
+class Sort(NamedTuple):
+    """A sort of cards that can be asked for: a nature, a type, or one title. `key` names it in addresses."""
+
+    key: str
+    group: str
+    label: str
+    copies: Mapping[str, int]
+
+    @property
+    def number(self) -> int:
+        """How many cards of the deck are of it."""
+        return sum(self.copies.values())
+
+
+class Question(NamedTuple):
+    """At least `copies` of one sort, and of another at least one, among the first `drawn` cards."""
+
+    of: Sort
+    copies: int
+    drawn: int
+    also: Sort | None = None
+
+
+class Exactly(NamedTuple):
+    """The chances of exactly so many copies and of so many or more."""
+
+    copies: int
+    chance: Fraction
+    or_more: Fraction
+
+
+class ByTurn(NamedTuple):
+    """The chance once so many cards are drawn: after the draw of that turn, 0 for the opening hand."""
+
+    turn: int
+    drawn: int
+    chance: Fraction
+
+
+class Answer(NamedTuple):
+    """What comes of a question. `drawn` are no more cards than there are; `hands` of all `all_hands` are as asked.
+
+    `even` and `nearly_sure` are the draws after which the chance is more than 50 and 90 %, None where it never is.
+    """
+
+    size: int
+    drawn: int
+    chance: Fraction
+    hands: int
+    all_hands: int
+    expected: Fraction
+    exactly: list[Exactly]
+    by_turn: list[ByTurn]
+    even: int | None
+    nearly_sure: int | None
+
+
+def drawn_by_turn(turn: int) -> int:
+    """The cards that a player has drawn after the draw of his turn of that number; 0 is before the first (5.5, 6.1)."""
+    return OPENING_HAND + turn * DRAWN_A_TURN
+
+
+def turn_of(drawn: int) -> int:
+    """The first turn after whose draw so many cards are drawn; 0 where the opening hand is enough."""
+    return max(0, -(-(drawn - OPENING_HAND) // DRAWN_A_TURN))
+
+
+def sorts_of(deck: KnownDeck) -> dict[str, Sort]:
+    """All sorts of cards in the deck that can be asked for, by their keys."""
+    return {sort.key: sort for sort in _sorts(deck)}
+
+
+def _sorts(deck: KnownDeck) -> Iterator[Sort]:
+    for row in natures(deck):
+        if row.number:
+            yield Sort(f"nature:{row.label}", "Natures", row.label, dict(row.pieces))
+    for row in types(deck):
+        if row.label != NO_TYPE:
+            yield Sort(f"type:{row.label}", "Types", row.label, dict(row.pieces))
+    for card, copies in deck.cards:
+        yield Sort(f"card:{card.title}", "Cards", card.title, {card.title: copies})
+
+
+def answer(deck: KnownDeck, asked: Question) -> Answer:
+    """The exact answer. Raises ValueError for a deck that holds fewer cards than the sorts have."""
+
+    def chance_of(drawn: int) -> Fraction:
+        if asked.also is None:
+            return odds.at_least(size, asked.of.number, drawn, asked.copies)
+        shared = sum(copies for title, copies in asked.of.copies.items() if title in asked.also.copies)
+        others = asked.also.number
+        return odds.at_least_and_one(size, asked.of.number, drawn, asked.copies, others=others, shared=shared)
+
+    size = deck.size
+    drawn = min(asked.drawn, size)
+    chance, all_hands = chance_of(drawn), comb(size, drawn)
+    turns = ((turn, drawn_by_turn(turn)) for turn in range(TURNS_SHOWN + 1))
+    most = min(size, MOST_DRAWN)
+    return Answer(
+        size,
+        drawn,
+        chance,
+        int(chance * all_hands),
+        all_hands,
+        odds.expected(size, asked.of.number, drawn),
+        list(_exactly(size, asked.of.number, drawn)),
+        [ByTurn(turn, min(drawn, size), chance_of(drawn)) for turn, drawn in turns],
+        odds.draws_for(chance_of, most, EVEN),
+        odds.draws_for(chance_of, most, NEARLY_SURE),
+    )
+
+
+def _exactly(size: int, wanted: int, drawn: int) -> Iterator[Exactly]:
+    for copies in range(min(wanted, drawn, MOST_COPIES) + 1):
+        chance = odds.exactly(size, wanted, drawn, copies)
+        yield Exactly(copies, chance, odds.at_least(size, wanted, drawn, copies))
