@@ -29,7 +29,11 @@ class Link(NamedTuple):
     url: str
 
 
-TABS = (Tab("decks:deck", "Deck"),)
+TABS = (
+    Tab("decks:deck", "Deck"),
+    Tab("decks:statistics", "Statistics"),
+    Tab("decks:hand", "Sample hand"),
+)
 
 
 def tabs_of(deck: Deck, viewer: Viewer) -> list[Link]:

@@ -3,9 +3,13 @@
 from django.urls import path
 
 from cards.deck_pages import deck_page
+from cards.deck_pages.statistics import hand_page
+from cards.deck_pages.statistics import page as statistics_page
 
 app_name = "decks"
 
 urlpatterns = [
     path("<str:public_id>/", deck_page.deck, name="deck"),
+    path("<str:public_id>/statistics/", statistics_page.statistics, name="statistics"),
+    path("<str:public_id>/hand/", hand_page.hand, name="hand"),
 ]

@@ -33,6 +33,12 @@ def find_version(deck: Deck, number: int, viewer: Viewer) -> DeckVersion:
     return version
 
 
+def version_with(deck: Deck, content_hash: str, viewer: Viewer) -> DeckVersion | None:
+    """The newest version of a deck whose content's hash begins so, if there is one that the viewer may see."""
+    seen = DeckVersion.objects.visible_to(viewer, deck)
+    return seen.filter(content_hash__startswith=content_hash).first()
+
+
 def content_seen(deck: Deck, viewer: Viewer) -> DeckContent:
     """What the viewer sees of the deck: the draft or the newest version. Raises `DeckError` if they may see neither."""
     if abilities.may_see_draft(viewer, deck):

@@ -16,6 +16,7 @@ EVEN, NEARLY_SURE = Fraction(1, 2), Fraction(9, 10)
 MOST_DRAWN = 100  # what is asked for: sums stay short for decks of any size
 MOST_COPIES = 20
 TURNS_SHOWN = 8
+TITLES = "Cards"  # the group of single titles
 
 
 class Sort(NamedTuple):
@@ -25,6 +26,11 @@ class Sort(NamedTuple):
     group: str
     label: str
     copies: Mapping[str, int]
+
+    @property
+    def is_title(self) -> bool:
+        """Is it the copies of one card?"""
+        return self.group == TITLES
 
     @property
     def number(self) -> int:
@@ -98,7 +104,7 @@ def _sorts(deck: KnownDeck) -> Iterator[Sort]:
         if row.label != NO_TYPE:
             yield Sort(f"type:{row.label}", "Types", row.label, dict(row.pieces))
     for card, copies in deck.cards:
-        yield Sort(f"card:{card.title}", "Cards", card.title, {card.title: copies})
+        yield Sort(f"card:{card.title}", TITLES, card.title, {card.title: copies})
 
 
 def answer(deck: KnownDeck, asked: Question) -> Answer:

@@ -1,0 +1,74 @@
+"""The answer to a question about odds, in words with the numbers that it is made of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cards.deck_pages.statistics.columns import ColumnChart, chart_of
+from incursions.deck_statistics import Answer, Question, Sort, decimal, percentage, spoken, turn_of
+from incursions.deck_statistics.questions import ByTurn
+
+MOST_DIGITS = 12  # larger numbers are said as powers of ten
+
+
+class AnswerWords(NamedTuple):
+    """An answer as the page says it: the chance in a sentence, how it is counted, when it is likely, and by turn.
+
+    `rows` has for each number of copies the chance of exactly so many and of so many or more.
+    """
+
+    sentence: str
+    counting: str
+    waiting: str
+    average: str
+    rows: list[tuple[str, str, str]]
+    chart: ColumnChart
+
+
+def in_words(asked: Question, found: Answer) -> AnswerWords:
+    """All that is said of an answer."""
+    what = f"at least {asked.copies} of {_sort(asked.of)}"
+    if asked.also is not None:
+        what += f", and at least one of {_sort(asked.also)},"
+    cards = f"{found.drawn} of {found.size} card{'' if found.size == 1 else 's'}"
+    by_turn = [(str(row.turn), _turn(row), row.chance) for row in found.by_turn]
+    return AnswerWords(
+        f"The chance of {what} among the first {cards} is {spoken(found.chance)}.",
+        f"Of {counted(found.all_hands)} ways to draw {cards} {counted(found.hands)} are as asked.",
+        _waiting(found),
+        f"On average {decimal(found.expected)} of {_sort(asked.of)} are among them.",
+        [(str(row.copies), percentage(row.chance), percentage(row.or_more)) for row in found.exactly],
+        chart_of(f"The chance of {what} by turn", "Turn", by_turn),
+    )
+
+
+def counted(number: int) -> str:
+    """A number of hands: with its digits, or where there are very many as a power of ten."""
+    digits = str(number)
+    if len(digits) <= MOST_DIGITS:
+        return f"{number:,}"
+    return f"about {digits[0]}.{digits[1]} × 10^{len(digits) - 1}"
+
+
+def _sort(sort: Sort) -> str:
+    """A sort with its number: "the 8 Attack cards", "the 4 copies of Phasers"."""
+    if sort.is_title:
+        return f"the {sort.number} {'copy' if sort.number == 1 else 'copies'} of {sort.label}"
+    return f"the {sort.number} {sort.label} card{'' if sort.number == 1 else 's'}"
+
+
+def _turn(row: ByTurn) -> str:
+    cards = f"{row.drawn} card{'' if row.drawn == 1 else 's'} drawn"
+    return f"Opening hand, {cards}" if row.turn == 0 else f"Turn {row.turn}, {cards}"
+
+
+def _waiting(found: Answer) -> str:
+    """When the chance is more than 50 % and 90 %."""
+    return f"More than 50%: {_when(found.even)}. More than 90%: {_when(found.nearly_sure)}."
+
+
+def _when(drawn: int | None) -> str:
+    if drawn is None:
+        return "never"
+    turn = turn_of(drawn)
+    return f"with {drawn} cards drawn, " + ("in the opening hand" if turn == 0 else f"by turn {turn}")
