@@ -56,7 +56,9 @@ def power_uses(deck: KnownDeck) -> list[Count]:
 
 def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:
     """What captain or stand-in do with power, who stand outside the deck (rules 3.5, 3.8)."""
-    return [(each.title, use) for each in _outside(deck) for use in uses_of(each) if use is not PowerUse.NONE]
+    if deck.captain is None:
+        return []
+    return [(deck.captain.title, use) for use in uses_of(deck.captain) if use is not PowerUse.NONE]
 
 
 def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
@@ -74,10 +76,6 @@ def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
 def ship_power(ship: ShipCard) -> ShipPower:
     """What the ship's systems ask for, without what captain, officers and cards change."""
     return ShipPower(POWER_CARDS, tuple(_needs(ship)))
-
-
-def _outside(deck: KnownDeck) -> list[GameCard]:
-    return [] if deck.captain is None else [deck.captain]
 
 
 def _uses_of_effect(effect: Effect) -> Iterator[PowerUse]:

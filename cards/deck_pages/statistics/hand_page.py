@@ -23,6 +23,8 @@ from incursions.deck_statistics import known_deck
 from incursions.rules.construction import DeckContent
 from incursions.rules.plays.hand import OPENING_HAND
 
+NO_ROBOTS = "noindex, nofollow"  # there is a hand for every seed, and a way from each to the next
+
 
 class Drawn(NamedTuple):
     """The content that a hand is drawn from. `version` is the one that the address means, where the deck has changed.
@@ -46,7 +48,9 @@ def hand(request: HttpRequest, deck: Deck) -> HttpResponse:
     context = {"here": "decks", "tab": "decks:hand", "head": head, "form": form, "opening_hand": OPENING_HAND}
     if form.is_valid():
         context |= _hand(request, head, form)
-    return render(request, "decks/hand.html", context, status=400 if form.errors else 200)
+    response = render(request, "decks/hand.html", context, status=400 if form.errors else 200)
+    response.headers["X-Robots-Tag"] = NO_ROBOTS
+    return response
 
 
 def hand_url(deck: Deck, seed: str, content: DeckContent, **more: int) -> str:

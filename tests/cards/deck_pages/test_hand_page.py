@@ -166,3 +166,7 @@ def test_page_costs_the_same_queries_for_any_hand(few, owner, browser_of, django
         hand_of(few, browser, seed="tide", cards=1, tiles=1)
     with django_assert_num_queries(6):
         hand_of(few, browser, seed="tide", cards=8, tiles=4)
+
+
+def test_search_engines_do_not_go_from_hand_to_hand(few, owner, browser_of):
+    assert "nofollow" in hand_of(few, browser_of(owner), seed="tide").headers["X-Robots-Tag"]
