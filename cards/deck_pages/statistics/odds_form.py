@@ -12,16 +12,24 @@ from incursions.deck_statistics.questions import MOST_COPIES, MOST_DRAWN
 from incursions.rules.plays.hand import OPENING_HAND
 
 NOT_THERE = "The deck holds no such cards: choose some that it holds."
+CHOOSE = "Choose what to draw."
 Choices = list[tuple[str, list[tuple[str, str]]]]
+
+
+def number_field(label: str, *, most: int, initial: int) -> forms.IntegerField:
+    """A whole number from 1 on."""
+    wrong = f"A whole number from 1 to {most} was expected."
+    messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong)
+    return forms.IntegerField(label=label, min_value=1, max_value=most, initial=initial, error_messages=messages)
 
 
 class OddsForm(forms.Form):
     """A question about a deck, with the sorts of cards that the deck holds."""
 
-    of = forms.ChoiceField(label="What", error_messages={"invalid_choice": NOT_THERE})
-    copies = forms.IntegerField(label="At least", min_value=1, max_value=MOST_COPIES, initial=1)
+    of = forms.ChoiceField(label="What", error_messages={"invalid_choice": NOT_THERE, "required": CHOOSE})
+    copies = number_field("At least", most=MOST_COPIES, initial=1)
     also = forms.ChoiceField(label="And one of", required=False, error_messages={"invalid_choice": NOT_THERE})
-    drawn = forms.IntegerField(label="Cards drawn", min_value=1, max_value=MOST_DRAWN, initial=OPENING_HAND)
+    drawn = number_field("Cards drawn", most=MOST_DRAWN, initial=OPENING_HAND)
 
     def __init__(self, data: Mapping[str, str] | None, sorts: Mapping[str, Sort]) -> None:
         super().__init__(data)
