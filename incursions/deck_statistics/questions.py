@@ -66,7 +66,8 @@ class ByTurn(NamedTuple):
 class Answer(NamedTuple):
     """What comes of a question. `drawn` are no more cards than there are; `hands` of all `all_hands` are as asked.
 
-    `even` and `nearly_sure` are the draws after which the chance is more than 50 and 90 %, None where it never is.
+    `even` and `nearly_sure` are the draws after which the chance is more than 50 and 90 %, None where it is not with
+    all cards, or with the first `MOST_DRAWN`.
     """
 
     size: int

@@ -74,6 +74,8 @@ def _hand(request: HttpRequest, head: DeckHead, form: HandForm) -> dict[str, Any
         "drawn": drawn,
         "sample": sample,
         "next_card": url(cards=cards + 1) if sample.has_more_cards and cards < MOST_CARDS else "",
+        "most_cards": MOST_CARDS,
+        "most_tiles": MOST_TILES,
         "next_tile": url(tiles=tiles + 1) if sample.has_more_tiles and tiles < MOST_TILES else "",
         "present": hand_url(head.deck, seed, head.content),
         **left_out(known),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cards.deck_pages.statistics.columns import ColumnChart, chart_of
 from incursions.deck_statistics import Answer, Question, Sort, decimal, percentage, spoken, turn_of
-from incursions.deck_statistics.questions import ByTurn
+from incursions.deck_statistics.questions import MOST_DRAWN, ByTurn
 
 MOST_DIGITS = 12  # larger numbers are said as powers of ten
 
@@ -64,11 +64,11 @@ def _turn(row: ByTurn) -> str:
 
 def _waiting(found: Answer) -> str:
     """When the chance is more than 50 % and 90 %."""
-    return f"More than 50%: {_when(found.even)}. More than 90%: {_when(found.nearly_sure)}."
+    return f"More than 50%: {_when(found.even, found)}. More than 90%: {_when(found.nearly_sure, found)}."
 
 
-def _when(drawn: int | None) -> str:
+def _when(drawn: int | None, found: Answer) -> str:
     if drawn is None:
-        return "never"
+        return "never" if found.size <= MOST_DRAWN else f"not with the first {MOST_DRAWN} cards"
     turn = turn_of(drawn)
     return f"with {drawn} cards drawn, " + ("in the opening hand" if turn == 0 else f"by turn {turn}")

@@ -168,5 +168,14 @@ def test_page_costs_the_same_queries_for_any_hand(few, owner, browser_of, django
         hand_of(few, browser, seed="tide", cards=8, tiles=4)
 
 
+def test_hand_ends_where_no_more_cards_are_shown(make, owner, browser_of):
+    deck = make(content=content(deck={"Fire": 99}, hexpile={"Mine Field": 99}))
+    page = hand_of(deck, browser_of(owner), seed="tide", cards=40, tiles=20)
+    assert (page.context["next_card"], page.context["next_tile"]) == ("", "")
+    text = page.content.decode()
+    assert "No more than 40 cards are shown." in text
+    assert "No more than 20 tiles are shown." in text
+
+
 def test_search_engines_do_not_go_from_hand_to_hand(few, owner, browser_of):
     assert "nofollow" in hand_of(few, browser_of(owner), seed="tide").headers["X-Robots-Tag"]

@@ -119,6 +119,12 @@ def test_odds_that_cannot_be_are_said_to_be_none(usual, other, browser_of):
     assert "More than 50%: never. More than 90%: never." in said
 
 
+def test_what_is_likely_only_deep_in_a_large_deck_is_not_said_to_be_never(make, owner, browser_of):
+    deck = make(content=content(deck={"Fire": 1, "Phasers": 99, "Warp 2": 99}))
+    said = text_of(page_of(deck, browser_of(owner), of="card:Fire", copies="1", drawn="5"))
+    assert "More than 50%: with 100 cards drawn, by turn 95. More than 90%: not with the first 100 cards." in said
+
+
 @pytest.mark.parametrize(
     ("asked", "field", "message"),
     [
