@@ -18,6 +18,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "node_modules" / "@fontsource"
 SERIF, SANS = "spectral", "ibm-plex-sans-condensed"
 NAMES = {SERIF: "Spectral", SANS: "IBM Plex Sans Condensed"}  # as style sheets call them
 SUBSETS = ("latin", "latin-ext")
+MORE_SUBSETS = {SERIF: ("cyrillic", "cyrillic-ext", "vietnamese")}
+"""Beyond what pieces print: for names that people give."""
 
 TEXT = Face(SERIF, "400-normal")
 FLAVOUR = Face(SERIF, "400-italic")
@@ -50,8 +52,9 @@ def loaded(face: Face, subset: str, size: float) -> ImageFont.FreeTypeFont:
 
 @cache
 def subset_of(face: Face, sign: str) -> str | None:
-    """The subset that has the sign; None if neither has."""
-    return next((subset for subset in SUBSETS if _has(face, subset, sign)), None)
+    """The subset that has the sign; None if none has."""
+    subsets = (*SUBSETS, *MORE_SUBSETS.get(face.family, ()))
+    return next((subset for subset in subsets if _has(face, subset, sign)), None)
 
 
 def _has(face: Face, subset: str, sign: str) -> bool:

@@ -126,7 +126,9 @@ def test_every_sign_of_every_text_is_in_its_typeface(faces, face):
 def test_signs_come_from_the_subset_that_has_them():
     assert [subset_of(TEXT, sign) for sign in "Aé’–"] == ["latin"] * 4
     assert [subset_of(TEXT, sign) for sign in "Łőı"] == ["latin-ext", "latin-ext", "latin"]
-    assert lacking(TITLE, "Warp 猫 Ж") == ["Ж", "猫"]
+    assert [subset_of(TITLE, sign) for sign in "Жủ"] == ["cyrillic", "vietnamese"]
+    assert lacking(TITLE, "Warp 猫 Ж") == ["猫"]
+    assert lacking(LABEL, "Warp 猫 Ж") == ["Ж", "猫"]
 
 
 def test_missing_packages_are_named(monkeypatch, tmp_path):

@@ -1,0 +1,60 @@
+"""An order: all that is needed to make a document, as plain data, so that another process can make it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from incursions.printing.papers import PAPERS
+from incursions.printing.proxies import Style, Which, proxies
+from incursions.printing.registration import registration
+from incursions.rules.construction import DeckContent
+from incursions.rules.printed.pieces import Definition
+
+
+class Kind(StrEnum):
+    """What is ordered."""
+
+    PROXIES = "proxies"
+    REGISTRATION = "registration"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A document of a deck. `paper` is one of `PAPERS`; `pieces` are the definitions of all that are known."""
+
+    kind: Kind
+    name: str
+    content: DeckContent
+    pieces: list[Definition]
+    paper: str
+    which: Which = Which.ALL
+    style: Style = Style.FACES
+
+    def to_json(self) -> bytes:
+        """The order as JSON."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes) -> Order:
+        """The order that was written so."""
+        read = json.loads(data)
+        return cls(
+            Kind(read["kind"]),
+            read["name"],
+            DeckContent(**read["content"]),
+            read["pieces"],
+            read["paper"],
+            Which(read["which"]),
+            Style(read["style"]),
+        )
+
+
+def carry_out(order: Order) -> bytes:
+    """The document as PDF."""
+    pieces = {piece["title"]: piece for piece in order.pieces}
+    paper = PAPERS[order.paper]
+    if order.kind == Kind.REGISTRATION:
+        return registration(order.name, order.content, pieces, paper)
+    return proxies(order.name, order.content, pieces, paper, order.which, order.style)

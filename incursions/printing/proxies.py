@@ -1,0 +1,153 @@
+"""Sheets of pieces at true size, to be cut out: cards three by three, tiles apart, each with its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from incursions.pictures.colours import EDGE
+from incursions.pictures.faces import picture_of
+from incursions.pictures.outlines import rectangle
+from incursions.pictures.shapes import Box, Filled, Picture, Shape
+from incursions.pictures.sizes import CARD_HEIGHT, CARD_WIDTH
+from incursions.printing.arranging import CARDS, TILE_BLEED, TILES, Grid, card_marks, tile_marks
+from incursions.printing.document import Document, Placed
+from incursions.printing.lacking import lacking_note
+from incursions.printing.listing import in_order
+from incursions.printing.papers import Paper
+from incursions.printing.plain_faces import plain_face
+from incursions.printing.slugs import note, ruler, slug
+from incursions.rules.construction import DeckContent
+from incursions.rules.construction.facts import TILE, facts_of
+from incursions.rules.printed.pieces import Definition
+
+MOST_PIECES = 300
+"""More are not printed at once."""
+CARD_BLEED = 1.0
+MOST_MISSING = 24
+"""So many unknown titles are named on the first sheet."""
+SUBJECT = "Pieces at true size"
+Copies = tuple[str, int]
+
+
+class Which(StrEnum):
+    """What of a deck is printed: all of it, or one of its two halves."""
+
+    ALL = "all"
+    DECK = "deck"
+    HEXPILE = "hexpile"
+
+
+class Style(StrEnum):
+    """How pieces look on paper: with their pictures, or in black on white without."""
+
+    FACES = "faces"
+    PLAIN = "plain"
+
+
+class Sheet(NamedTuple):
+    """One page: titles at the places of a grid."""
+
+    grid: Grid
+    titles: dict[int, str]
+    has_note: bool = False
+
+
+def brought(content: DeckContent, which: Which) -> Iterator[Copies]:
+    """Titles with their copies: of the deck with what stands outside it, of the hexpile, or of both."""
+    if which != Which.HEXPILE:
+        yield from ((title, 1) for title in content.outside)
+        yield from content.cards.items()
+    if which != Which.DECK:
+        yield from content.hexpile.items()
+
+
+def proxies(
+    name: str,
+    content: DeckContent,
+    pieces: Mapping[str, Definition],
+    paper: Paper,
+    which: Which = Which.ALL,
+    style: Style = Style.FACES,
+) -> bytes:
+    """The sheets as PDF. Pieces that nobody knows are left out, and the first sheet says so."""
+    wanted = list(brought(in_order(content, pieces), which))
+    remarks = list(_remarks(name, [(title, copies) for title, copies in wanted if title not in pieces]))
+    sheets = list(_sheets([(title, copies) for title, copies in wanted if title in pieces], pieces, bool(remarks)))
+    document = Document(paper, title=name, subject=SUBJECT)
+    for title in dict.fromkeys(title for sheet in sheets for title in sheet.titles.values()):
+        _draw(document, title, picture_of(pieces[title]) if style == Style.FACES else plain_face(pieces[title]))
+    for number, sheet in enumerate(sheets, start=1):
+        placed = [*_writing(document, sheet, paper, name, (number, len(sheets)), remarks)]
+        places = ((title, sheet.grid.corner(paper, place)) for place, title in sheet.titles.items())
+        placed += [Placed(_piece(title), *corner) for title, corner in places]
+        document.add_page(_beneath(sheet, paper, style), (), placed)
+    return document.written()
+
+
+def _remarks(name: str, missing: Sequence[Copies]) -> Iterator[str]:
+    if missing:
+        named = ", ".join(f"{copies} “{title}”" for title, copies in missing[:MOST_MISSING])
+        others = f" and {len(missing) - MOST_MISSING} more titles" if len(missing) > MOST_MISSING else ""
+        yield f"Not printed, since there are no such pieces: {named}{others}."
+    lacking = lacking_note([name, *(title for title, _ in missing[:MOST_MISSING])])
+    if lacking:
+        yield lacking
+
+
+def _sheets(known: Sequence[Copies], pieces: Mapping[str, Definition], has_note: bool) -> Iterator[Sheet]:
+    """Cards, then tiles. A note takes the uppermost row of the first sheet, which may hold nothing else."""
+    each = [title for title, copies in known for _ in range(copies)]
+    tiles = [title for title in each if facts_of(pieces[title]).kind == TILE]
+    cards = [title for title in each if facts_of(pieces[title]).kind != TILE]
+    for grid, titles in ((CARDS, cards), (TILES, tiles)):
+        begun = 0
+        while begun < len(titles) or (has_note and not tiles):
+            first = grid.across if has_note else 0
+            there = titles[begun : begun + grid.places - first]
+            yield Sheet(grid, dict(enumerate(there, start=first)), has_note)
+            begun, has_note = begun + len(there), False
+
+
+def _piece(title: str) -> str:
+    return f"piece {title}"
+
+
+def _draw(document: Document, title: str, picture: Picture) -> None:
+    bleed = 0.0 if picture.width == CARD_WIDTH else TILE_BLEED
+    box = Box(-bleed, -bleed, picture.width + 2 * bleed, picture.height + 2 * bleed)
+    document.draw(_piece(title), picture.shapes, picture.texts, box)
+
+
+def _beneath(sheet: Sheet, paper: Paper, style: Style) -> Iterator[Shape]:
+    """The marks, and a rim round the cards in the colour of their edges, so that no cut leaves white."""
+    places = list(sheet.titles)
+    if not places:
+        return
+    if sheet.grid is TILES:
+        yield tile_marks(paper, places)
+        return
+    yield card_marks(paper, places)
+    if style == Style.FACES:
+        width, height = CARD_WIDTH + 2 * CARD_BLEED, CARD_HEIGHT + 2 * CARD_BLEED
+        for x, y in (sheet.grid.corner(paper, place) for place in places):
+            yield Filled(rectangle(x - CARD_BLEED, y - CARD_BLEED, width, height), EDGE)
+
+
+def _writing(
+    document: Document, sheet: Sheet, paper: Paper, name: str, page: tuple[int, int], remarks: list[str]
+) -> Iterator[Placed]:
+    """Name and page in one strip of the sheet, on the first one the ruler in the other, and what there is to say."""
+    first, second, turn = sheet.grid.bands(paper)
+    drawn = [(f"slug {page[0]}", slug(name, *page, first), first)]
+    if page[0] == 1:
+        drawn.append(("ruler", ruler(second), second))
+    for called, picture, strip in drawn:
+        document.draw(called, picture.shapes, picture.texts, Box(0, 0, picture.width, picture.height))
+        yield Placed(called, strip.left, strip.top, turn)
+    if sheet.has_note:
+        area = sheet.grid.area(paper)
+        picture = note(name, remarks, area.width, sheet.grid.height)
+        document.draw("note", picture.shapes, picture.texts, Box(0, 0, picture.width, picture.height))
+        yield Placed("note", area.left, area.top)
