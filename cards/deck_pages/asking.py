@@ -19,6 +19,8 @@ Arguments = ParamSpec("Arguments")
 View: TypeAlias = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
 DeckView: TypeAlias = Callable[Concatenate[HttpRequest, Deck, Arguments], HttpResponse]
 
+ASK_AGAIN_S = 5
+
 
 def refusing(view: View[Arguments]) -> View[Arguments]:
     """Let a view raise `DeckError`: what was refused, and why, is a page with the status that says the same."""
@@ -51,4 +53,7 @@ def of_deck(view: DeckView[Arguments]) -> Callable[..., HttpResponse]:
 
 def refused(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     """The page that says what was refused. It names no deck: nobody learns from it that there is one."""
-    return render(request, "decks/refused.html", {"here": "decks", "refusal": refusal}, status=refusal.status)
+    response = render(request, "decks/refused.html", {"here": "decks", "refusal": refusal}, status=refusal.status)
+    if refusal.code == "busy":
+        response.headers["Retry-After"] = str(ASK_AGAIN_S)
+    return response

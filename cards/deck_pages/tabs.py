@@ -33,6 +33,7 @@ TABS = (
     Tab("decks:deck", "Deck"),
     Tab("decks:statistics", "Statistics"),
     Tab("decks:hand", "Sample hand"),
+    Tab("decks:print", "Print"),
 )
 
 

@@ -15,6 +15,7 @@ STATUSES = {
     "unchanged": 409,
     "invalid": 422,
     "too_many": 422,
+    "busy": 503,  # the same may be asked for again in a moment
 }
 
 

@@ -1,0 +1,138 @@
+"""A deck on paper. Documents are made by a process of their own, which neither pages nor matches wait for.
+
+Each web process has one made at a time, so that printing takes one core at most; it has a time limit, and what it
+took of memory goes with it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import NamedTuple
+
+import structlog
+from django.conf import settings
+
+from cards.catalogue import current_pieces
+from cards.decks.errors import DeckError, malformed
+from cards.decks.judging import current_facts
+from incursions.printing.orders import Kind, Order
+from incursions.printing.papers import PAPERS
+from incursions.printing.proxies import MOST_PIECES, Style, Which, brought
+from incursions.rules.construction import DeckContent
+from incursions.rules.construction.facts import TILE
+
+PROGRAM = (sys.executable, "-m", "incursions.printing")
+LIMIT_S = 30.0
+"""How long one document may take. The largest allowed takes a third of it."""
+PATIENCE_S = 15.0
+"""How long a request waits for its turn."""
+log = structlog.get_logger(__name__)
+_printing = Lock()
+_asking: set[str] = set()
+_lists = Lock()  # for looking into the set and writing there
+
+
+class Printable(NamedTuple):
+    """What of a deck can be printed, and the titles that nobody knows."""
+
+    cards: int
+    tiles: int
+    missing: list[str]
+
+    @property
+    def is_too_much(self) -> bool:
+        """Is it more than what is printed at once?"""
+        return self.cards + self.tiles > MOST_PIECES
+
+
+def printable(content: DeckContent) -> Printable:
+    """What of a content can be printed: ship and captain are cards here, too."""
+    facts = current_facts()
+    kinds = Counter({True: 0, False: 0})
+    for title, copies in brought(content, Which.ALL):
+        if title in facts:
+            kinds[facts[title].kind == TILE] += copies
+    return Printable(kinds[False], kinds[True], [title for title in content.pieces if title not in facts])
+
+
+def proxies_order(name: str, content: DeckContent, *, paper: str, what: str, style: str) -> Order:
+    """The order of pieces at true size. Raises `DeckError` for an unknown choice, for nothing, and for too many."""
+    chosen = Which(_one_of("what", what, list(Which)))
+    order = _order(Kind.PROXIES, name, content, paper, chosen, Style(_one_of("style", style, list(Style))))
+    pieces = sum(copies for _, copies in brought(content, chosen))
+    if not pieces:
+        raise DeckError("invalid", "There is nothing to print.", field="what")
+    if pieces > MOST_PIECES:
+        message = f"That would be {pieces:,} pieces; at most {MOST_PIECES} are printed at once."
+        raise DeckError("too_many", message, field="what")
+    return order
+
+
+def registration_order(name: str, content: DeckContent, *, paper: str) -> Order:
+    """The order of a registration sheet. Raises `DeckError` for an unknown paper."""
+    return _order(Kind.REGISTRATION, name, content, paper, Which.ALL, Style.PLAIN)
+
+
+def printed(order: Order, *, by: str) -> bytes:
+    """The document that was ordered, as PDF. `by` is whoever asks: they have one made at a time.
+
+    Raises `DeckError` when others are before it for too long, or when it takes too long itself.
+    """
+    with turn(by):
+        try:
+            done = subprocess.run(
+                PROGRAM,
+                input=order.to_json(),
+                capture_output=True,
+                cwd=settings.ROOT,
+                timeout=LIMIT_S,
+                check=True,
+            )
+        except subprocess.TimeoutExpired as late:
+            log.warning("printing_late", kind=order.kind, seconds=LIMIT_S)
+            raise DeckError("busy", "Making the document took too long. Try again, or print less at once.") from late
+        except subprocess.CalledProcessError as failed:
+            log.error("printing_failed", kind=order.kind, said=failed.stderr.decode(errors="replace")[-2000:])
+            raise
+    return done.stdout
+
+
+def _order(kind: Kind, name: str, content: DeckContent, paper: str, which: Which, style: Style) -> Order:
+    known = (of[title] for title in content.pieces for of in current_pieces() if title in of)
+    return Order(kind, name, content, list(known), _one_of("paper", paper, list(PAPERS)), which, style)
+
+
+def _one_of(field: str, chosen: str, choices: list[str]) -> str:
+    if chosen not in choices:
+        raise malformed(field, f"{', '.join(choices[:-1])} or {choices[-1]}", chosen, field=field)
+    return chosen
+
+
+@contextmanager
+def turn(by: str) -> Iterator[None]:
+    """Hold the turn to have a document made. Raises `DeckError` when it does not come."""
+    with _alone(by):
+        if not _printing.acquire(timeout=PATIENCE_S):
+            raise DeckError("busy", "Others are printing just now. Try again in a moment.")
+        try:
+            yield
+        finally:
+            _printing.release()
+
+
+@contextmanager
+def _alone(by: str) -> Iterator[None]:
+    with _lists:
+        if by in _asking:
+            raise DeckError("busy", "Your last document is still being made. Try again in a moment.")
+        _asking.add(by)
+    try:
+        yield
+    finally:
+        with _lists:
+            _asking.discard(by)
