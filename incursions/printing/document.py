@@ -13,6 +13,7 @@ from incursions.pictures.shapes import Box, Shape, TextBox
 from incursions.printing.inks import Inks
 from incursions.printing.papers import Paper
 from incursions.printing.pen import Pen
+from incursions.printing.streams import packed
 from incursions.printing.typefaces import Typefaces
 
 POINTS = 72 / 25.4
@@ -48,17 +49,13 @@ class Document:
 
     def draw(self, name: str, shapes: Iterable[Shape], texts: Iterable[TextBox], box: Box) -> None:
         """Draw something once, to be placed by its name. What lies beyond the box is not seen."""
-        form = pydyf.Stream(
-            [self._pen.drawn(shapes, texts)],
-            {
-                "Type": "/XObject",
-                "Subtype": "/Form",
-                "BBox": pydyf.Array([box.left, box.top, box.right, box.bottom]),
-                "Resources": self._resources({}),
-            },
-            compress=True,
-        )
-        self._drawn[name] = self._added(form)
+        form = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": pydyf.Array([box.left, box.top, box.right, box.bottom]),
+            "Resources": self._resources({}),
+        }
+        self._drawn[name] = self._added(packed(self._pen.drawn(shapes, texts).encode(), form))
 
     def add_page(self, shapes: Iterable[Shape], texts: Iterable[TextBox], placed: Iterable[Placed]) -> None:
         """Add a page: its own shapes, over them what is placed, and its own texts."""
@@ -70,7 +67,7 @@ class Document:
             "Type": "/Page",
             "Parent": self._pdf.pages.reference,
             "MediaBox": pydyf.Array([0, 0, self._paper.width * POINTS, self._paper.height * POINTS]),
-            "Contents": self._added(pydyf.Stream(parts, compress=True)),
+            "Contents": self._added(packed("\n".join(parts).encode())),
             "Resources": self._resources({short: self._drawn[name] for name, short in used.items()}),
         }
         self._pdf.add_page(pydyf.Dictionary(page))

@@ -17,6 +17,7 @@ from fontTools.ttLib import TTFont
 
 from incursions.pictures.fonts import NAMES, SUBSETS, font_file, subset_of
 from incursions.pictures.shapes import Face
+from incursions.printing.streams import packed
 
 BOX = "□"
 """What is read where a sign is lacking."""
@@ -105,7 +106,7 @@ class _Font:
             "BaseFont": name,
             "Encoding": "/Identity-H",
             "DescendantFonts": pydyf.Array([_added(pdf, pydyf.Dictionary(inner))]),
-            "ToUnicode": _added(pdf, pydyf.Stream([_to_unicode(self.used)], compress=True)),
+            "ToUnicode": _added(pdf, packed(_to_unicode(self.used))),
         }
         return _added(pdf, pydyf.Dictionary(outer))
 
@@ -132,7 +133,7 @@ class _Font:
         self.file.flavor = None
         data = BytesIO()
         self.file.save(data)
-        return pydyf.Stream([data.getvalue()], {"Length1": len(data.getvalue())}, compress=True)
+        return packed(data.getvalue(), {"Length1": len(data.getvalue())})
 
 
 def _added(pdf: pydyf.PDF, what: pydyf.Object) -> bytes:
