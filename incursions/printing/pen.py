@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
+from incursions.pictures.outlines import around, polygon
 from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Group, Outline, Run, Shape, Step, TextBox
 from incursions.printing.inks import Inks, rgb
 from incursions.printing.typefaces import Typefaces
@@ -32,8 +33,7 @@ class Pen:
                 pen = f"{_stroke(shape.colour)} {shape.width:.3f} w 1 j{dashes}"
                 yield f"q {pen}{self._seen(shape.opacity)} {path(shape.outline)}S Q"
             case Dots():
-                pen = f"{_stroke(shape.colour)} {2 * shape.radius:.3f} w 1 J"
-                yield f"q {pen}{self._seen(shape.opacity)} {_points(shape)}S Q"
+                yield f"q {_fill(shape.colour)}{self._seen(shape.opacity)} {_dots(shape)}f Q"
             case Glow():
                 yield self._glow(shape)
             case Group():
@@ -84,9 +84,9 @@ def _step(step: Step) -> str:
     return f"{ax:.2f} {ay:.2f} {bx:.2f} {by:.2f} {x:.2f} {y:.2f} c "
 
 
-def _points(shape: Dots) -> str:
-    """Lines without a length, which have round ends."""
-    return "".join(f"{x:.2f} {y:.2f} m {x:.2f} {y:.2f} l " for x, y in shape.points)
+def _dots(shape: Dots) -> str:
+    """Polygons of eight sides, since viewers differ on the round ends of lines without a length."""
+    return "".join(path(polygon(around(shape.radius, 8, 22.5, x, y))) for x, y in shape.points)
 
 
 def _fill(colour: str) -> str:

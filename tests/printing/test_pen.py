@@ -1,0 +1,70 @@
+"""The pen for paper draws what the pen for files draws: seen by a viewer that is not ours."""
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from incursions.pictures.faces import picture_of
+from incursions.pictures.outlines import circle, path, rectangle
+from incursions.pictures.pillow_pen import PRINT_DPI, cut_mask, master
+from incursions.pictures.shapes import Box, Dots, Drawn, Filled, Glow, Group, Linear, Picture, Radial, Stop
+from incursions.printing.document import Document, Placed
+from incursions.printing.papers import PAPERS
+
+SHAPES_DIFFER, FACES_DIFFER = 3, 5.5
+"""Of less than this nothing is made: each draws edges in its way."""
+FADE = (Stop(0, "#ff0000"), Stop(0.4, "#ffffff"), Stop(1, "#0000ff"))
+ALL = rectangle(0, 0, 20, 20)
+WHITE = Filled(ALL, "#ffffff")
+SHAPES = {
+    "a hole where outlines overlap": (Filled((*circle(10, 10, 8), *circle(10, 10, 4)), "#a3271f"),),
+    "opacity": (Filled(rectangle(2, 2, 10, 16), "#0000ff"), Filled(rectangle(8, 5, 10, 10), "#ff0000", 0.4)),
+    "a linear gradient": (Filled(rectangle(1, 1, 18, 18, 4), Linear((4, 4), (16, 12), FADE)),),
+    "a radial gradient": (Filled(ALL, Radial((8, 12), 7, FADE), 0.7),),
+    "glows": (Filled(ALL, "#070d22"), Glow((10, 8), (9, 4), 30, "#6f93e8", 0.8), Glow((6, 14), (4, 4), 0, "#ffffff")),
+    "dashes": (Drawn(path("M0 5H20M0 12H20"), "#1b2731", 2, dashes=(3, 2)),),
+    "a faint curve": (Drawn(path("M2 2C2 20 18 0 18 18"), "#1b2731", 1.5, 0.5),),
+    "dots": (Dots(((5, 5), (12, 7), (9, 15)), 1.5, "#1f6a3d", 0.9),),
+    "a window": (Group((Filled(ALL, "#f0cd52"), Filled(circle(6, 6, 5), "#24417f")), circle(11, 11, 7)),),
+}
+
+
+def on_paper(picture):
+    """The picture as it is seen on a sheet that it was placed on, an inch from the left and two from above."""
+    document = Document(PAPERS["a4"], title="Pictures", subject="")
+    document.draw("picture", picture.shapes, picture.texts, Box(0, 0, picture.width, picture.height))
+    document.add_page((), (), [Placed("picture", 25.4, 50.8)])
+    page = pypdfium2.PdfDocument(document.written())[0].render(scale=PRINT_DPI / 72).to_pil().convert("RGB")
+    right, bottom = (round(length / 25.4 * PRINT_DPI) for length in (25.4 + picture.width, 50.8 + picture.height))
+    return page.crop((PRINT_DPI, 2 * PRINT_DPI, right, bottom))
+
+
+def difference(picture, other=None):
+    """How far the drawings for files and for paper differ in the mean, of 255, within what is cut out.
+
+    They are made coarser first: edges need not fall on the same pixels.
+    """
+    drawn, paper = master(picture), on_paper(other or picture)
+    size = paper.width // 4, paper.height // 4
+    mask = cut_mask(picture, drawn.size).resize(size, Image.Resampling.BOX)
+    coarse = [image.resize(size, Image.Resampling.BOX) for image in (drawn, paper)]
+    return sum(ImageStat.Stat(ImageChops.difference(*coarse), mask).mean) / 3
+
+
+@pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES.keys())
+def test_shapes_look_the_same(shapes):
+    assert difference(Picture(20, 20, ALL, (WHITE,), Group(shapes), (), ())) < SHAPES_DIFFER
+
+
+@pytest.mark.parametrize("title", ["Sol", "Aes Palamas", "Phased Array", "Wormhole 2"])
+def test_faces_look_the_same(definitions, title):
+    assert difference(picture_of(definitions[title])) < FACES_DIFFER
+
+
+def test_other_pictures_look_different(definitions):
+    """So the tests above would notice."""
+    face = picture_of(definitions["Sol"])
+    assert difference(face, face._replace(texts=())) > FACES_DIFFER
+    assert difference(face._replace(art=face.art._replace(shapes=face.art.shapes[:1])), face) > FACES_DIFFER
+    dots = Picture(20, 20, ALL, (WHITE,), Group(SHAPES["dots"]), (), ())
+    assert difference(dots, dots._replace(art=Group(()))) > SHAPES_DIFFER
