@@ -60,9 +60,18 @@ class Choice(Forecasted):
         return wording.figure(self.forecast) or self.outcome
 
     @property
+    def said_besides(self) -> str:
+        """What the button has no room for: the card, and an outcome that is more than its figure."""
+        outcome = self.outcome if self.outcome != self.figure else ""
+        return ", ".join(part for part in (self._card_words, outcome) if part)
+
+    @property
     def spoken(self) -> str:
-        card = f"with {self.card}" if self.is_with_card else ""
-        return ", ".join(part for part in (self.label, card, self.outcome) if part)
+        return ", ".join(part for part in (self.label, self._card_words, self.outcome) if part)
+
+    @property
+    def _card_words(self) -> str:
+        return f"with {self.card}" if self.is_with_card else ""
 
 
 @dataclass(frozen=True)
@@ -112,8 +121,6 @@ class Row(Forecasted):
     @property
     def spoken(self) -> str:
         """The option as a screen reader says it (the key first)."""
-        if self.is_refused:
-            return f"{self.title}, unavailable: {self.note}, rule {self.rule}."
         amounts = " ".join(f"{choice.spoken}." for choice in self.choices)
         ends = [part for part in (self.title, self.note, self.outcome) if part]
         return f"{self.key}, {', '.join(ends)}. {amounts}".strip()

@@ -39,7 +39,7 @@ function choose(option, card) {
     option.scrollIntoView({ block: "nearest" });
   } else if (option.getAttribute("aria-disabled") === "true") {
     option.focus();
-    say(option.getAttribute("aria-label"));
+    say(option.querySelector(".what").textContent);
   } else {
     option.focus();
     option.click();

@@ -62,7 +62,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
-    """Lay a table with a seed; a guest sits in its first seat."""
+    """Lay a table with a seed; a guest, or a member of the staff, sits in its first seat."""
     command = [sys.executable, "-m", "tests.browser.lay_table"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, env=instance.environment, stdin=pipe, stdout=pipe, text=True) as layer:
@@ -70,8 +70,11 @@ def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
         assert layer.stdout
         asked, answers = layer.stdin, layer.stdout
 
-        def lay_table(seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0, mode: str = "basic") -> Table:
-            asked.write(json.dumps({"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode}) + "\n")
+        def lay_table(
+            seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0, mode: str = "basic", is_staff: bool = False
+        ) -> Table:
+            table = {"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode, "is_staff": is_staff}
+            asked.write(json.dumps(table) + "\n")
             asked.flush()
             return Table(**json.loads(answers.readline()))
 

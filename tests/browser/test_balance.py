@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import assert_accessible
 from tests.browser.conftest import ROOT, Instance
 from tests.browser.test_plain import assert_fits, assert_sound
 
@@ -64,6 +65,7 @@ def test_report_is_made_while_one_looks_on(reports):
     assert looked == []
     assert_sound(page)
     assert_fits(page)
+    assert_accessible(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="JSON").click()
     assert download.value.suggested_filename.endswith(".json")

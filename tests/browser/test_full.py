@@ -82,7 +82,7 @@ def test_key_of_a_folded_row_opens_the_fold_and_says_why(visit, lay):
     page.wait_for_timeout(450)
     page.keyboard.press(folded.get_attribute("data-key"))
     expect(folded).to_be_visible()
-    expect(page.locator("#announce")).to_have_text(folded.get_attribute("aria-label"))
+    expect(page.locator("#announce")).to_have_text(folded.locator(".what").text_content())
 
 
 def test_stages_lead_to_what_the_list_leaves_out(visit, lay):

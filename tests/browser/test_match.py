@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import assert_accessible
 from tests.browser.moves import button, click, first, is_over, lines, move, press, version, wait_to_be_asked
 
 AGAINST_THE_BOT = 1465
@@ -46,6 +47,9 @@ def test_end_of_a_match_leads_to_verify_replay_and_rematch(visit, lay):
     page.get_by_role("link", name="Verify the dice").click()
     expect(page.get_by_text("Dice verified")).to_be_visible()
     page.go_back()
+    expect(page.locator("#prompt-title")).to_contain_text("wins")
+    assert_accessible(page)
+    page.reload()
     page.locator("#prompt").get_by_role("link", name="Replay").click()
     page.locator("html.has-script").wait_for()
     page.keyboard.press("Home")

@@ -1,0 +1,40 @@
+"""What axe, the checker of accessibility, says of a page that is open."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESKTOP, ROOT
+
+SOURCE = (ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+PHONE = {"width": 390, "height": 844}
+EVERY_RULE: dict[str, Any] = {}
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # all that the other theme changes
+OPENED = """() => {
+  document.querySelectorAll("main details").forEach(fold => { fold.removeAttribute("name"); fold.open = true; });
+  document.querySelectorAll("[popover]").forEach(menu => { menu.popover = "manual"; menu.showPopover(); });
+}"""
+FOUND = """options => axe.run(document, {resultTypes: ["violations"], preload: false, ...options}).then(result =>
+  result.violations.flatMap(({id, nodes}) => nodes.map(({html, target, any, all}) =>
+    `${id} at ${target}: ${[...any, ...all].map(({message}) => message).join(" ")} ${html.slice(0, 200)}`)))"""
+
+
+def violations(page: Page, *, on_a_phone: bool = False) -> list[str]:
+    """All that it finds with folds and menus open, by day and by night, which need no second loading of the page.
+
+    The page's policy lets no script in, and keeps none out that the browser's driver evaluates.
+    """
+    page.set_viewport_size(PHONE if on_a_phone else DESKTOP)
+    page.evaluate(SOURCE)
+    page.evaluate(OPENED)
+    found = []
+    for theme, rules in (("light", EVERY_RULE), ("dark", COLOURS)):
+        page.emulate_media(color_scheme=theme)
+        found += [f"{page.url} {theme}: {each}" for each in page.evaluate(FOUND, rules)]
+    return found
+
+
+def assert_accessible(page: Page) -> None:
+    """It finds nothing on a page on a desktop."""
+    found = violations(page)
+    assert not found, "\n".join(found)
