@@ -8,9 +8,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
+from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
+from tournaments.enums import Mode
 from tournaments.live import Table, table_for
 from tournaments.models import Match
+from tournaments.seat_decks import DeckRefusal, offered_to
 from tournaments.table_page import Notice, context, render_push
 
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
@@ -50,4 +53,13 @@ def show_table(request: HttpRequest, table: Table, notice: Notice | None = None,
     """The whole page of a table: where its match is played, or where it waits for players."""
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, Any] = context(table, notice)
+    if table.match.is_open and table.match.mode != Mode.BASIC:
+        details["own_decks"] = offered_to(request.user)
     return render(request, page, details, status=status)
+
+
+def show_refused_deck(request: HttpRequest, refusal: DeckRefusal, public_id: str | None) -> HttpResponse:
+    """The page that says why a deck cannot be played, by which rules, and leads to where that is mended."""
+    problems = problem_lines(refusal.verdict) if refusal.verdict else []
+    details = {"here": "play", "refusal": refusal, "problems": problems, "public_id": public_id}
+    return render(request, "tournaments/deck_refused.html", details, status=refusal.status)

@@ -15,13 +15,15 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from incursions.accounts.guests import current_user_or_guest
-from tournaments.answers import answer, viewer_of, wants_html
+from tournaments.answers import answer, show_refused_deck, viewer_of, wants_html
+from tournaments.enums import Mode
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
-from tournaments.incoming import is_json, read_move, read_starter, read_stop, read_table_rules
+from tournaments.incoming import is_json, read_move, read_own_deck, read_starter, read_stop, read_table_rules
 from tournaments.live import Table, play_move, table_for
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
+from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 
 View = Callable[..., HttpResponse]
 HOME = "/"
@@ -55,7 +57,8 @@ def endpoint(view: View) -> View:
 def create(request: HttpRequest) -> HttpResponse:
     """Lay a table; whoever is not known becomes a guest."""
     rules = read_table_rules(request)
-    match = create_match(host=current_user_or_guest(request), rules=rules)
+    own = _own_deck(request, rules.mode)
+    match = create_match(host=current_user_or_guest(request), rules=rules, own=own)
     return _seated(request, match, code="created", status=201)
 
 
@@ -63,10 +66,12 @@ def create(request: HttpRequest) -> HttpResponse:
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take a free seat, where decks are played with one of the user's choice; whoever is not known becomes a guest."""
-    if not Match.objects.filter(public_id=public_id).exists():
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
         raise no_such_match()
-    starter = read_starter(request)
-    return _seated(request, join_match(public_id, current_user_or_guest(request), starter=starter), code="joined")
+    starter, own = read_starter(request), _own_deck(request, match.mode)
+    joined = join_match(public_id, current_user_or_guest(request), starter=starter, own=own)
+    return _seated(request, joined, code="joined")
 
 
 @require_POST
@@ -132,13 +137,25 @@ def state_data(table: Table) -> dict[str, Any]:
         "options": list(view.get("options", ())),
         "standing": [] if game is None or table.seat is None else game.standing(table.seat),
         "seats": [
-            {"seat": seat.index, "name": seat.name, "bot": seat.bot, "starter": seat.starter} for seat in table.seats
+            {
+                "seat": seat.index,
+                "name": seat.name,
+                "bot": seat.bot,
+                "starter": seat.starter,
+                "own_deck": match.mode != Mode.BASIC and not seat.starter and not seat.is_free,
+            }
+            for seat in table.seats
         ],
         "clocks": asdict(table.clocks),
         "commitment": match.commitment,
         "seed": match.published_seed,
         "result": match.result,
     }
+
+
+def _own_deck(request: HttpRequest, mode: str) -> OwnDeck | None:
+    """The deck of the user's own that the request names, before anybody becomes a guest: a guest of now has none."""
+    return None if mode == Mode.BASIC else choose(read_own_deck(request), request.user, mode)
 
 
 def _seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
@@ -156,6 +173,8 @@ def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) 
     """The refusal as the client reads it: JSON, fragments with a notice, or a page."""
     if not wants_html(request):
         return _as_json(refusal)
+    if isinstance(refusal, DeckRefusal):
+        return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
         return HttpResponseRedirect(HOME, status=303)
@@ -172,7 +191,7 @@ def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) 
 
 def _as_json(refusal: DomainError) -> JsonResponse:
     body = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
-    return JsonResponse(body, status=refusal.status)
+    return JsonResponse(body | refusal.details, status=refusal.status)
 
 
 def _answer(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:

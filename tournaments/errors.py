@@ -1,18 +1,24 @@
 """What a service refuses, each with a code that clients can rely on and a sentence that a player understands."""
 
+from typing import Any
+
 from incursions.rules import IllegalAction
 
 STATUSES = {
     "malformed": 400,
     "not_your_seat": 403,
+    "not_yours": 403,
     "spectator": 403,
     "not_found": 404,
+    "no_such_deck": 404,
+    "deleted_deck": 409,
     "table_moved_on": 409,
     "match_over": 409,
     "not_started": 409,
     "not_over": 409,
     "already_started": 409,
     "illegal": 422,
+    "illegal_deck": 422,
 }
 
 
@@ -25,6 +31,11 @@ class DomainError(Exception):
         self.message = message
         self.rule = rule
         self.version = version
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What a client is told beyond that, as plain data."""
+        return {}
 
     @property
     def status(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
@@ -15,6 +15,7 @@ from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.live import STOP_ACTIONS, Move
 from tournaments.matches import TableRules
+from tournaments.seat_decks import OWN
 
 LONGEST_BODY = 8192
 LONGEST_TEXT = 200
@@ -55,7 +56,8 @@ def read_table_rules(request: HttpRequest) -> TableRules:
 
     `bots` is how many bots play, or which ones, as a list or separated by commas; of a number each is a captain, unless
     `bot_1` and so on name another. `starters` lists the decks by seat; forms say `starter` for the host and
-    `bot_starter_1` and so on for the bots. Basic leaves them unread.
+    `bot_starter_1` and so on for the bots. The host's may be a deck of his own (`read_own_deck`). Basic leaves them
+    unread.
     """
     fields = _fields(request)
     usual = TableRules()
@@ -79,15 +81,33 @@ def read_table_rules(request: HttpRequest) -> TableRules:
 
 
 def read_starter(request: HttpRequest) -> str:
-    """The deck that whoever takes a seat wants to play; "" for the one that the seat has. Raises malformed."""
-    if request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+    """The starter that whoever takes a seat wants to play; "" for the one that the seat has. Raises malformed."""
+    return "" if _is_empty(request) else _starter(_fields(request).get("starter", ""), may_be_own=True)
+
+
+def read_own_deck(request: HttpRequest) -> str:
+    """The deck of their own that whoever asks wants to play instead, by the name in its address; "" for none.
+
+    It stands where a starter could: `deck:` and the name, as `starter` or as the first of `starters`. Raises malformed.
+    """
+    fields = {} if _is_empty(request) else _fields(request)
+    starters = fields.get("starters")
+    named = starters[0] if isinstance(starters, list) and starters else fields.get("starter")
+    if not _is_own(named):
         return ""
-    return _starter(_fields(request).get("starter", ""))
+    name = named.removeprefix(OWN)
+    if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_KEY):
+        raise malformed(f"A deck of your own is named by {OWN} and the name in its address.")
+    return name
 
 
 def malformed(message: str) -> DomainError:
     """The refusal of something that is not a request of this kind at all."""
     return DomainError("malformed", message)
+
+
+def _is_empty(request: HttpRequest) -> bool:
+    return request.META.get("CONTENT_LENGTH") in (None, "", "0")
 
 
 def _fields(request: HttpRequest) -> Mapping[str, Any]:
@@ -181,11 +201,15 @@ def _starters(fields: Mapping[str, Any], seats: int, bots: int) -> tuple[str, ..
         given = [fields.get("starter", ""), *[""] * (seats - bots - 1), *of_bots]
     if not isinstance(given, list) or len(given) > seats:
         raise malformed("starters is a list of titles, one for each seat.")
-    return tuple(_starter(title) for title in given)
+    return tuple(_starter(title, may_be_own=seat == 0) for seat, title in enumerate(given))
 
 
-def _starter(title: Any) -> str:
-    if title is None or title == "":
+def _is_own(title: Any) -> TypeGuard[str]:
+    return isinstance(title, str) and title.startswith(OWN)
+
+
+def _starter(title: Any, *, may_be_own: bool) -> str:
+    if title is None or title == "" or (may_be_own and _is_own(title)):
         return ""
     if not isinstance(title, str) or title not in current_starters():
         raise malformed(f"A starter is one of: {', '.join(current_starters())}.")

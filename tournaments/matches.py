@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
 from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
-from incursions.rules.printed.starters import Starter, by_turns, starter_setup
+from incursions.rules.printed.starters import by_turns, decks_setup
 from incursions.rules.setup import Setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
@@ -24,11 +23,13 @@ from tournaments.games import shelf
 from tournaments.live import Answer, LockedMatch, Move, play_move
 from tournaments.models import Match, Seat
 from tournaments.pushes import publish_on_commit
+from tournaments.seat_decks import OwnDeck, bring, give, played
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 SEED_BYTES = 32
+DECK_COLUMNS = ("starter", "deck", "deck_content")
 log = structlog.get_logger(__name__)
 
 
@@ -50,11 +51,17 @@ class TableRules:
 
 
 def create_match(
-    *, host: User, rules: TableRules | None = None, seed: bytes | None = None, now: datetime | None = None
+    *,
+    host: User,
+    rules: TableRules | None = None,
+    own: OwnDeck | None = None,
+    seed: bytes | None = None,
+    now: datetime | None = None,
 ) -> Match:
     """Lay a table with the host in its first seat and bots in its last; it starts at once if no seat stays free.
 
-    `seed` is for tests and tools: 32 bytes that decide every throw. Everybody else gets random ones.
+    `own` is the deck that the host brings instead of a starter, as `seat_decks.choose` copied it. `seed` is for tests
+    and tools: 32 bytes that decide every throw. Everybody else gets random ones.
     """
     rules = rules or TableRules()
     if not 2 <= rules.seats <= 6 or len(rules.bots) >= rules.seats:
@@ -79,6 +86,8 @@ def create_match(
             for index, (name, deck) in enumerate(zip(names, decks, strict=True))
         ]
         seats[0].user = host
+        if own:
+            give(seats[0], own=own)
         Seat.objects.bulk_create(seats)
         if persons == 1:
             start_match(match, seats, now or timezone.now())
@@ -86,31 +95,42 @@ def create_match(
     return match
 
 
-def join_match(public_id: str, user: User, *, starter: str = "", now: datetime | None = None) -> Match:
+def join_match(
+    public_id: str, user: User, *, starter: str = "", own: OwnDeck | None = None, now: datetime | None = None
+) -> Match:
     """Seat the user in the first free seat; the match starts with the last. Whoever sits here already, stays.
 
-    `starter` is the deck that the user wants to play instead of the seat's. Raises `DomainError`: not_found,
-    already_started.
+    `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, whoever
+    sits here may choose another. Raises `DomainError`: not_found, already_started.
     """
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
         if match is None:
             raise no_such_match()
         seats = list(Seat.objects.filter(match=match))
-        if any(seat.is_of(user) for seat in seats):
+        taken = next((seat for seat in seats if seat.is_of(user)), None)
+        if taken is not None:
+            _choose_again(match, taken, starter, own)
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
             raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
         free[0].user = user
-        if starter and match.mode != Mode.BASIC:
-            free[0].starter = starter
-        free[0].save(update_fields=["user", "starter"])
+        if match.mode != Mode.BASIC:
+            give(free[0], starter=starter or free[0].starter, own=own)  # nobody inherits a deck that is not his own
+        free[0].save(update_fields=["user", *DECK_COLUMNS])
         if len(free) == 1:
             start_match(match, seats, now or timezone.now())
         else:
             publish_on_commit(match)
     return match
+
+
+def _choose_again(match: Match, seat: Seat, starter: str, own: OwnDeck | None) -> None:
+    if match.is_open and match.mode != Mode.BASIC and (starter or own):
+        give(seat, starter=starter, own=own)
+        seat.save(update_fields=DECK_COLUMNS)
+        publish_on_commit(match)
 
 
 def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
@@ -136,21 +156,11 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
 
 
 def _setup_of(match: Match, seats: list[Seat]) -> Setup:
-    """In Basic ships are dealt; else each seat brings its starter. Windows are public: a pause says nothing (13.10)."""
+    """In Basic ships are dealt; else each seat brings its deck. Windows are public: a pause says nothing (13.10)."""
     pieces = current_pieces()
     if match.mode == Mode.BASIC:
         return basic_setup(seats=len(seats), ships=list(pieces.ships.values()), tiles=list(pieces.tiles.values()))
-    starters = current_starters()
-    # A deck that was taken out of the catalogue while the table was open gives way to the next one by turns.
-    for seat, title in zip(seats, by_turns([_known(seat.starter, starters) for seat in seats], starters), strict=True):
-        if seat.starter != title:
-            seat.starter = title
-            seat.save(update_fields=["starter"])
-    return starter_setup([starters[seat.starter] for seat in seats], pieces, mode=match.mode, windows="public")
-
-
-def _known(title: str, starters: Mapping[str, Starter]) -> str:
-    return title if title in starters else ""
+    return decks_setup(bring(match, seats), pieces, mode=match.mode, windows="public")
 
 
 def _decks(rules: TableRules) -> list[str]:
@@ -183,20 +193,24 @@ def rematch_match(public_id: str, user: User | None, *, now: datetime | None = N
             raise DomainError("spectator", "Only its players can play a match again.", version=match.version)
         if not match.is_over:
             raise DomainError("not_over", "The match is not over yet.", version=match.version)
+        seat = next(seat for seat in seats if seat.is_of(user))
+        own = played(match, seat)
         if match.rematch is not None:
-            return join_match(match.rematch.public_id, user, now=now)
-        match.rematch = create_match(host=user, rules=_rules_of(match, seats), now=now)
+            return join_match(match.rematch.public_id, user, starter=seat.starter, own=own, now=now)
+        match.rematch = create_match(host=user, rules=_rules_of(match, seats, seat), own=own, now=now)
         match.save(update_fields=["rematch"])
         publish_on_commit(match)
         return match.rematch
 
 
-def _rules_of(match: Match, seats: list[Seat]) -> TableRules:
+def _rules_of(match: Match, seats: list[Seat], host: Seat) -> TableRules:
+    """The same table, at which the host sits in the first seat. Decks of others are theirs to bring again."""
+    others = [seat for seat in seats if seat.index != host.index]
     return TableRules(
         mode=match.mode,
         seats=len(seats),
         bots=tuple(seat.bot for seat in seats if seat.bot),
-        starters=tuple(seat.starter for seat in seats),
+        starters=tuple(seat.starter for seat in (host, *others)),
         minutes=match.minutes,
         bank_s=match.bank_s,
         free_s=match.free_s,

@@ -174,6 +174,11 @@ class Seat(models.Model):
         max_length=60, default="", blank=True, help_text="The starter deck by title; Basic is played without"
     )
 
+    deck = models.ForeignKey(
+        "cards.Deck", models.SET_NULL, null=True, related_name="+", help_text="The player's own, where one was chosen"
+    )
+    deck_content = PlainJSONField(null=True, help_text="The own deck as it was chosen, until the match starts with it")
+
     free_ms = models.PositiveIntegerField(default=0)
     bank_ms = models.PositiveIntegerField(default=0)
     since = models.DateTimeField(null=True)
@@ -218,6 +223,11 @@ class Seat(models.Model):
         if self.bot:
             return str(self.get_bot_display())
         return FORMER_PLAYER if self.user is None else str(self.user)
+
+    @property
+    def gave_way(self) -> bool:
+        """Whether the own deck was no longer legal when the match started, and a starter took its place."""
+        return self.deck_id is not None and bool(self.starter)
 
     def is_of(self, user: User | AnonymousUser | None) -> bool:
         """Whether this user sits here; somebody unknown sits nowhere."""

@@ -266,6 +266,13 @@ class TablePage:
         return round(100 * self.asked_clock.free_ms / max(self.match.free_s * 1000, 1))
 
     @property
+    def stood_in(self) -> str:
+        """The starter that took the place of the viewer's own deck, while the first round tells of it."""
+        if self.seat is None or self.view["round"] > 1 or not self.table.seats[self.seat].gave_way:
+            return ""
+        return str(self.table.seats[self.seat].starter)
+
+    @property
     def starters(self) -> Iterable[Starter]:
         """What whoever sits down may play."""
         return current_starters().values()

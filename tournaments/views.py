@@ -22,6 +22,7 @@ from tournaments.live import table_for
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.replay_page import ReplayPage
+from tournaments.seat_decks import offered_to, own_deck
 from tournaments.table_cards import players_of, table_cards
 from tournaments.verification import UnverifiableFile, first_difference
 
@@ -57,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "has_more": len(cards) > ON_THE_FRONT_PAGE,
             "own": _own_matches(request),
             "waiting": _waiting(),
-            **_offered(),
+            **_offered(request),
         },
     )
 
@@ -71,13 +72,24 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
-    """The form for a table of one's own."""
-    return render(request, "tournaments/new_table.html", {"here": "play", "usual": TableRules(), **_offered()})
+    """The form for a table of one's own; `?deck=` chooses one of the user's decks in it."""
+    named = request.GET.get("deck", "")
+    own = own_deck(named, request.user)
+    if named and own is None:
+        messages.warning(request, "There is no such deck among yours. Choose another.")
+    usual = TableRules(mode=Mode.FULL) if own else TableRules()
+    context = {"here": "play", "usual": usual, "chosen": own, **_offered(request)}
+    return render(request, "tournaments/new_table.html", context)
 
 
-def _offered() -> dict[str, Any]:
+def _offered(request: HttpRequest) -> dict[str, Any]:
     """What a table can be made of: modes, decks, bots."""
-    return {"modes": MODES, "starters": current_starters().values(), "bots": BOTS}
+    return {
+        "modes": MODES,
+        "starters": current_starters().values(),
+        "own_decks": offered_to(request.user),
+        "bots": BOTS,
+    }
 
 
 @csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs

@@ -10,10 +10,11 @@ from django.db.models import Model
 
 from cards.addresses import slug_of
 from cards.catalogue import current_pieces, current_starters
-from cards.decks.contents import data_of
+from cards.decks.contents import content_of, data_of
 from cards.decks.deleting import delete_deck
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
+from cards.decks.judging import judge
 from cards.decks.making import create_deck
 from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
@@ -24,6 +25,7 @@ from incursions.accounts.models import User
 from incursions.balance.reports import start_report
 from tests.tournaments.conftest import reach
 from tournaments.matches import TableRules, create_match
+from tournaments.seat_decks import choose
 
 PEOPLE = ("stranger", "guest", "other", "owner", "staff")
 OTHERS = ("stranger", "guest", "other")  # for whom somebody else's private deck is not there
@@ -45,7 +47,7 @@ def make_world() -> World:
     """The same for each test, but for names by chance."""
     people = _people()
     decks = _decks(people["owner"])
-    return World(people, decks, _deck_words(decks) | _other_words(people))
+    return World(people, decks, _deck_words(decks) | _other_words(people, decks["deck"]))
 
 
 def _people() -> dict[str, Any]:
@@ -62,7 +64,7 @@ def _people() -> dict[str, Any]:
 def _decks(owner: User) -> dict[str, Deck]:
     """A private deck, whose every word is a secret, one shared in each way, and one that was before it was deleted."""
     starter = data_of(next(iter(current_starters().values())).content)
-    secret = starter | {"deck": starter["deck"] | {secret_piece(): 1}}
+    secret = starter_and(secret_piece())
     private = create_deck(owner=owner, name=NAME, content=starter, tags=[TAG], notes=f"A {NOTE} lies in wait.")
     keep_version(private, by=owner, number=private.number, name=VERSION)
     save_draft(private, secret, by=owner, number=private.number)
@@ -77,9 +79,16 @@ def _decks(owner: User) -> dict[str, Deck]:
 
 
 def secret_piece() -> str:
-    """A card that stands in the private deck alone."""
+    """A card that stands in the private deck alone, which can be played with it (rules 3)."""
     used = {title for starter in current_starters().values() for title in starter.cards}
-    return next(title for title in current_pieces().cards if title not in used)
+    unused = (title for title in current_pieces().cards if title not in used)
+    return next(title for title in unused if judge(content_of(starter_and(title))).is_legal)
+
+
+def starter_and(title: str) -> dict[str, Any]:
+    """The content of the first starter, with one more card."""
+    starter = data_of(next(iter(current_starters().values())).content)
+    return starter | {"deck": starter["deck"] | {title: 1}}
 
 
 def _deck_words(decks: dict[str, Deck]) -> dict[str, str]:
@@ -89,10 +98,11 @@ def _deck_words(decks: dict[str, Deck]) -> dict[str, str]:
     return addresses | numbers | secrets
 
 
-def _other_words(people: dict[str, Any]) -> dict[str, str]:
-    """Matches, a report, and a row for each model that the admin has a page for."""
-    match = create_match(host=people["owner"], rules=TableRules(mode="full", bots=("captain",)), seed=bytes(32))
-    open_table = create_match(host=people["owner"], rules=TableRules(mode="full"), seed=bytes(32))
+def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
+    """Matches with the private deck, a report, and a row for each model that the admin has a page for."""
+    own, full = choose(deck.public_id, people["owner"], "full"), {"mode": "full"}
+    match = create_match(host=people["owner"], rules=TableRules(bots=("captain",), **full), own=own, seed=bytes(32))
+    open_table = create_match(host=people["owner"], rules=TableRules(**full), own=own, seed=bytes(32))
     starters = list(current_starters())[:2]
     report = start_report(by=people["staff"], titles=starters, seats=[2], games=4, seed=1)
     Group.objects.create(name="Helpers")

@@ -37,16 +37,6 @@ class Starter(NamedTuple):
         """What the evaluator judges."""
         return DeckContent(ship=self.ship, captain=self.captain, cards=self.cards, hexpile=self.hexpile)
 
-    @property
-    def seat(self) -> dict[str, Any]:
-        """A seat of `full_setup`."""
-        return {
-            "ship": self.ship,
-            "captain": self.captain,
-            "deck": _copies(self.cards),
-            "hexpile": _copies(self.hexpile),
-        }
-
 
 def load_starters(path: Path, pieces: Catalogue) -> dict[str, Starter]:
     """The starters of a file by title, in its order. Raises `CatalogueError` for the first thing that is wrong."""
@@ -109,8 +99,21 @@ def starter_setup(
     windows: str = "able",
 ) -> Setup:
     """A match of Full or Tournament in which each seat plays one of the starters. Raises ValueError as `full_setup`."""
+    contents = [starter.content for starter in starters]
+    return decks_setup(contents, pieces, mode=mode, round_limit=round_limit, windows=windows)
+
+
+def decks_setup(
+    decks: Sequence[DeckContent],
+    pieces: Catalogue,
+    *,
+    mode: str,
+    round_limit: int = ROUND_LIMIT,
+    windows: str = "able",
+) -> Setup:
+    """The same in which each seat plays what it brings. Whether that is legal is the evaluator's matter."""
     return full_setup(
-        [starter.seat for starter in starters],
+        [_seat(deck) for deck in decks],
         pieces.ships.values(),
         pieces.captains.values(),
         pieces.cards.values(),
@@ -176,6 +179,16 @@ def _counts_fault(counts: Any, known: Mapping[str, Any]) -> str | None:
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
             return f"{piece}: at least one copy was expected, not {shown(copies)}"
     return None
+
+
+def _seat(deck: DeckContent) -> dict[str, Any]:
+    return {
+        "ship": deck.ship,
+        "captain": deck.captain,
+        "stand_in": deck.stand_in,
+        "deck": _copies(deck.cards),
+        "hexpile": _copies(deck.hexpile),
+    }
 
 
 def _copies(counts: Mapping[str, int]) -> list[str]:

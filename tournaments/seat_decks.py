@@ -1,0 +1,141 @@
+"""The decks of seats beyond Basic: a starter, or a deck of one's own as it stood when it was chosen (rules 3, 4, 21.2).
+
+A deck of one's own is judged and copied when it is chosen: whatever becomes of it afterwards, the seat plays what was
+chosen. It is judged again when the match starts, since the catalogue may have changed in between. Nobody else is told
+more of it before the match than that there is one, nor ever its name; its pieces lie open when the match is over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cards.catalogue import current_starters
+from cards.decks import abilities
+from cards.decks.contents import content_of, data_of
+from cards.decks.errors import DeckError
+from cards.decks.judging import judge
+from cards.decks.models import Deck
+from cards.decks.reading import find_deck
+from incursions.rules.construction import FORMATS, DeckContent, Severity, Verdict, sentence
+from incursions.rules.printed.starters import by_turns
+from tournaments.enums import Mode
+from tournaments.errors import DomainError
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from cards.decks.abilities import Viewer
+    from tournaments.models import Match, Seat
+
+OWN = "deck:"  # what a deck of one's own is named with where a starter could be named
+MOST_OFFERED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    """A deck of a player's own, copied as it was chosen or played. `row` is None when it is gone for good."""
+
+    content: DeckContent
+    row: Deck | None
+
+
+class DeckRefusal(DomainError):
+    """The refusal of a deck of one's own. One that is illegal comes along, with what the evaluator says of it."""
+
+    def __init__(
+        self, code: str, message: str, *, rule: str = "", deck: Deck | None = None, verdict: Verdict | None = None
+    ) -> None:
+        super().__init__(code, message, rule=rule)
+        self.deck = deck
+        self.verdict = verdict
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Every problem, in data and in a sentence."""
+        problems = self.verdict.problems if self.verdict else ()
+        return {"problems": [problem.to_data() | {"sentence": sentence(problem)} for problem in problems]}
+
+
+def _illegal(deck: Deck, verdict: Verdict) -> DeckRefusal:
+    """The refusal of a deck that the rules do not let play."""
+    first = next(problem for problem in verdict.problems if problem.severity is Severity.ERROR)
+    message = f"This deck cannot be played: {sentence(first)}"
+    return DeckRefusal("illegal_deck", message, rule=first.rule, deck=deck, verdict=verdict)
+
+
+def choose(named: str, viewer: Viewer, mode: str) -> OwnDeck | None:
+    """The deck of the viewer's own that is named ("" for none), as it stands now; Basic is played without.
+
+    Raises `DeckRefusal`: no_such_deck for one that is not there or not to be seen, not_yours, deleted_deck, and
+    illegal_deck for one that the mode's format refuses (rules 3, 4).
+    """
+    if not named or mode == Mode.BASIC:
+        return None
+    try:
+        deck = find_deck(named, viewer)
+    except DeckError as refusal:
+        raise DeckRefusal("no_such_deck", refusal.message) from None
+    if not abilities.is_owner(viewer, deck):
+        raise DeckRefusal("not_yours", "You can play your own decks. Make a copy of this one, and play that.")
+    if deck.is_deleted:
+        raise DeckRefusal("deleted_deck", "This deck is deleted. Restore it, and play it then.")
+    content = content_of(deck.draft)
+    verdict = judge(content, FORMATS[mode])
+    if not verdict.is_legal:
+        raise _illegal(deck, verdict)
+    return OwnDeck(content, deck)
+
+
+def own_deck(named: str, viewer: Viewer) -> Deck | None:
+    """The deck of the viewer's own with that name in its address, if there is one, legal or not."""
+    return Deck.objects.own(viewer).filter(public_id=named).first() if named.isascii() and named.isalnum() else None
+
+
+def offered_to(viewer: Viewer) -> QuerySet[Deck]:
+    """The decks of the viewer's own to choose from, the last changed first."""
+    return Deck.objects.own(viewer).only("public_id", "name", "draft")[:MOST_OFFERED]
+
+
+def give(seat: Seat, *, starter: str = "", own: OwnDeck | None = None) -> None:
+    """Let the seat play the one or the other; the row is written by the caller."""
+    seat.starter = "" if own else starter
+    seat.deck = own.row if own else None
+    seat.deck_content = data_of(own.content) if own else None
+
+
+def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
+    """What each seat plays, in the transaction that starts the match. The set-up keeps it from then on.
+
+    A starter that was taken out of the catalogue while the table was open gives way to the next one by turns; so does
+    a deck of one's own that is legal no more, whose seat keeps the deck to tell of it (`Seat.gave_way`).
+    """
+    starters = current_starters()
+    own = [_still_legal(seat, match.mode) for seat in seats]
+    titles = by_turns([seat.starter if seat.starter in starters else "" for seat in seats], starters)
+    brought = []
+    for seat, content, title in zip(seats, own, titles, strict=True):
+        seat.starter, seat.deck_content = "" if content else title, None
+        brought.append(content or starters[title].content)
+        seat.save(update_fields=["starter", "deck_content"])
+    return brought
+
+
+def played(match: Match, seat: Seat) -> OwnDeck | None:
+    """The deck of one's own with which a match was started, to play it again. None for a starter, and in Basic."""
+    if match.setup is None or match.mode == Mode.BASIC or seat.starter:
+        return None
+    brought = match.setup["seats"][seat.index]
+    content = DeckContent(
+        brought["ship"], brought["captain"], brought["stand_in"], Counter(brought["deck"]), Counter(brought["hexpile"])
+    )
+    return OwnDeck(content, seat.deck)
+
+
+def _still_legal(seat: Seat, mode: str) -> DeckContent | None:
+    if seat.deck_content is None:
+        return None
+    content = content_of(seat.deck_content)
+    return content if judge(content, FORMATS[mode]).is_legal else None
