@@ -42,6 +42,8 @@ class Result:
     figures: str
     text: str
     flavour: str
+    nature: str
+    method: str
 
 
 class Items:
@@ -81,6 +83,8 @@ def result_of(definition: Definition) -> Result:
         figures=_systems(definition) if kind == SHIP else figures,
         text=piece.text,
         flavour=definition.get("flavour", ""),
+        nature=definition.get("nature", ""),
+        method=definition.get("play_method", ""),
     )
 
 

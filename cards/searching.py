@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.facets import Facet, facets_of
 from cards.finding import Finding
 from cards.paging import Page, page_of
+from cards.results import Items
 from incursions.rules.printed.pieces import Definition
 from incursions.search import SearchIndex, TypedQuery, explained
 from incursions.search.directives import SORT, SORTABLE, VIEW
@@ -46,7 +47,7 @@ class Found:
     explained: str
     total: int
     page: Page[Definition]
-    items: SafeString
+    made: Items
     facets: list[Facet]
     view: str
     views: list[ViewLink]
@@ -55,24 +56,32 @@ class Found:
     loosened: list[Loosened]
 
     @property
+    def items(self) -> SafeString:
+        """The pieces of the page as items of its view."""
+        return mark_safe("\n".join(self.made.of(self.view, piece) for piece in self.page.items))  # noqa: S308 -- all safe
+
+    @property
     def orders(self) -> SafeString:
         """The orders to choose from."""
         return _orders(self.sort.field if self.sort else "")
 
 
-def search(finding: Finding, text: str, number: int) -> Found:
-    """A page of what a query finds. Raises `QueryError`, and `NoSuchPageError` for a number behind the last one."""
+def search(finding: Finding, text: str, number: int, size: int | None = None) -> Found:
+    """A page of what a query finds, as long as its view has room, or of another `size`.
+
+    Raises `QueryError`, and `NoSuchPageError` for a number behind the last one.
+    """
     index = finding.index
     answer = index.search(text)
     typed, query = TypedQuery(text, index.vocabulary), answer.query
     view = query.view or DEFAULT_VIEW
     sort = query.sorts[0] if query.sorts else None
-    page = page_of(answer.pieces, number, ON_A_PAGE[view])
+    page = page_of(answer.pieces, number, size or ON_A_PAGE[view])
     return Found(
         explained=explained(query),
         total=len(answer.pieces),
         page=page,
-        items=mark_safe("\n".join(finding.items.of(view, piece) for piece in page.items)),  # noqa: S308 -- all safe
+        made=finding.items,
         facets=facets_of(index, typed, answer),
         view=view,
         views=[ViewLink(name, typed.directed(VIEW, name)) for name in ON_A_PAGE],

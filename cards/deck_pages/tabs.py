@@ -34,6 +34,7 @@ TABS = (
     Tab("decks:statistics", "Statistics"),
     Tab("decks:hand", "Sample hand"),
     Tab("decks:print", "Print"),
+    Tab("decks:editor", "Edit", is_for_owner=True),
 )
 
 

@@ -2,17 +2,21 @@
 
 from django.urls import path
 
-from cards.deck_pages import deck_page, print_page
+from cards.deck_pages import deck_page, editor, new_deck, print_page
 from cards.deck_pages.statistics import hand_page
 from cards.deck_pages.statistics import page as statistics_page
 
 app_name = "decks"
 
 urlpatterns = [
+    path("new/", new_deck.new, name="new"),
     path("<str:public_id>/", deck_page.deck, name="deck"),
     path("<str:public_id>/statistics/", statistics_page.statistics, name="statistics"),
     path("<str:public_id>/hand/", hand_page.hand, name="hand"),
     path("<str:public_id>/print/", print_page.print_page, name="print"),
     path("<str:public_id>/proxies.pdf", print_page.proxies, name="proxies"),
     path("<str:public_id>/registration.pdf", print_page.registration, name="registration"),
+    path("<str:public_id>/edit/", editor.editor, name="editor"),
+    path("<str:public_id>/edit/keep/", editor.keep, name="keep"),
+    path("<str:public_id>/edit/name/", editor.rename, name="rename"),
 ]

@@ -11,6 +11,7 @@ from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.models import Deck
 
 if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
     from incursions.accounts.models import User
 
 
@@ -26,9 +27,17 @@ def locked(deck: Deck, *, by: User) -> Deck:
 def locked_to_change(deck: Deck, *, by: User) -> Deck:
     """The same for whoever may change it. Raises `DeckError` for others, and for a deleted deck."""
     row = locked(deck, by=by)
-    if not abilities.may_change(by, row):
-        raise _not_to_be_changed(row, by)
+    refuse_others(row, by)
     return row
+
+
+def refuse_others(deck: Deck, by: Viewer) -> None:
+    """Raise `DeckError` unless they may change the deck."""
+    if abilities.may_change(by, deck):
+        return
+    if abilities.is_owner(by, deck):
+        raise DeckError("deleted", "The deck is deleted. Restore it first.")
+    raise DeckError("not_yours", "Only its owner can change this deck. You can make a copy of it.")
 
 
 def refuse_old(deck: Deck, number: int) -> None:
@@ -43,9 +52,3 @@ def touch(deck: Deck) -> None:
     deck.number += 1
     deck.changed_at = timezone.now()
     deck.save()
-
-
-def _not_to_be_changed(deck: Deck, by: User) -> DeckError:
-    if abilities.is_owner(by, deck):
-        return DeckError("deleted", "The deck is deleted. Restore it first.")
-    return DeckError("not_yours", "Only its owner can change this deck. You can make a copy of it.")

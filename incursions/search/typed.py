@@ -98,7 +98,7 @@ class TypedQuery:
         said = Comparison(field, ":", word)
         choices = self._choices_of(field)
         if not choices:
-            return self._with_term(str(said))
+            return self.with_term(str(said))
         lacking = (choice for choice in choices if all(option.said != said for option in choice.options))
         return self._replaced((self._place_of(choice), self._one_of(choice, [str(said)])) for choice in lacking)
 
@@ -117,6 +117,17 @@ class TypedQuery:
             # One after the other: the last one in a bracket takes the bracket with it.
             return TypedQuery(self._without(choice.part), self._vocabulary).without_field(field)
         return self.text
+
+    def with_term(self, term: str) -> str:
+        """The query narrowed down by a term, which stands before directives at the end."""
+        if len(self._alternatives) > 1:
+            return f"({self._of(self._conditions)}) {term} {self._of(self._directives)}".strip()
+        parts = self._alternatives[0]
+        if not parts:
+            return f"{term} {self.text.strip()}".strip()
+        end = self._tokens[parts[-1].end - 1].place.end
+        following = self.text[end:].lstrip()
+        return f"{self.text[:end]} {term} {following}".strip()
 
     def directed(self, name: str, value: str) -> str:
         """The query with one directive of that name, at its end; with none for no value."""
@@ -177,17 +188,6 @@ class TypedQuery:
 
     def _choices_of(self, field: str) -> list[Choice]:
         return [choice for choice in self._choices if choice.field == field]
-
-    def _with_term(self, term: str) -> str:
-        """The query narrowed down by a term, which stands before directives at the end."""
-        if len(self._alternatives) > 1:
-            return f"({self._of(self._conditions)}) {term} {self._of(self._directives)}".strip()
-        parts = self._alternatives[0]
-        if not parts:
-            return f"{term} {self.text.strip()}".strip()
-        end = self._tokens[parts[-1].end - 1].place.end
-        following = self.text[end:].lstrip()
-        return f"{self.text[:end]} {term} {following}".strip()
 
     def _one_of(self, choice: Choice, more: Sequence[str] = ()) -> str:
         """The text of a choice that allows for these; in brackets unless one is all or there is nothing else."""

@@ -125,7 +125,7 @@ def test_illegal_deck_is_refused_with_every_problem(host):
         assert refused.status_code == 422
         assert "The deck holds 5 of at least 25 cards." in text
         assert "The hexpile holds no wormhole." in text
-        assert '>3.1</a>' in text
+        assert ">3.1</a>" in text
         assert deck.get_absolute_url() in text
     assert Match.objects.count() == 0
 

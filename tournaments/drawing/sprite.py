@@ -12,6 +12,7 @@ ICONS = {
     "bolt": '<path d="M13 2 5 14h6l-1 8 9-13h-6Z" fill="currentColor"/>',
     "sound": f'<path d="M4 9v6h4l5 4V5L8 9ZM16 8a5 5 0 0 1 0 8M18.5 5a9 9 0 0 1 0 14" {LINE}/>',
     "silence": f'<path d="M4 9v6h4l5 4V5L8 9ZM16 9l5 6M21 9l-5 6" {LINE}/>',
+    "stop": f'<path d="M8 2h8l6 6v8l-6 6H8l-6-6V8ZM12 7v6M12 16v2" {LINE}/>',
     "warn": f'<path d="M12 3 22 21H2ZM12 10v5M12 17v2" {LINE}/>',
     "link": f'<path d="M9 15l6-6M8 9l-3 3a4 4 0 0 0 6 6l3-3M16 15l3-3a4 4 0 0 0-6-6l-3 3" {LINE}/>',
     "brand": (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from incursions.rules.construction.facts import CARD, TILE, PieceFacts
+
 RARITY_LIMITS = {"Ultra Rare": 1, "Xtra Rare": 3, "Rare": 7, "Special": 13}  # rules 3.3; Common: any number
 
 
@@ -29,6 +31,12 @@ class Format:
     def hex_points_allowed(self) -> range:
         """What a hexpile may be worth (rules 4.1)."""
         return range(max(0, self.hex_points - self.tolerance), self.hex_points + self.tolerance + 1)
+
+    def most_of(self, piece: PieceFacts) -> int:
+        """How many copies of a piece may be brought, other limits apart (rules 3.2, 3.5, 4.3)."""
+        if piece.kind == TILE:
+            return 1 if piece.is_unique else self.most_tiles_of_a_title
+        return self.most_copies if piece.kind == CARD else 1
 
     def with_hex_points(self, limit: int, tolerance: int) -> Format:
         """The same with another hex-point limit, agreed before the start (rules 4.1, 21.2).

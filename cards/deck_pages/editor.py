@@ -1,0 +1,167 @@
+"""The editor of a deck: its page, and the way in for every change of it.
+
+A change is a small form. A plain one is answered by the page again, at the same place; one of htmx by the parts that
+are others now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST
+
+from cards.deck_pages.asking import of_deck
+from cards.deck_pages.editor_page import ORDERS, Refusal, editor_page
+from cards.deck_pages.editor_rows import row_id
+from cards.deck_pages.editor_words import change_said
+from cards.decks import abilities
+from cards.decks.changing import refuse_others
+from cards.decks.contents import PILES, content_of, data_of
+from cards.decks.details import describe_deck
+from cards.decks.differences import differences
+from cards.decks.drafts import redo, save_draft, undo
+from cards.decks.edits import copies_in, edited, read_edits
+from cards.decks.errors import DeckError, malformed
+from cards.decks.judging import current_facts
+from cards.decks.models import Deck
+from cards.decks.reading import find_deck
+from cards.decks.versions import keep_version, take_version
+from incursions.accounts.models import User
+
+SIDES = {"find": "find", "deck": "deck", "hexes": "hexpile"}  # of the page, and what rows there are called
+LONGEST_NUMBER = 9
+ORDER_COOKIE = "deck_order"
+YEAR_S = 365 * 24 * 3600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_deck
+def editor(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """The editor, for whoever may change the deck; others are led to its page. A POST changes the draft."""
+    if request.method == "POST":
+        return _answered(request, deck, _change)
+    if not abilities.may_change(request.user, deck):
+        return redirect(deck)
+    return _shown(request, deck)
+
+
+@require_POST
+@of_deck
+def keep(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """Keep the draft as a version."""
+    return _answered(request, deck, _keep)
+
+
+@require_POST
+@of_deck
+def rename(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """Give the deck another name."""
+    return _answered(request, deck, _rename)
+
+
+def _change(request: HttpRequest, deck: Deck) -> Deck:
+    by, number, step = cast(User, request.user), _number(request), request.POST.get("step", "")
+    if step == "undo":
+        return undo(deck, by=by, number=number)
+    if step == "redo":
+        return redo(deck, by=by, number=number)
+    if step == "version" and deck.shown is not None:
+        return take_version(deck, deck.shown.number, by=by, number=number)
+    content = edited(content_of(deck.draft), read_edits(_edits(request)))
+    return save_draft(deck, data_of(content), by=by, number=number)
+
+
+def _keep(request: HttpRequest, deck: Deck) -> Deck:
+    by = cast(User, request.user)
+    return keep_version(deck, by=by, number=_number(request), name=request.POST.get("name", "")).deck
+
+
+def _rename(request: HttpRequest, deck: Deck) -> Deck:
+    by = cast(User, request.user)
+    return describe_deck(deck, by=by, number=_number(request), name=request.POST.get("name", ""))
+
+
+def _answered(request: HttpRequest, deck: Deck, change: Callable[[HttpRequest, Deck], Deck]) -> HttpResponse:
+    """What became of a change: the editor again, with the refusal in it if there was one."""
+    refuse_others(deck, request.user)
+    try:
+        changed = change(request, deck)
+    except DeckError as error:
+        refusal = Refusal(error, _edits(request), request.POST.get("step", ""))
+        now = find_deck(deck.public_id, request.user)
+        refuse_others(now, request.user)
+        return _shown(request, now, refusal=refusal, status=error.status)
+    if request.headers.get("HX-Request"):
+        return _reply(request, deck, changed)
+    return HttpResponseRedirect(_back(request, changed), status=HTTPStatus.SEE_OTHER)
+
+
+def _shown(request: HttpRequest, deck: Deck, *, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
+    """The whole editor; for htmx all its parts."""
+    order = request.GET.get("by", "")
+    page = editor_page(
+        deck,
+        cast(User, request.user),
+        request.POST if request.method == "POST" else request.GET,
+        order=order if order in ORDERS else request.COOKIES.get(ORDER_COOKIE, ""),
+        refusal=refusal,
+    )
+    is_reply = bool(request.headers.get("HX-Request"))
+    context = {"here": "decks", "tab": "decks:editor", "page": page, "find": page.find, "rows": page.find.rows}
+    template = "decks/editor_reply.html" if is_reply else "decks/editor.html"
+    response = render(request, template, context, status=status if refusal else page.find.status)
+    if order in ORDERS:
+        response.set_cookie(ORDER_COOKIE, order, max_age=YEAR_S, samesite="Lax")
+    return response
+
+
+def _reply(request: HttpRequest, before: Deck, deck: Deck) -> HttpResponse:
+    """The parts of the page that a change makes others."""
+    then, now = content_of(before.draft), content_of(deck.draft)
+    page = editor_page(
+        deck,
+        cast(User, request.user),
+        request.POST,
+        order=request.COOKIES.get(ORDER_COOKIE, ""),
+        said=change_said(then, now),
+    )
+    touched = {difference.title for difference in differences(then, now)}
+    rows = [row for row in page.find.rows if row.title in touched]
+    return render(request, "decks/editor_reply.html", {"page": page, "find": page.find, "rows": rows})
+
+
+def _back(request: HttpRequest, deck: Deck) -> str:
+    """The editor's address, with the query, at the row that was changed."""
+    asked = {name: request.POST[name] for name in ("q", "page") if name in request.POST}
+    query = f"?{urlencode(asked)}" if asked else ""
+    return f"{reverse('decks:editor', args=[deck.public_id])}{query}{_place(request, deck)}"
+
+
+def _place(request: HttpRequest, deck: Deck) -> str:
+    """The row of the page where somebody changed something, or its side where that is gone."""
+    side = next((side for side in SIDES if side in request.POST), "")
+    edits = read_edits(_edits(request)) if side else []
+    if not edits:
+        return ""
+    part, _, title = edits[-1]
+    stands = side == "find" or (part in PILES and copies_in(content_of(deck.draft), part, title))
+    return f"#{row_id(SIDES[side], title, current_facts())}" if stands else f"#{side}"
+
+
+def _edits(request: HttpRequest) -> str:
+    """The edits of a form: what its button sent, which is called by the side of the page where it stands."""
+    return next((request.POST[side] for side in SIDES if side in request.POST), "")
+
+
+def _number(request: HttpRequest) -> int:
+    """The number of the deck that the form was made of."""
+    typed = request.POST.get("number", "")
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
+        raise malformed("number", "a whole number", typed, field="number")
+    return int(typed)

@@ -1,0 +1,191 @@
+"""All that the editor shows of a deck: what was found, the deck, what the rules say of it, what can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cards.deck_pages.editor_problems import EditorProblem, editor_problems
+from cards.deck_pages.editor_rows import DeckLine, Held, held, lines_of
+from cards.deck_pages.editor_search import FindSide, find_side
+from cards.deck_pages.head import DeckHead, head_of
+from cards.deck_pages.meters import Meter, meters_of
+from cards.decks.contents import content_of
+from cards.decks.differences import Difference, differences
+from cards.decks.drafts import Steps, steps_of
+from cards.decks.edits import Edit, text_of
+from cards.decks.errors import DeckError
+from cards.decks.judging import current_facts, judge
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.versions import version_of_draft
+from incursions.accounts.models import User
+from incursions.deck_files import Part
+from incursions.rules.construction import FULL, DeckContent, Severity, Verdict
+from incursions.rules.printed.words import NATURES, PLAY_METHODS
+
+ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
+HEX_POINTS = (30, 40, 50)
+OTHERS = "Other pieces"
+
+
+class LineGroup(NamedTuple):
+    """Lines under a heading; `css` is the class of its colours."""
+
+    heading: str
+    css: str
+    lines: list[DeckLine]
+
+    @property
+    def copies(self) -> int:
+        """Of all its lines."""
+        return sum(line.stepper.copies for line in self.lines)
+
+
+class Changed(NamedTuple):
+    """What is different since the newest version, and the edit that makes it as it was."""
+
+    difference: Difference
+    edit: str
+
+
+class Play(NamedTuple):
+    """A way to play, and what the evaluator says of the deck there."""
+
+    name: str
+    errors: int
+
+
+class Refusal(NamedTuple):
+    """What was not done, and why; `edits` and `step` are what can be tried again on the deck as it is now."""
+
+    error: DeckError
+    edits: str = ""
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorPage:
+    """A deck in the editor. `said` is what the last change did, in words; `name` is what stands in its field."""
+
+    head: DeckHead
+    find: FindSide
+    held: list[Held]
+    groups: list[LineGroup]
+    tiles: list[DeckLine]
+    meters: Mapping[str, Meter]
+    problems: list[EditorProblem]
+    plays: list[Play]
+    steps: Steps
+    changes: list[Changed]
+    kept: DeckVersion | None
+    order: str
+    said: str
+    refusal: Refusal | None
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.head.deck
+
+    @property
+    def cards(self) -> int:
+        """How many cards it has."""
+        return sum(self.head.content.cards.values())
+
+    @property
+    def tile_copies(self) -> int:
+        """How many tiles it has."""
+        return sum(self.head.content.hexpile.values())
+
+    @property
+    def next_version(self) -> int:
+        """The number that the draft has when it is kept."""
+        return 1 if self.deck.shown is None else self.deck.shown.number + 1
+
+    @property
+    def rarities(self) -> list[Meter]:
+        """The counters of rarities, the rarest first."""
+        return [self.meters[name] for name in FULL.rarity_limits]
+
+    @property
+    def hex_points(self) -> Meter:
+        """What the hexpile is worth."""
+        return self.meters["Hex points"]
+
+    @property
+    def orders(self) -> Mapping[str, str]:
+        """The orders of the deck to choose from."""
+        return ORDERS
+
+
+def editor_page(
+    deck: Deck,
+    viewer: User,
+    asked: Mapping[str, str],
+    *,
+    order: str = "",
+    said: str = "",
+    refusal: Refusal | None = None,
+) -> EditorPage:
+    """The editor of a deck, with what the query of an address or form finds. Raises `DeckError`."""
+    head = head_of(deck, viewer)
+    content, facts = head.content, current_facts()
+    wrong, warned = (_concerned(head.verdict, severity) for severity in Severity)
+    by = order if order in ORDERS else "nature"
+    cards = lines_of(content, Part.DECK, facts, wrong, warned)
+    return EditorPage(
+        head=head,
+        find=find_side(content, asked),
+        held=list(held(content)),
+        groups=list(_groups(cards, by)),
+        tiles=lines_of(content, Part.HEXPILE, facts, wrong, warned),
+        meters=meters_of(content),
+        problems=editor_problems(head.verdict, content, facts),
+        plays=[_play(content, points) for points in HEX_POINTS],
+        steps=steps_of(deck),
+        changes=list(_changes(deck, content)),
+        kept=version_of_draft(deck),
+        order=by,
+        said=said,
+        refusal=refusal,
+    )
+
+
+def _groups(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
+    """The cards of the deck under headings, in the order of rules 13.1 and 13.4; by title all in one."""
+    if by == "title":
+        yield LineGroup("All cards", "", lines)
+        return
+    sorted_in: dict[str, list[DeckLine]] = {}
+    for line in lines:
+        sorted_in.setdefault(_heading(line, by), []).append(line)
+    for heading in (*(NATURES if by == "nature" else PLAY_METHODS), OTHERS):
+        if heading in sorted_in:
+            css = heading.lower() if by == "nature" and heading != OTHERS else ""
+            yield LineGroup(heading, css, sorted_in[heading])
+
+
+def _heading(line: DeckLine, by: str) -> str:
+    if line.piece is None:
+        return OTHERS
+    return (line.piece.nature if by == "nature" else line.piece.method) or OTHERS
+
+
+def _concerned(verdict: Verdict, severity: Severity) -> set[str]:
+    return {title for problem in verdict.problems if problem.severity is severity for title in problem.pieces}
+
+
+def _play(content: DeckContent, points: int) -> Play:
+    chosen = FULL.with_hex_points(points, FULL.tolerance)
+    verdict = judge(content, chosen)
+    errors = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
+    return Play(f"{points} hex points ±{FULL.tolerance}", errors)
+
+
+def _changes(deck: Deck, content: DeckContent) -> Iterator[Changed]:
+    if deck.shown is None:
+        return
+    for difference in differences(content_of(deck.shown.content), content):
+        undoing = Edit(difference.part, difference.before, difference.title)
+        yield Changed(difference, text_of([undoing]))

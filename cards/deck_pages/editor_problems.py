@@ -1,0 +1,91 @@
+"""The problems of a deck in the editor: each with its fixes, and a search for what may help where none is plain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.deck_pages.problem_lines import ProblemLine, problem_lines
+from cards.deck_pages.usable import usable_term
+from cards.decks.edits import text_of
+from cards.decks.fixes import fixes_of
+from incursions.rules.construction import DeckContent, PieceFacts, Problem, Verdict
+from incursions.search.parsing import MOST_TERMS
+from incursions.search.tokens import LONGEST_QUERY
+
+
+class FixButton(NamedTuple):
+    """What a button says, and the edits that it sends."""
+
+    label: str
+    edits: str
+
+
+class Way(NamedTuple):
+    """A search that helps: what its link says, and its query."""
+
+    label: str
+    query: str
+
+
+class EditorProblem(NamedTuple):
+    """A problem with the ways out of it."""
+
+    line: ProblemLine
+    sentence: SafeString
+    fixes: list[FixButton]
+    way: Way | None
+
+
+def editor_problems(verdict: Verdict, content: DeckContent, facts: Mapping[str, PieceFacts]) -> list[EditorProblem]:
+    """Every problem of the verdict, in its order."""
+    lines = problem_lines(verdict)
+    return [
+        EditorProblem(
+            line,
+            _linked(line),
+            [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts)],
+            _way(problem, content, facts),
+        )
+        for problem, line in zip(verdict.problems, lines, strict=True)
+    ]
+
+
+def _linked(line: ProblemLine) -> SafeString:
+    """The sentence with the pieces that it names as links."""
+    said = str(conditional_escape(line.sentence))
+    for title, url in line.pieces:
+        if url:
+            said = said.replace(conditional_escape(title), format_html('<a href="{}">{}</a>', url, title), 1)
+    return mark_safe(said)  # noqa: S308 -- escaped, but for the links
+
+
+def _way(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Way | None:
+    if problem.code == "deck.rarity_over_limit":
+        return Way("Show them", _any_of(problem.pieces) or f"kind:card rarity:{_quoted(str(problem.params['rarity']))}")
+    if problem.code == "deck.too_small":
+        return Way("Find cards", usable_term(content, facts))
+    if problem.code == "hexpile.points_out_of_range":
+        return Way("Find tiles", "kind:tile sort:points" if _is_worth_too_much(problem) else "kind:tile sort:-points")
+    searches = {
+        "ship.missing": Way("Choose a ship", "kind:ship"),
+        "hexpile.no_wormhole": Way("Find wormholes", "is:wormhole"),
+    }
+    return searches.get(problem.code)
+
+
+def _any_of(titles: tuple[str, ...]) -> str:
+    """A query that finds these pieces; nothing where it would be too long."""
+    query = " or ".join(f"title={_quoted(title)}" for title in titles)
+    return query if len(titles) <= MOST_TERMS and len(query) <= LONGEST_QUERY else ""
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"'
+
+
+def _is_worth_too_much(problem: Problem) -> bool:
+    return int(problem.params["points"]) > int(problem.params["max"])

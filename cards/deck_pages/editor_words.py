@@ -1,0 +1,44 @@
+"""What a change of a deck did, in words: what a screen reader says after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cards.decks.differences import Difference, differences
+from incursions.deck_files import Part
+from incursions.rules.construction import DeckContent
+
+MOST_TOLD = 3
+
+
+def change_said(before: DeckContent, after: DeckContent) -> str:
+    """What is in the deck now of what was changed, and how many cards it has."""
+    changed = differences(before, after)
+    told = [_said(difference) for difference in changed[:MOST_TOLD]]
+    if len(changed) > MOST_TOLD:
+        told.append(f"{len(changed) - MOST_TOLD} more changes")
+    return f"Saved. {'; '.join([*told, *_totals(changed, after)])}." if changed else "Saved already."
+
+
+def _said(difference: Difference) -> str:
+    part, title, _, copies = difference
+    if part is Part.DECK:
+        return f"{_counted(copies, 'copy', 'copies')} of {title} in the deck"
+    if part is Part.HEXPILE:
+        return f"{_counted(copies, 'tile', 'tiles')} {title} in the hexpile"
+    place = part.value.replace("_", "-")
+    return f"{title} is the {place}" if copies else f"{title} is no longer the {place}"
+
+
+def _totals(changed: Iterable[Difference], after: DeckContent) -> list[str]:
+    parts = {difference.part for difference in changed}
+    said = []
+    if Part.DECK in parts:
+        said.append(_counted(sum(after.cards.values()), "card", "cards"))
+    if Part.HEXPILE in parts:
+        said.append(f"{_counted(sum(after.hexpile.values()), 'tile', 'tiles')} in all")
+    return said
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number or 'no'} {one if number == 1 else many}"

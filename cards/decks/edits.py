@@ -1,0 +1,110 @@
+"""Changes of a deck's content: each says how many copies of a piece stand in a part from then on.
+
+Because an edit names the number that there are to be, and not how many more, doing it twice is doing it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from cards.decks.contents import PARTS, PILES
+from cards.decks.errors import DeckError
+from incursions.deck_files import Part
+from incursions.rules.construction import DeckContent, PieceFacts
+from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
+from incursions.rules.plain_yaml import shown
+
+MOST_EDITS = 10
+_PARTS = {part.value: part for part in PARTS}
+_HOMES = {SHIP: Part.SHIP, CAPTAIN: Part.CAPTAIN, CARD: Part.DECK, TILE: Part.HEXPILE}
+
+
+class Edit(NamedTuple):
+    """So many copies of a piece are to stand in a part: "deck 3 Fire". Outside the deck that is 1 or 0."""
+
+    part: Part
+    copies: int
+    title: str
+
+    def __str__(self) -> str:
+        return f"{self.part.value} {self.copies} {self.title}"
+
+
+def text_of(edits: Iterable[Edit]) -> str:
+    """Edits as a form sends them: a line for each."""
+    return "\n".join(map(str, edits))
+
+
+def read_edits(text: str) -> list[Edit]:
+    """The edits that a form sent. Raises `DeckError` for anything else."""
+    lines = text.splitlines()
+    if not 0 < len(lines) <= MOST_EDITS:
+        raise DeckError("malformed", f"1 to {MOST_EDITS} changes were expected, not {len(lines)}.", field="edit")
+    return [_read(line) for line in lines]
+
+
+def edited(content: DeckContent, edits: Iterable[Edit]) -> DeckContent:
+    """The content after the edits, one after the other."""
+    for edit in edits:
+        content = _edited(content, edit)
+    return content
+
+
+def copies_in(content: DeckContent, part: Part, title: str) -> int:
+    """How many copies stand in that part."""
+    if part in PILES:
+        return _pile(content, part).get(title, 0)
+    return int(getattr(content, part.value) == title)
+
+
+def home_of(piece: PieceFacts) -> Part:
+    """The part in which such a piece usually stands."""
+    return _HOMES[piece.kind]
+
+
+def taking_captain(content: DeckContent, title: str) -> tuple[Edit, ...]:
+    """Let him be the captain: whoever holds the captain's place makes room, a stand-in too (rules 3.5, 3.8)."""
+    leaving = [] if content.stand_in is None else [Edit(Part.STAND_IN, 0, content.stand_in)]
+    return (*leaving, Edit(Part.CAPTAIN, 1, title))
+
+
+def taking_stand_in(content: DeckContent, title: str) -> tuple[Edit, ...]:
+    """Let the crew member stand in for a captain, who makes room (rules 3.8)."""
+    leaving = [] if content.captain is None else [Edit(Part.CAPTAIN, 0, content.captain)]
+    return (*leaving, Edit(Part.STAND_IN, 1, title))
+
+
+def _read(line: str) -> Edit:
+    words = line.split(" ", 2)
+    if len(words) == 3:
+        part, copies, title = words
+        if part in _PARTS and copies.isascii() and copies.isdigit() and len(copies) <= 3 and title:
+            return Edit(_PARTS[part], int(copies), title)
+    expected = "a part, a number of copies and a title were expected"
+    raise DeckError("malformed", f"{expected.capitalize()}, not {shown(line)}.", field="edit")
+
+
+def _edited(content: DeckContent, edit: Edit) -> DeckContent:
+    if edit.part not in PILES:
+        return _with_outside(content, edit)
+    pile = {title: copies for title, copies in _pile(content, edit.part).items() if title != edit.title}
+    if edit.copies:
+        pile[edit.title] = edit.copies
+    return replace(content, cards=pile) if edit.part is Part.DECK else replace(content, hexpile=pile)
+
+
+def _with_outside(content: DeckContent, edit: Edit) -> DeckContent:
+    if edit.copies > 1:
+        raise DeckError(
+            "invalid", f"One {edit.part.value.replace('_', '-')} stands outside the deck.", field=edit.part.value
+        )
+    if not edit.copies and not copies_in(content, edit.part, edit.title):
+        return content  # another holds the place
+    now: dict[str, Any] = {edit.part.value: edit.title if edit.copies else None}
+    return replace(content, **now)
+
+
+def _pile(content: DeckContent, part: Part) -> dict[str, int]:
+    return dict(content.cards if part is Part.DECK else content.hexpile)

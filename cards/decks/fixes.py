@@ -1,0 +1,157 @@
+"""What mends a problem of a deck with one click, where that is plain: edits after which the problem is gone. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from cards.decks.contents import entries
+from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in
+from incursions.deck_files import Part
+from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem
+from incursions.rules.construction.facts import CAPTAIN
+from incursions.search.folding import fold
+
+Pieces = Mapping[str, PieceFacts]
+NEAR_ENOUGH = 0.6
+
+
+class Fix(NamedTuple):
+    """Edits that mend a problem, and what the button says that does them."""
+
+    label: str
+    edits: tuple[Edit, ...]
+
+
+class _Case(NamedTuple):
+    """What a fix is found from."""
+
+    problem: Problem
+    content: DeckContent
+    pieces: Pieces
+    format: Format
+
+    @property
+    def title(self) -> str:
+        """The piece that the problem is about."""
+        return self.problem.pieces[0]
+
+    def number(self, name: str) -> int:
+        """A parameter of the problem."""
+        return int(self.problem.params[name])
+
+
+def fixes_of(problem: Problem, content: DeckContent, pieces: Pieces, chosen: Format = FULL) -> list[Fix]:
+    """The ways to mend the problem, the likeliest first; none where only the player can know."""
+    find = _FIXES.get(problem.code)
+    return [] if find is None else find(_Case(problem, content, pieces, chosen))
+
+
+def _unknown(case: _Case) -> list[Fix]:
+    """The known title that is nearest, if it can stand wherever the unknown one does."""
+    places = [entry for entry in entries(case.content) if entry.title == case.title]
+    removing = tuple(Edit(part, 0, title) for part, title, _ in places)
+    near = [(part, copies, _nearest(case, part)) for part, _, copies in places]
+    titles = {title for _, _, title in near}
+    fixes = [Fix("Take it out", removing)]
+    if len(titles) == 1 and None not in titles:
+        adding = tuple(_more(case, part, copies, title) for part, copies, title in near if title is not None)
+        fixes.insert(0, Fix(f"Take {adding[0].title} instead", (*removing, *adding)))
+    return fixes
+
+
+def _nearest(case: _Case, part: Part) -> str | None:
+    """The title that was probably meant, among the pieces that stand in such a part."""
+    by_folded = {fold(title): title for title, piece in case.pieces.items() if _may_stand(piece, part)}
+    found = get_close_matches(fold(case.title), by_folded, n=1, cutoff=NEAR_ENOUGH)
+    return by_folded[found[0]] if found else None
+
+
+def _may_stand(piece: PieceFacts, part: Part) -> bool:
+    return piece.is_crew if part is Part.STAND_IN else home_of(piece) is part
+
+
+def _more(case: _Case, part: Part, copies: int, title: str) -> Edit:
+    """So many copies more, but no more than are allowed, or stand there already."""
+    standing = copies_in(case.content, part, title)
+    return Edit(part, max(standing, min(standing + copies, case.format.most_of(case.pieces[title]))), title)
+
+
+def _misplaced(case: _Case) -> list[Fix]:
+    """A piece where such a piece does not belong: to where it does, or out."""
+    place = _MISPLACED[case.problem.code]
+    piece = case.pieces[case.title]
+    removing = Edit(place, 0, piece.title)
+    return [*_moved(case, piece, place, removing), Fix("Take it out", (removing,))]
+
+
+def _moved(case: _Case, piece: PieceFacts, place: Part, removing: Edit) -> list[Fix]:
+    if piece.kind == CAPTAIN:
+        return [Fix("Make it the captain", (removing, *taking_captain(case.content, piece.title)))]
+    if piece.is_crew and place is Part.CAPTAIN:
+        return [Fix("Let it stand in", taking_stand_in(case.content, piece.title))]
+    home = home_of(piece)
+    if home is Part.SHIP:
+        return [Fix("Make it the ship", (removing, Edit(home, 1, piece.title)))]
+    adding = _more(case, home, copies_in(case.content, place, piece.title), piece.title)
+    return [Fix(f"Move it to the {home.value}", (removing, adding))]
+
+
+def _two_captains(case: _Case) -> list[Fix]:
+    captain, stand_in = case.problem.pieces
+    return [
+        Fix(f"Keep {captain}", (Edit(Part.STAND_IN, 0, stand_in),)),
+        Fix(f"Keep {stand_in}", (Edit(Part.CAPTAIN, 0, captain),)),
+    ]
+
+
+def _fewer(part: Part) -> Callable[[_Case], list[Fix]]:
+    """Copies above the limit that the problem names go."""
+
+    def find(case: _Case) -> list[Fix]:
+        most = case.number("max")
+        return [Fix(f"Remove {case.number('copies') - most}", (Edit(part, most, case.title),))]
+
+    return find
+
+
+def _single(case: _Case) -> list[Fix]:
+    return [Fix(f"Remove {case.number('copies') - 1}", (Edit(Part.HEXPILE, 1, case.title),))]
+
+
+def _out_of(part: Part) -> Callable[[_Case], list[Fix]]:
+    return lambda case: [Fix("Take it out", (Edit(part, 0, case.title),))]
+
+
+def _not_opened(case: _Case) -> list[Fix]:
+    """What the pool does not hold goes: from deck and hexpile before what stands outside."""
+    left = excess = case.number("used") - case.number("opened")
+    edits = []
+    for part, title, copies in reversed(list(entries(case.content))):
+        if title == case.title and left:
+            going = min(left, copies)
+            left -= going
+            edits.append(Edit(part, copies - going, title))
+    return [Fix(f"Remove {excess}", tuple(edits))]
+
+
+_MISPLACED = {
+    "ship.not_a_ship": Part.SHIP,
+    "captain.not_a_captain": Part.CAPTAIN,
+    "stand_in.not_crew": Part.STAND_IN,
+    "deck.captain": Part.DECK,
+    "deck.not_a_card": Part.DECK,
+    "hexpile.not_a_tile": Part.HEXPILE,
+}
+_FIXES: Mapping[str, Callable[[_Case], list[Fix]]] = {
+    **dict.fromkeys(_MISPLACED, _misplaced),
+    "piece.unknown": _unknown,
+    "stand_in.beside_captain": _two_captains,
+    "deck.too_many_copies": _fewer(Part.DECK),
+    "deck.card_unusable": _out_of(Part.DECK),
+    "hexpile.too_many_copies": _fewer(Part.HEXPILE),
+    "hexpile.unique_twice": _single,
+    "hexpile.worthless_tile": _out_of(Part.HEXPILE),
+    "pool.exceeded": _not_opened,
+}
