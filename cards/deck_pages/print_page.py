@@ -17,6 +17,7 @@ from cards.decks.reading import content_seen
 from incursions.printing.orders import Order
 from incursions.printing.papers import PAPERS
 from incursions.printing.proxies import Style, Which
+from incursions.printing.registration import content_number
 
 PAPER_NAMES = {name: paper.name for name, paper in PAPERS.items()}
 WHICH_NAMES = {Which.ALL: "Deck and hexpile", Which.DECK: "The deck alone", Which.HEXPILE: "The hexpile alone"}
@@ -36,6 +37,7 @@ def print_page(request: HttpRequest, deck: Deck) -> HttpResponse:
         "tab": "decks:print",
         "head": head,
         "printable": printable(head.content),
+        "number": content_number(head.content.hash),
         "papers": PAPER_NAMES,
         "whats": WHICH_NAMES,
         "styles": STYLE_NAMES,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -53,11 +52,10 @@ class Printable(NamedTuple):
 def printable(content: DeckContent) -> Printable:
     """What of a content can be printed: ship and captain are cards here, too."""
     facts = current_facts()
-    kinds = Counter({True: 0, False: 0})
-    for title, copies in brought(content, Which.ALL):
-        if title in facts:
-            kinds[facts[title].kind == TILE] += copies
-    return Printable(kinds[False], kinds[True], [title for title in content.pieces if title not in facts])
+    there = [(facts[title].kind, copies) for title, copies in brought(content, Which.ALL) if title in facts]
+    tiles = sum(copies for kind, copies in there if kind == TILE)
+    cards = sum(copies for kind, copies in there if kind != TILE)
+    return Printable(cards, tiles, [title for title in content.pieces if title not in facts])
 
 
 def proxies_order(name: str, content: DeckContent, *, paper: str, what: str, style: str) -> Order:

@@ -14,6 +14,7 @@ from incursions.printing.inks import Inks
 from incursions.printing.papers import Paper
 from incursions.printing.pen import Pen
 from incursions.printing.streams import packed
+from incursions.printing.tagging import Role, Tags, decoration, tagged
 from incursions.printing.typefaces import Typefaces
 
 POINTS = 72 / 25.4
@@ -30,6 +31,14 @@ class Placed(NamedTuple):
     turn: int = 0
 
 
+class Passage(NamedTuple):
+    """A part of a page: what is drawn, which is decoration, and what is written, with its role for who listens."""
+
+    shapes: tuple[Shape, ...]
+    texts: tuple[TextBox, ...]
+    role: Role = Role.PARAGRAPH
+
+
 class Document:
     """Pages of one paper. Places are millimetres from a page's upper left corner, as in pictures."""
 
@@ -39,6 +48,7 @@ class Document:
         self._inks = Inks(self._pdf)
         self._typefaces = Typefaces()
         self._pen = Pen(self._inks, self._typefaces)
+        self._tags = Tags(self._pdf)
         self._drawn: dict[str, bytes] = {}
         self._shared = {kind: pydyf.Dictionary() for kind in ("Font", "ExtGState", "Shading")}
         for resources in self._shared.values():
@@ -57,26 +67,41 @@ class Document:
         }
         self._drawn[name] = self._added(packed(self._pen.drawn(shapes, texts).encode(), form))
 
-    def add_page(self, shapes: Iterable[Shape], texts: Iterable[TextBox], placed: Iterable[Placed]) -> None:
-        """Add a page: its own shapes, over them what is placed, and its own texts."""
+    def add_page(self, passages: Iterable[Passage], placed: Iterable[Placed]) -> None:
+        """Add a page: its passages, and over them what is placed."""
         used: dict[str, str] = {}
-        parts = [f"{POINTS:.5f} 0 0 {-POINTS:.5f} 0 {self._paper.height * POINTS:.3f} cm", self._pen.drawn(shapes, ())]
-        parts += [_placing(each, used.setdefault(each.name, f"X{len(used)}")) for each in placed]
-        parts.append(self._pen.drawn((), texts))
-        page = {
-            "Type": "/Page",
-            "Parent": self._pdf.pages.reference,
-            "MediaBox": pydyf.Array([0, 0, self._paper.width * POINTS, self._paper.height * POINTS]),
-            "Contents": self._added(packed("\n".join(parts).encode())),
-            "Resources": self._resources({short: self._drawn[name] for name, short in used.items()}),
-        }
-        self._pdf.add_page(pydyf.Dictionary(page))
+        parts = [f"{POINTS:.5f} 0 0 {-POINTS:.5f} 0 {self._paper.height * POINTS:.3f} cm"]
+        roles: list[Role] = []
+        for each in passages:
+            if each.shapes:
+                parts.append(decoration(self._pen.drawn(each.shapes, ())))
+            if each.texts:
+                parts.append(tagged(each.role, len(roles), self._pen.drawn((), each.texts)))
+                roles.append(each.role)
+        for thing in placed:
+            placing = _placing(thing, used.setdefault(thing.name, f"X{len(used)}"))
+            parts.append(tagged(Role.PARAGRAPH, len(roles), placing))
+            roles.append(Role.PARAGRAPH)
+        page = pydyf.Dictionary(
+            {
+                "Type": "/Page",
+                "Parent": self._pdf.pages.reference,
+                "MediaBox": pydyf.Array([0, 0, self._paper.width * POINTS, self._paper.height * POINTS]),
+                "Contents": self._added(packed("\n".join(parts).encode())),
+                "Resources": self._resources({short: self._drawn[name] for name, short in used.items()}),
+                "StructParents": self._tags.next_page,
+                "Tabs": "/S",
+            }
+        )
+        self._pdf.add_page(page)
+        self._tags.add_page(page.reference, roles)
 
     def written(self) -> bytes:
         """The whole file. The document is finished with it."""
         self._shared["Font"].update(self._typefaces.embedded(self._pdf))
         self._shared["ExtGState"].update(self._inks.states())
         self._shared["Shading"].update(self._inks.shadings())
+        self._pdf.catalog.update(self._tags.described())
         self._pdf.catalog.update(
             {
                 "Lang": pydyf.String(LANGUAGE),

@@ -12,7 +12,7 @@ from incursions.pictures.outlines import rectangle
 from incursions.pictures.shapes import Box, Filled, Picture, Shape
 from incursions.pictures.sizes import CARD_HEIGHT, CARD_WIDTH
 from incursions.printing.arranging import CARDS, TILE_BLEED, TILES, Grid, card_marks, tile_marks
-from incursions.printing.document import Document, Placed
+from incursions.printing.document import Document, Passage, Placed
 from incursions.printing.lacking import lacking_note
 from incursions.printing.listing import in_order
 from incursions.printing.papers import Paper
@@ -82,7 +82,7 @@ def proxies(
         placed = [*_writing(document, sheet, paper, name, (number, len(sheets)), remarks)]
         places = ((title, sheet.grid.corner(paper, place)) for place, title in sheet.titles.items())
         placed += [Placed(_piece(title), *corner) for title, corner in places]
-        document.add_page(_beneath(sheet, paper, style), (), placed)
+        document.add_page([Passage(tuple(_beneath(sheet, paper, style)), ())], placed)
     return document.written()
 
 

@@ -8,14 +8,15 @@ from itertools import groupby
 
 from incursions.pictures.fonts import LABEL, STRONG, TITLE
 from incursions.pictures.outlines import line
-from incursions.pictures.shapes import Box, Drawn, Shape, TextBox
+from incursions.pictures.shapes import Box, Drawn
 from incursions.pictures.text_layout import Setting, fitted
-from incursions.printing.document import Document
+from incursions.printing.document import Document, Passage
 from incursions.printing.lacking import lacking_note
 from incursions.printing.listing import group_of, in_order
 from incursions.printing.papers import Paper
 from incursions.printing.plain_faces import BLACK
-from incursions.printing.rows import LINE, Ink, Row, Standing, entry, group, in_columns, remark, section
+from incursions.printing.rows import LINE, Row, Standing, entry, group, in_columns, remark, section
+from incursions.printing.tagging import Role
 from incursions.rules.construction import (
     FULL,
     DeckContent,
@@ -60,11 +61,9 @@ def registration(
     pages = 1 + max(each.column for each in standing) // COLUMNS
     document = Document(paper, title=f"{name}: registration sheet", subject="Registration sheet")
     for page in range(pages):
-        head = _head(name, verdict, chosen, paper) if page == 0 else _short_head(name, verdict, paper)
-        inks = [head, _foot(paper, page + 1, pages)]
-        inks += [_drawn(each, paper, width) for each in standing if each.column // COLUMNS == page]
-        shapes = [shape for ink in inks for shape in ink.shapes]
-        document.add_page(shapes, [text for ink in inks for text in ink.texts], ())
+        passages = [*(_head(name, verdict, chosen, paper) if page == 0 else _short_head(name, verdict, paper))]
+        passages += [_drawn(each, paper, width) for each in standing if each.column // COLUMNS == page]
+        document.add_page([*passages, _foot(paper, page + 1, pages)], ())
     return document.written()
 
 
@@ -86,7 +85,7 @@ def _standing(deck: list[Row], others: list[Row], paper: Paper) -> Iterator[Stan
     yield from in_columns(others, heights, column, top)
 
 
-def _drawn(each: Standing, paper: Paper, width: float) -> Ink:
+def _drawn(each: Standing, paper: Paper, width: float) -> Passage:
     left = SIDE + each.column % COLUMNS * (width + GAP)
     return each.row.drawn(left, each.top + (FIRST_TOP if each.column < COLUMNS else NEXT_TOP))
 
@@ -151,15 +150,17 @@ def _remark_rows(width: float, name: str, content: DeckContent, verdict: Verdict
         yield remark(width, lacking)
 
 
-def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Ink:
+def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
-    texts = [
-        fitted("heading", "Registration sheet", Box(SIDE, 11, wide, 8), Setting(TITLE, 7.0, BLACK, lines=1)),
+    title = fitted("heading", "Registration sheet", Box(SIDE, 11, wide, 8), Setting(TITLE, 7.0, BLACK, lines=1))
+    yield Passage((), (title,), Role.TITLE)
+    for text in (
         fitted("deck", name, Box(SIDE, 20, wide, 7), Setting(TITLE, 5.4, BLACK, lines=1)),
         fitted("verdict", _said(verdict, chosen), Box(SIDE, 28.5, wide, 5), Setting(STRONG, 3.6, BLACK, lines=1)),
         fitted("content", _content_said(verdict), Box(SIDE, 33.8, wide, 4.4), Setting(LABEL, 3.1, BLACK, lines=1)),
-    ]
-    return Ink(tuple(_field_lines(wide)), (*texts, *_field_names(wide)))
+    ):
+        yield Passage((), (text,))
+    yield from _fields(wide)
 
 
 def _said(verdict: Verdict, chosen: Format) -> str:
@@ -175,39 +176,31 @@ def _content_said(verdict: Verdict) -> str:
     return f"Content {content_number(verdict.content_hash)}: the same on every sheet that lists the same pieces."
 
 
-def _fields(wide: float) -> Iterator[tuple[str, Box]]:
+def _fields(wide: float) -> Iterator[Passage]:
     """Three beside each other, twice: a name above a line to write on."""
     across = (wide - 2 * GAP) / 3
     for number, field in enumerate(FIELDS):
         row, column = divmod(number, 3)
-        yield field, Box(SIDE + column * (across + GAP), 41 + 16.0 * row, across, 14.0)
+        box = Box(SIDE + column * (across + GAP), 41 + 16.0 * row, across, 14.0)
+        name = fitted("field", field, box._replace(height=4), Setting(LABEL, 2.9, BLACK, lines=1))
+        yield Passage((Drawn(line((box.left, box.bottom), (box.right, box.bottom)), BLACK, LINE),), (name,))
 
 
-def _field_lines(wide: float) -> Iterator[Shape]:
-    for _, box in _fields(wide):
-        yield Drawn(line((box.left, box.bottom), (box.right, box.bottom)), BLACK, LINE)
-
-
-def _field_names(wide: float) -> Iterator[TextBox]:
-    for field, box in _fields(wide):
-        yield fitted("field", field, box._replace(height=4), Setting(LABEL, 2.9, BLACK, lines=1))
-
-
-def _short_head(name: str, verdict: Verdict, paper: Paper) -> Ink:
+def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
     number = f"Content {content_number(verdict.content_hash)}"
     texts = (
         fitted("deck", name, Box(SIDE, 12, wide - 60, 6), Setting(TITLE, 4.4, BLACK, lines=1)),
         fitted("content", number, Box(SIDE + wide - 58, 12, 58, 6), Setting(LABEL, 3.1, BLACK, lines=1, across=1.0)),
     )
-    return Ink((Drawn(line((SIDE, 20), (SIDE + wide, 20)), BLACK, LINE),), texts)
+    yield Passage((Drawn(line((SIDE, 20), (SIDE + wide, 20)), BLACK, LINE),), texts)
 
 
-def _foot(paper: Paper, page: int, pages: int) -> Ink:
+def _foot(paper: Paper, page: int, pages: int) -> Passage:
     wide, top = paper.width - 2 * SIDE, paper.height - BOTTOM + 3
     setting = Setting(LABEL, 2.7, BLACK, lines=1)
     texts = (
         fitted("foot", FOOT, Box(SIDE, top, wide - 30, 4), setting),
         fitted("page", f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), setting._replace(across=1.0)),
     )
-    return Ink((), texts)
+    return Passage((), texts)

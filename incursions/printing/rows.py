@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.outlines import line, rectangle
-from incursions.pictures.shapes import Box, Drawn, Face, Outline, Shape, TextBox
+from incursions.pictures.shapes import Box, Drawn, Face, Outline
 from incursions.pictures.text_layout import Setting, fitted, height_of, wrapped
+from incursions.printing.document import Passage
 from incursions.printing.plain_faces import BLACK
+from incursions.printing.tagging import Role
 
 SIZE, ROW = 3.1, 4.9
 COUNT, DETAIL = 8.0, 17.0
@@ -19,25 +21,18 @@ CHECKS = 2
 LINE = 0.15
 
 
-class Ink(NamedTuple):
-    """What is drawn, and what is written."""
-
-    shapes: tuple[Shape, ...]
-    texts: tuple[TextBox, ...]
-
-
 class Row(NamedTuple):
     """One row. `keeps`: it does not stand last in a column."""
 
     height: float
-    drawn: Callable[[float, float], Ink]
+    drawn: Callable[[float, float], Passage]
     keeps: bool = False
 
 
 def section(width: float, text: str, said: str = "") -> Row:
     """The heading of a list, with what is said of all of it."""
 
-    def drawn(left: float, top: float) -> Ink:
+    def drawn(left: float, top: float) -> Passage:
         rule = Drawn(line((left, top + 8.4), (left + width, top + 8.4)), BLACK, 0.35)
         box = Box(left, top + 2.4, width, 5.4)
         own = fitted("section", text, box, Setting(TITLE, 4.6, BLACK, lines=1))
@@ -47,7 +42,7 @@ def section(width: float, text: str, said: str = "") -> Row:
             box._replace(left=left + 42, width=width - 42),
             Setting(LABEL, SIZE, BLACK, lines=1, across=1.0),
         )
-        return Ink((rule,), (own, more) if said else (own,))
+        return Passage((rule,), (own, more) if said else (own,), Role.HEADING)
 
     return Row(9.2, drawn, keeps=True)
 
@@ -55,12 +50,12 @@ def section(width: float, text: str, said: str = "") -> Row:
 def group(width: float, text: str, copies: int) -> Row:
     """A heading within a list, with the number of its pieces."""
 
-    def drawn(left: float, top: float) -> Ink:
+    def drawn(left: float, top: float) -> Passage:
         rule = Drawn(line((left, top + 5.6), (left + width, top + 5.6)), BLACK, LINE)
         setting = Setting(STRONG, SIZE, BLACK, lines=1)
         name = fitted("group", text, Box(left + COUNT, top + 1.4, width - COUNT, 4), setting)
         count = fitted("group", str(copies), Box(left, top + 1.4, COUNT - 2, 4), setting._replace(across=1.0))
-        return Ink((rule,), (count, name))
+        return Passage((rule,), (count, name), Role.SUBHEADING)
 
     return Row(6.4, drawn, keeps=True)
 
@@ -72,7 +67,7 @@ def entry(width: float, copies: int, title: str, detail: str, *, face: Face = TE
     lines = list(wrapped(title, room - 1, face, SIZE))
     height = max(ROW, height_of(len(lines), SIZE) + 1.8)
 
-    def drawn(left: float, top: float) -> Ink:
+    def drawn(left: float, top: float) -> Passage:
         label = Setting(LABEL, SIZE, BLACK, lines=1, across=1.0)
         texts = [
             fitted("count", str(copies), Box(left, top, COUNT - 2, ROW), label._replace(face=STRONG)),
@@ -80,7 +75,7 @@ def entry(width: float, copies: int, title: str, detail: str, *, face: Face = TE
         ]
         if detail:
             texts.append(fitted("detail", detail, Box(left + COUNT + room, top, DETAIL - 1.5, ROW), label))
-        return Ink((_boxes(left + width - checks, top),), tuple(texts))
+        return Passage((_boxes(left + width - checks, top),), tuple(texts))
 
     return Row(height, drawn)
 
@@ -103,8 +98,8 @@ def remark(width: float, text: str) -> Row:
     lines = list(wrapped(text, width, TEXT, SIZE))
     height = height_of(len(lines), SIZE) + 1.6
 
-    def drawn(left: float, top: float) -> Ink:
-        return Ink((), (fitted("remark", text, Box(left, top, width, height), Setting(TEXT, SIZE, BLACK)),))
+    def drawn(left: float, top: float) -> Passage:
+        return Passage((), (fitted("remark", text, Box(left, top, width, height), Setting(TEXT, SIZE, BLACK)),))
 
     return Row(height, drawn)
 

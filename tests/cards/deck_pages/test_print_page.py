@@ -52,6 +52,15 @@ def test_document_is_a_pdf_that_nobody_keeps(deck, owner, browser_of, document):
     assert "Red Alert" in text
 
 
+def test_page_and_sheet_tell_the_same_number_of_the_content(deck, owner, browser_of):
+    browser = browser_of(owner)
+    page = browser.get(f"{deck.get_absolute_url()}print/")
+    number = page.context["number"]
+    assert f"<b>{number}</b>" in page.content.decode()
+    sheet = PdfReader(BytesIO(browser.get(address(deck, "registration")).content)).pages[0].extract_text()
+    assert f"Content {number}" in sheet
+
+
 def test_others_print_the_newest_version_and_not_the_draft(make, owner, other, browser_of):
     deck = make(visibility=Visibility.PUBLIC)
     save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
