@@ -89,7 +89,8 @@ def proxies(
 def _remarks(name: str, missing: Sequence[Copies]) -> Iterator[str]:
     if missing:
         named = ", ".join(f"{copies} “{title}”" for title, copies in missing[:MOST_MISSING])
-        others = f" and {len(missing) - MOST_MISSING} more titles" if len(missing) > MOST_MISSING else ""
+        more = len(missing) - MOST_MISSING
+        others = f" and {more} other title{'' if more == 1 else 's'}" if more > 0 else ""
         yield f"Not printed, since there are no such pieces: {named}{others}."
     lacking = lacking_note([name, *(title for title, _ in missing[:MOST_MISSING])])
     if lacking:

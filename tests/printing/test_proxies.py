@@ -190,7 +190,7 @@ def test_unknown_pieces_are_left_out_and_named(definitions, content):
 def test_list_of_very_many_unknown_pieces_is_cut_short_and_says_so(definitions):
     cards = {f"{number:03}{'W' * 197}": 1 for number in range(120)}
     text = read(DeckContent(cards={**cards, "Fire": 1}), definitions).pages[0].extract_text()
-    assert squeezed("and 96 more titles.") in squeezed(text)
+    assert squeezed("and 96 other titles.") in squeezed(text)
     assert squeezed(f"023{'W' * 197}") in squeezed(text)
 
 
