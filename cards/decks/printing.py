@@ -26,8 +26,8 @@ from incursions.rules.construction import DeckContent
 from incursions.rules.construction.facts import TILE
 
 PROGRAM = (sys.executable, "-m", "incursions.printing")
-LIMIT_S = 30.0
-"""How long one document may take. The largest allowed takes a third of it."""
+LIMIT_S = 45.0
+"""How long one document may take. The largest allowed takes a quarter of it on a quiet machine."""
 PATIENCE_S = 15.0
 """How long a request waits for its turn."""
 log = structlog.get_logger(__name__)

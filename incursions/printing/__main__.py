@@ -7,7 +7,7 @@ import sys
 
 from incursions.printing.orders import Order, carry_out
 
-POLITE = 10
+POLITE = 5
 """Matches come first."""
 
 if __name__ == "__main__":
