@@ -40,6 +40,7 @@ class Instance(NamedTuple):
 class Table(NamedTuple):
     path: str
     session: str
+    deck: str
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,8 @@
 """Lays tables on the data folder of a running instance: a line of JSON for each table, and one in answer.
 
-Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff"}`, it says the table's address and the session of a
-guest, or of a member of the staff, who sits in its first seat. The seed decides every throw, which is how a match is
-made short.
+Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff"}`, it says the table's address, the session of a
+guest, or of a member of the staff, who sits in its first seat, and the address of a private deck of theirs. The seed
+decides every throw, which is how a match is made short.
 """
 
 import importlib
@@ -19,6 +19,9 @@ def lay(seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: b
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
+    from cards.catalogue import current_starters
+    from cards.decks.contents import data_of
+    from cards.decks.making import create_deck
     from incursions.accounts.guests import BACKEND, create_guest
     from tournaments.matches import TableRules, create_match
 
@@ -29,7 +32,9 @@ def lay(seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: b
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(person.pk), BACKEND
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
     session.create()
-    return {"path": match.get_absolute_url(), "session": session.session_key}
+    content = data_of(next(iter(current_starters().values())).content)
+    deck = create_deck(owner=person, name="Wreck Runners", content=content, tags=["swift"], notes="Run, *and* hide.")
+    return {"path": match.get_absolute_url(), "session": session.session_key, "deck": deck.get_absolute_url()}
 
 
 def _member_of_staff() -> Any:

@@ -24,16 +24,15 @@ FOR_EVERYBODY = [
     "/cards/help/",
     "/cards/sol/",
     "/cards/sabotage/",
-    "/cards/verashka/",
     "/cards/wormhole-3/",
     "/cards/korgath-the-loud/",
     "/accounts/login/",
     "/accounts/signup/",
-    "/accounts/password/reset/",
     "/nothing/here",
 ]
+OF_A_DECK = [""]  # behind its address, as its owner sees them
 FOR_STAFF = ["/balance/", "/cards/pictures/", "/accounts/delete/", "/accounts/logout/", "/accounts/password/change/"]
-ON_A_PHONE = ["/", "/tables/new", "/cards/?q=mine", "/cards/sabotage/"]
+ON_A_PHONE = ["/", "/cards/?q=mine", "/cards/sabotage/"]
 
 
 @pytest.fixture
@@ -58,9 +57,9 @@ def test_pages_for_everybody(visit, walk):
 
 def test_pages_of_a_table(visit, walk, lay):
     basic, full = lay(SEED, bots=1), lay(SEED, bots=5, seats=6, mode="full")
-    for table in (basic, full):
-        page = asked(visit, table)
-        walk(page, table.path, *(f"{table.path}/{name}" for name in ("replay", "verify", "concede")))
+    walk(asked(visit, basic), basic.path)
+    page = asked(visit, full)
+    walk(page, full.path, *(f"{full.path}/{name}" for name in ("replay", "verify", "concede")))
     walk(page, full.path, on_a_phone=True)
     walk(page, basic.path, lay(SEED, seats=3, mode="full").path)
 
@@ -70,6 +69,14 @@ def asked(visit: Callable[..., Page], table: Table) -> Page:
     page = visit(table.path, session=table.session)
     page.locator("#prompt:not(.waiting)").wait_for()
     return page
+
+
+def test_pages_of_a_deck(visit, walk, lay):
+    table = lay(SEED)
+    page = visit(session=table.session)
+    paths = [*(table.deck + path for path in OF_A_DECK), f"/tables/new?deck={table.deck.strip('/').split('/')[-1]}"]
+    walk(page, *paths, table.path)
+    walk(page, *paths[:-1], on_a_phone=True)
 
 
 def test_pages_of_staff(visit, walk, lay):
