@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
+from cards.catalogue import current_starters
 from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
 from tournaments.enums import Mode
@@ -16,6 +17,7 @@ from tournaments.models import Match
 from tournaments.seat_decks import DeckRefusal, offered_to
 from tournaments.table_page import Notice, context, render_push
 
+CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
 
 
@@ -59,7 +61,17 @@ def show_table(request: HttpRequest, table: Table, notice: Notice | None = None,
 
 
 def show_refused_deck(request: HttpRequest, refusal: DeckRefusal, public_id: str | None) -> HttpResponse:
-    """The page that says why a deck cannot be played, by which rules, and leads to where that is mended."""
-    problems = problem_lines(refusal.verdict) if refusal.verdict else []
-    details = {"here": "play", "refusal": refusal, "problems": problems, "public_id": public_id}
+    """The page that says why a deck cannot be played, by which rules, and leads to where that is mended.
+
+    Another deck can be chosen there for the same table: what was said of it is kept.
+    """
+    details = {
+        "here": "play",
+        "refusal": refusal,
+        "problems": problem_lines(refusal.verdict) if refusal.verdict else [],
+        "public_id": public_id,
+        "kept": [(name, said) for name, said in request.POST.items() if name not in CHOSEN_ANEW],
+        "own_decks": offered_to(request.user),
+        "starters": current_starters().values(),
+    }
     return render(request, "tournaments/deck_refused.html", details, status=refusal.status)

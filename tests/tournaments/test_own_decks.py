@@ -1,6 +1,7 @@
 """Decks of players' own at tables of Full and Tournament (rules 3, 4, 21.2)."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -128,6 +129,17 @@ def test_illegal_deck_is_refused_with_every_problem(host):
         assert ">3.1</a>" in text
         assert deck.get_absolute_url() in text
     assert Match.objects.count() == 0
+
+
+def test_table_asked_for_with_an_illegal_deck_can_be_had_with_another(host):
+    asked = {"mode": "tournament", "seats": "3", "minutes": "30", **named(deck_of(host, hexpile={}))}
+    text = browser(host).post("/matches", asked).content.decode()
+    kept = dict(re.findall(r'<input type="hidden" name="(mode|seats|minutes|starter)" value="([^"]*)"', text))
+    assert kept == {"mode": "tournament", "seats": "3", "minutes": "30"}
+    assert f'<option value="{DECKS[0]}">' in text
+    browser(host).post("/matches", kept | {"starter": DECKS[1]})
+    made = Match.objects.get()
+    assert (made.mode, made.minutes, made.seats.get(index=0).starter) == ("tournament", 30, DECKS[1])
 
 
 def test_illegal_deck_takes_no_seat(host, friend):
