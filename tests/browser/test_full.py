@@ -230,7 +230,17 @@ def test_table_with_decks_is_laid_by_its_form(visit):
     page = visit("/tables/new")
     page.get_by_label("Mode").select_option("full")
     page.get_by_label("Bots among them").select_option("1")
-    page.get_by_label("Your starter deck").select_option("The Harvest")
+    page.get_by_label("Your deck", exact=True).select_option("The Harvest")
     page.get_by_role("button", name="Create the table").click()
     expect(page.locator(".ship.own h2")).to_have_text("Lattice 19")
     expect(page.locator(".ship.own .tabled")).to_contain_text("The Harvest Voice")
+
+
+def test_deck_of_ones_own_is_played_from_its_page_without_scripts(visit, lay):
+    table = lay(SEED)
+    page = visit(table.deck, session=table.session, java_script_enabled=False)
+    ship = page.locator(".facts dd a").first.inner_text()
+    page.get_by_role("link", name="Play this deck").click()
+    page.get_by_label("Bots among them").select_option("1")
+    page.get_by_role("button", name="Create the table").click()
+    expect(page.locator(".ship.own h2")).to_have_text(ship)
