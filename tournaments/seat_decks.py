@@ -69,8 +69,9 @@ def _illegal(deck: Deck, verdict: Verdict) -> DeckRefusal:
 def choose(named: str, viewer: Viewer, mode: str) -> OwnDeck | None:
     """The deck of the viewer's own that is named ("" for none), as it stands now; Basic is played without.
 
-    Raises `DeckRefusal`: no_such_deck for one that is not there or not to be seen, not_yours, deleted_deck, and
-    illegal_deck for one that the mode's format refuses (rules 3, 4).
+    The mode's format judges it, whose hex-point limit and tolerance stand before anybody sits down (rules 3, 4, 21.2).
+    Raises `DeckRefusal`: no_such_deck for one that is not there or not to be seen, not_yours, deleted_deck,
+    illegal_deck.
     """
     if not named or mode == Mode.BASIC:
         return None
@@ -117,9 +118,11 @@ def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
     titles = by_turns([seat.starter if seat.starter in starters else "" for seat in seats], starters)
     brought = []
     for seat, content, title in zip(seats, own, titles, strict=True):
-        seat.starter, seat.deck_content = "" if content else title, None
+        played_starter = "" if content else title
+        if seat.starter != played_starter or seat.deck_content is not None:
+            seat.starter, seat.deck_content = played_starter, None
+            seat.save(update_fields=["starter", "deck_content"])
         brought.append(content or starters[title].content)
-        seat.save(update_fields=["starter", "deck_content"])
     return brought
 
 
