@@ -14,6 +14,7 @@ from cards.deck_pages.asking import refusing
 from cards.decks.contents import Data, data_of
 from cards.decks.errors import DeckError
 from cards.decks.making import create_deck
+from cards.decks.texts import name_of
 from incursions.accounts.guests import current_user_or_guest
 from incursions.rules.construction import DeckContent
 
@@ -27,8 +28,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, {"name": FIRST_NAME, **request.GET.dict()})
     try:
-        content = _content(request.POST)
-        deck = create_deck(owner=current_user_or_guest(request), name=request.POST.get("name", ""), content=content)
+        name, content = name_of(request.POST.get("name", "")), _content(request.POST)
+        deck = create_deck(owner=current_user_or_guest(request), name=name, content=content)
     except DeckError as refusal:
         return _form(request, request.POST, refusal)
     return redirect("decks:editor", deck.public_id)

@@ -1,4 +1,7 @@
 // Keys of the search: `/` to the box, arrows from result to result. While one types, what is found follows.
+// Other modules of a page may ask for another address of it, and hear of what is shown:
+//   search:ask    detail: the address
+//   search:shown  after every exchange
 
 const PAUSE_MS = 250;
 const PAUSE_FOR_FAULTS_MS = 1000; // a query half typed cannot be read yet: its fault waits until nobody types
@@ -53,8 +56,9 @@ function pressed(event) {
 let timer = 0;
 let asked = null;
 
-async function follow() {
-  const address = `${box.form.action}?${new URLSearchParams({ q: box.value })}`;
+const typedAddress = () => `${box.form.action}?${new URLSearchParams({ q: box.value })}`;
+
+async function follow(address = typedAddress()) {
   asked?.abort();
   asked = new AbortController();
   try {
@@ -67,7 +71,12 @@ async function follow() {
   }
 }
 
+// A page that changes besides, as a deck does beside its search, numbers its states in `data-state`: what was answered
+// before the latest one is asked for again.
+const isOld = (fresh, shown) => Number(fresh?.dataset.state) < Number(shown.dataset.state);
+
 function exchange(next, address) {
+  if (isOld(next.getElementById("found"), document.getElementById("found"))) return follow(address);
   for (const id of ["found", "views"]) {
     const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
     if (old && fresh) old.replaceWith(fresh);
@@ -80,6 +89,7 @@ function exchange(next, address) {
   }
   history.replaceState({}, "", address);
   document.title = next.title;
+  document.dispatchEvent(new CustomEvent("search:shown"));
 }
 
 document.addEventListener("keydown", pressed);
@@ -87,9 +97,14 @@ if (document.getElementById("found")) {
   box.addEventListener("input", () => {
     document.getElementById("found").classList.add("is-pending");
     clearTimeout(timer);
-    timer = setTimeout(follow, PAUSE_MS);
+    timer = setTimeout(() => follow(), PAUSE_MS);
   });
 }
+
+document.addEventListener("search:ask", ({ detail }) => {
+  clearTimeout(timer);
+  follow(detail);
+});
 
 const toggle = document.getElementById("keys-on");
 if (toggle) {
