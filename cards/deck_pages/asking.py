@@ -52,8 +52,11 @@ def of_deck(view: DeckView[Arguments]) -> Callable[..., HttpResponse]:
 
 
 def refused(request: HttpRequest, refusal: DeckError) -> HttpResponse:
-    """The page that says what was refused. It names no deck: nobody learns from it that there is one."""
-    response = render(request, "decks/refused.html", {"here": "decks", "refusal": refusal}, status=refusal.status)
+    """The page that says what was refused. It leads back to no deck that may not be there for whoever asks."""
+    hides = refusal.code == "not_found" and refusal.field == ""
+    back = "" if hides or request.resolver_match is None else request.resolver_match.kwargs.get("public_id", "")
+    context = {"here": "decks", "refusal": refusal, "back": back}
+    response = render(request, "decks/refused.html", context, status=refusal.status)
     if refusal.code == "busy":
         response.headers["Retry-After"] = str(ASK_AGAIN_S)
     return response

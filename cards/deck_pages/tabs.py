@@ -35,6 +35,7 @@ TABS = (
     Tab("decks:hand", "Sample hand"),
     Tab("decks:print", "Print"),
     Tab("decks:editor", "Edit", is_for_owner=True),
+    Tab("decks:versions", "Versions"),
 )
 
 

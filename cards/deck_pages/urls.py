@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from cards.deck_pages import deck_page, editor, new_deck, print_page
+from cards.deck_pages import (
+    acts,
+    compare_page,
+    deck_page,
+    editor,
+    new_deck,
+    print_page,
+    shelves,
+    starters,
+    version_pages,
+)
 from cards.deck_pages.statistics import hand_page
 from cards.deck_pages.statistics import page as statistics_page
 
@@ -19,4 +29,17 @@ urlpatterns = [
     path("<str:public_id>/edit/", editor.editor, name="editor"),
     path("<str:public_id>/edit/keep/", editor.keep, name="keep"),
     path("<str:public_id>/edit/name/", editor.rename, name="rename"),
+    path("", shelves.public, name="public"),
+    path("mine/", shelves.mine, name="mine"),
+    path("compare/", compare_page.compare, name="compare"),
+    path("starters/", starters.starters, name="starters"),
+    path("starters/<str:slug>/", starters.starter, name="starter"),
+    path("starters/<str:slug>/copy/", starters.copy, name="copy_starter"),
+    path("<str:public_id>/copy/", acts.copy, name="copy"),
+    path("<str:public_id>/delete/", acts.delete, name="delete"),
+    path("<str:public_id>/restore/", acts.restore, name="restore"),
+    path("<str:public_id>/versions/", version_pages.versions, name="versions"),
+    path("<str:public_id>/versions/<int:number>/", version_pages.version, name="version"),
+    path("<str:public_id>/versions/<int:number>/take/", version_pages.take, name="take"),
+    path("<str:public_id>/changes/", version_pages.changes, name="changes"),
 ]

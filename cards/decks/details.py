@@ -10,6 +10,7 @@ from django.db import transaction
 from cards.decks.changing import locked_to_change, refuse_old, touch
 from cards.decks.models import Deck, DeckTag
 from cards.decks.texts import name_of, notes_of, tags_of
+from incursions.search.folding import fold
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -26,13 +27,18 @@ def describe_deck(
     row = locked_to_change(deck, by=by)
     refuse_old(row, number)
     if name is not None:
-        row.name = name_of(name)
+        call_deck(row, name_of(name))
     if notes is not None:
         row.notes = notes_of(notes)
     if tags is not None:
         write_tags(row, tags_of(tags))
     touch(row)
     return row
+
+
+def call_deck(deck: Deck, name: str) -> None:
+    """Let this be the name of a row that is written later."""
+    deck.name, deck.folded_name = name, fold(name)
 
 
 def write_tags(deck: Deck, tags: Mapping[str, str]) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cards.catalogue import current_pieces
+from incursions.deck_files import Titles
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Verdict, evaluate, index_pieces
 
@@ -14,6 +15,7 @@ class _Kept:
 
     pieces: Catalogue | None = None
     facts: Mapping[str, PieceFacts] = {}
+    titles = Titles(())
 
 
 def current_facts() -> Mapping[str, PieceFacts]:
@@ -21,10 +23,23 @@ def current_facts() -> Mapping[str, PieceFacts]:
     pieces = current_pieces()
     if pieces is not _Kept.pieces:
         _Kept.facts = index_pieces(definition for kind in pieces for definition in kind.values())
+        _Kept.titles = Titles(_Kept.facts)
         _Kept.pieces = pieces
     return _Kept.facts
+
+
+def current_titles() -> Titles:
+    """The titles of all pieces, to find one as it is typed. One query unless the catalogue is another."""
+    current_facts()
+    return _Kept.titles
 
 
 def judge(content: DeckContent, chosen: Format = FULL) -> Verdict:
     """The verdict on a content: never kept, since the next catalogue may have another."""
     return evaluate(content, chosen, current_facts())
+
+
+def judge_all(contents: Iterable[DeckContent], chosen: Format = FULL) -> list[Verdict]:
+    """The verdicts on many contents, in their order. One query for any number."""
+    facts = current_facts()
+    return [evaluate(content, chosen, facts) for content in contents]

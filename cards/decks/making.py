@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from cards.decks import abilities
 from cards.decks.contents import content_of
-from cards.decks.details import write_tags
+from cards.decks.details import call_deck, write_tags
 from cards.decks.drafts import add_step, set_draft
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
@@ -64,7 +64,8 @@ def _make(
     owner: User, name: str, content: DeckContent, *, tags: dict[str, str], notes: str, origin: Deck | None = None
 ) -> Deck:
     refuse_too_many(owner)
-    deck = Deck(owner=owner, name=name, notes=notes, origin=origin, changed_at=timezone.now())
+    deck = Deck(owner=owner, notes=notes, origin=origin, changed_at=timezone.now())
+    call_deck(deck, name)
     set_draft(deck, content)
     deck.save()
     add_step(deck)

@@ -5,9 +5,11 @@ Whoever writes them goes through the other modules of this folder.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -16,7 +18,7 @@ from cards.decks import abilities
 from cards.decks.contents import PARTS
 from cards.decks.enums import Visibility
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
-from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, called
+from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, called
 from incursions.public_ids import random_name
 from incursions.search.folding import fold
 
@@ -58,6 +60,21 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         """Those with the tag; case, accents and apostrophes do not matter."""
         return self.filter(pk__in=DeckTag.objects.filter(folded=fold(tag)).values("deck"))
 
+    def named(self, typed: str) -> DeckQuerySet:
+        """Those with all these words, or parts of words, in their name; case, accents and apostrophes do not matter."""
+        return self.filter(*(Q(folded_name__contains=word) for word in fold(typed).split()))
+
+    def with_ship(self, titles: Iterable[str]) -> DeckQuerySet:
+        """Those whose newest version is of one of these ships."""
+        ships = DeckPiece.objects.filter(part=Part.SHIP.value, title__in=titles)
+        return self.filter(pk__in=ships.values("deck"))
+
+    def of_owner(self, name: str) -> DeckQuerySet:
+        """Those of whoever is called so wherever others see a name; case does not matter."""
+        users = get_user_model().objects
+        called = Q(display_name__iexact=name) | Q(display_name="", username__iexact=name)
+        return self.filter(owner__in=users.filter(called).values("pk"))
+
     def for_lists(self) -> DeckQuerySet:
         """With owner, newest version and tags, without notes: two queries for any number."""
         return self.select_related("owner", "shown").prefetch_related("tags").defer("notes")
@@ -73,6 +90,7 @@ class Deck(models.Model):
     public_id = models.CharField(max_length=24, unique=True, default=new_deck_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decks")
     name = models.CharField(max_length=LONGEST_NAME)
+    folded_name = models.TextField(help_text="As it is searched")  # some signs are many when they are folded
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PRIVATE)
     notes = models.TextField(blank=True, help_text="Markdown, as typed")
 

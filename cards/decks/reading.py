@@ -18,7 +18,9 @@ LARGEST_NUMBER = 2**31 - 1  # of the column
 
 def find_deck(public_id: str, viewer: Viewer) -> Deck:
     """The deck of an address. Raises `DeckError` for one that is not there, or not to be seen, in the same words."""
-    deck = Deck.objects.visible_to(viewer).select_related("owner", "shown").filter(public_id=public_id).first()
+    may_be_one = public_id.isascii() and public_id.isalnum()  # no database is asked for signs that it refuses
+    decks = Deck.objects.visible_to(viewer).select_related("owner", "shown").filter(public_id=public_id)
+    deck = decks.first() if may_be_one else None
     if deck is None:
         raise no_such_deck()
     return deck

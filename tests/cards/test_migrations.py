@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-LATEST = ("cards", "0008_decks")
+LATEST = ("cards", "0009_names_of_decks")
 WITHOUT_DECKS = ("cards", "0007_drop_texts_of_changes")
 WITH_TEXTS = ("cards", "0004_drop_former_tables")
 FIRST = ("cards", "0001_ships_and_tiles")
