@@ -31,6 +31,11 @@ def url_of(title: str) -> str:
     return reverse("cards:piece", args=[slug_of(title)])
 
 
+def url_of_starter(title: str) -> str:
+    """The address of the page of the starter deck of this title."""
+    return reverse("decks:starter", args=[slug_of(title)])
+
+
 def address_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
     """Titles whose pages would have the address of another piece."""
     holders: dict[str, str] = {}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Window
 
+from cards.addresses import url_of_starter
 from cards.decks.contents import content_of
 from cards.decks.models import Deck
 from incursions.rules.construction import DeckContent
@@ -19,14 +20,14 @@ MOST_NEWEST = 5
 class DeckUse(NamedTuple):
     """A deck with a piece. `part` is what the piece is in it: its ship, its captain, or copies of a deck or hexpile.
 
-    `race` is that of its ship, empty where there is none that is known; `owner` and `url` are empty for starter decks.
+    `race` is that of its ship, empty where there is none that is known; `owner` is empty for starter decks.
     """
 
     title: str
     race: str
     part: str
+    url: str
     owner: str = ""
-    url: str = ""
 
 
 class PlayersUses(NamedTuple):
@@ -38,7 +39,11 @@ class PlayersUses(NamedTuple):
 
 def uses_in(title: str, decks: Iterable[Starter]) -> list[DeckUse]:
     """The decks that hold the piece, in their order."""
-    return [DeckUse(deck.title, deck.race, part) for deck in decks if (part := _part(title, deck.content))]
+    return [
+        DeckUse(deck.title, deck.race, part, url_of_starter(deck.title))
+        for deck in decks
+        if (part := _part(title, deck.content))
+    ]
 
 
 def uses_of_players(title: str, ships: Mapping[str, Definition]) -> PlayersUses:
@@ -49,7 +54,7 @@ def uses_of_players(title: str, ships: Mapping[str, Definition]) -> PlayersUses:
     for deck in found:
         content = content_of(deck.content_shown)
         race = ships.get(content.ship or "", {}).get("race", "")
-        newest.append(DeckUse(deck.name, race, _part(title, content), str(deck.owner), deck.get_absolute_url()))
+        newest.append(DeckUse(deck.name, race, _part(title, content), deck.get_absolute_url(), str(deck.owner)))
     return PlayersUses(found[0].total if newest else 0, newest)
 
 

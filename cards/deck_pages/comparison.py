@@ -108,7 +108,7 @@ def signed(change: int) -> str:
 
 def _phrase(difference: Difference) -> str:
     if difference.part in OUTSIDE:
-        return f"{'' if difference.after else 'not '}{called(Part(difference.part))} {difference.title}"
+        return f"{'' if difference.after else 'without '}{called(Part(difference.part))} {difference.title}"
     return f"{signed(difference.change)} {difference.title}"
 
 

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.addresses import slug_of
+from cards.addresses import slug_of, url_of_starter
 from cards.catalogue import current_starters
 from cards.deck_pages.asking import refusing
 from cards.deck_pages.counters import counters_of
@@ -37,7 +36,7 @@ def starters(request: HttpRequest) -> HttpResponse:
     """All of them."""
     decks = list(current_starters().values())
     judged = judged_all(deck.content for deck in decks)
-    rows = [StarterRow(deck, starter_url(deck), each) for deck, each in zip(decks, judged, strict=True)]
+    rows = [StarterRow(deck, url_of_starter(deck.title), each) for deck, each in zip(decks, judged, strict=True)]
     return render(request, "decks/starters.html", {"here": "decks", "rows": rows})
 
 
@@ -74,8 +73,3 @@ def find_starter(slug: str) -> Starter:
     if found is None:
         raise no_such_deck()
     return found
-
-
-def starter_url(starter: Starter) -> str:
-    """Where the page of a starter deck is."""
-    return reverse("decks:starter", args=[slug_of(starter.title)])

@@ -36,6 +36,7 @@ TABS = (
     Tab("decks:print", "Print"),
     Tab("decks:editor", "Edit", is_for_owner=True),
     Tab("decks:versions", "Versions"),
+    Tab("decks:details", "Details", is_for_owner=True),
 )
 
 

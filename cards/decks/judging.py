@@ -34,6 +34,12 @@ def current_titles() -> Titles:
     return _Kept.titles
 
 
+def known_title(typed: str) -> str | None:
+    """The title of the piece that is typed so, as this process read the pieces last: for what is asked many times."""
+    titles = _Kept.titles if _Kept.facts else current_titles()
+    return titles.find(typed)
+
+
 def judge(content: DeckContent, chosen: Format = FULL) -> Verdict:
     """The verdict on a content: never kept, since the next catalogue may have another."""
     return evaluate(content, chosen, current_facts())

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import nh3
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+
+from cards.addresses import url_of
+from cards.decks.judging import known_title
+from incursions.deck_files.sheet import LONGEST_TYPED
 
 HIGHEST_HEADING = 3  # a page has its own above
 TAGS = {
@@ -14,11 +21,15 @@ TAGS = {
 }  # fmt: skip
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = {"http", "https"}
+_PIECE = re.compile(rf"\[\[([^\[\]\n]{{1,{LONGEST_TYPED}}})\]\]")
 RELATION = "nofollow ugc noopener noreferrer"
 
 
 def html_of(notes: str) -> SafeString:
-    """The notes as HTML: text, lists, tables and links. No pictures: where they lie, they would tell who is reading."""
+    """The notes as HTML: text, lists, tables and links; [[Phasers]] links the piece of that title, as it is typed.
+
+    No pictures: where they lie, they would tell who is reading.
+    """
     made = _MARKDOWN.render(notes)
     clean = nh3.clean(made, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel=RELATION)
     return SafeString(clean)
@@ -30,10 +41,25 @@ def _lower_headings(state: StateCore) -> None:
             token.tag = f"h{min(6, int(token.tag[1]) + HIGHEST_HEADING - 1)}"
 
 
+def _piece_link(state: StateInline, silent: bool) -> bool:
+    """[[A title]]: a link, where the catalogue knows the piece; else it stays as it is typed."""
+    written = _PIECE.match(state.src, state.pos, state.posMax)
+    title = known_title(written[1]) if written else None
+    if written is None or title is None:
+        return False
+    if not silent:
+        state.push("link_open", "a", 1).attrs = {"href": url_of(title)}
+        state.push("text", "", 0).content = title
+        state.push("link_close", "a", -1)
+    state.pos = written.end()
+    return True
+
+
 def _reader() -> MarkdownIt:
     # Tags that were typed are shown as they were typed.
     markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
     markdown.core.ruler.push("lower_headings", _lower_headings)
+    markdown.inline.ruler.before("link", "piece_link", _piece_link)
     return markdown
 
 

@@ -6,8 +6,9 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import get_context
 from pathlib import Path
 
 from incursions.bots.duels import PAIRS
@@ -28,6 +29,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--server", action="store_true", help="measure the server alone")
     parser.add_argument("--cards", action="store_true", help="measure searching the catalogue alone")
     parser.add_argument("--decks", action="store_true", help="measure checking decks alone")
+    parser.add_argument("--deck-pages", action="store_true", help="measure the pages of decks alone, with 5,000 decks")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
     bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
@@ -78,6 +80,22 @@ def decks_figures() -> Figures:
     return figures()
 
 
+def deck_pages_figures() -> Figures:
+    """How long the server works for a page of decks, with the database of an instance started for this."""
+    # In a process of its own: one process reads its settings once, and they may be those of another instance.
+    with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        return process.submit(_deck_pages_figures).result()
+
+
+def _deck_pages_figures() -> Figures:
+    import django
+
+    django.setup()
+    from cards.deck_pages.bench import figures
+
+    return figures()
+
+
 @contextmanager
 def fresh_instance() -> Iterator[None]:
     """The whole product on data of its own; the settings of this process become those of that instance."""
@@ -91,21 +109,26 @@ def fresh_instance() -> Iterator[None]:
         yield
 
 
+MEASURES = {
+    "engine": engine_figures,
+    "server": server_figures,
+    "cards": cards_figures,
+    "decks": decks_figures,
+    "deck_pages": deck_pages_figures,
+}
+
+
 def main() -> int:
     """Measure what was asked for; all but the bots if nothing was."""
     options = parse_arguments(sys.argv[1:])
     stop_on_signals()
-    usual = not (options.engine or options.server or options.cards or options.decks or options.bots)
+    chosen = [measure for part, measure in MEASURES.items() if getattr(options, part)]
+    if not chosen and not options.bots:
+        chosen = list(MEASURES.values())
     figures: Figures = {}
     try:
-        if usual or options.engine:
-            figures |= engine_figures()
-        if usual or options.server:
-            figures |= server_figures()
-        if usual or options.cards:
-            figures |= cards_figures()
-        if usual or options.decks:
-            figures |= decks_figures()
+        for measure in chosen:
+            figures |= measure()
         if options.bots:
             parts = (options.part,) if options.part else tuple(PAIRS)
             figures |= bots_figures(parts, games=options.games, anew=options.anew)

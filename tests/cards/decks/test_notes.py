@@ -67,3 +67,28 @@ def test_nothing_does_harm(notes):
 @pytest.mark.parametrize("sign", ["[", "*a", "> ", "`", "![", "<a ", "- ", "[a](", "|a\n", "# ", "&", "\\", "~~"])
 def test_notes_full_of_one_sign_are_answered(sign):
     assert isinstance(html_of(sign * (LONGEST_NOTES // len(sign))), str)
+
+
+@pytest.mark.parametrize(
+    ("notes", "html"),
+    [
+        ("[[Phasers]]", f'<p><a href="/cards/phasers/" rel="{RELATION}">Phasers</a></p>'),
+        ("2 [[ruktor]]s", f'<p>2 <a href="/cards/ruktor/" rel="{RELATION}">Ruk\'tor</a>s</p>'),
+        ("[[Never Printed]]", "<p>[[Never Printed]]</p>"),
+        ("[[<b>Phasers</b>]]", "<p>[[&lt;b&gt;Phasers&lt;/b&gt;]]</p>"),
+        ("`[[Phasers]]`", "<p><code>[[Phasers]]</code></p>"),
+        (
+            "[[Phasers]](https://example.org)",
+            f'<p><a href="/cards/phasers/" rel="{RELATION}">Phasers</a>(https://example.org)</p>',
+        ),
+        ("[[Phasers", "<p>[[Phasers</p>"),
+    ],
+)
+@pytest.mark.django_db
+def test_titles_in_brackets_lead_to_their_pieces(notes, html):
+    assert html_of(notes).strip() == html
+
+
+@pytest.mark.django_db
+def test_brackets_without_end_cost_no_time_to_speak_of():
+    assert html_of("[[" * (LONGEST_NOTES // 2)).count("[") == LONGEST_NOTES

@@ -1,0 +1,93 @@
+"""The evaluator's own page: a deck is pasted, judged as strictly as by `check_deck`, and forgotten (rules 3, 4, 22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from cards.deck_pages.asking import refusing
+from cards.deck_pages.counters import Counter, counters_of
+from cards.deck_pages.judged import Judged
+from cards.deck_pages.numbers import number_of
+from cards.deck_pages.problem_lines import ProblemLine, problem_lines
+from cards.decks.errors import DeckError
+from cards.decks.judging import current_facts, current_titles
+from incursions.deck_files import Fault, read_deck, read_pool
+from incursions.rules.construction import FORMATS, FULL, Format, evaluate
+
+LONGEST_PASTED = 50_000  # characters: a page shows it again, and `check_deck` reads longer ones
+TYPED = {"text": "", "format": FULL.name, "points": str(FULL.hex_points), "tolerance": str(FULL.tolerance), "pool": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is said of a deck that could be read."""
+
+    name: str
+    judged: Judged
+    problems: list[ProblemLine]
+    counters: list[Counter]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def check(request: HttpRequest) -> HttpResponse:
+    """The form, and the verdict on what was pasted. Nothing is saved."""
+    if request.method != "POST":
+        return _page(request, TYPED)
+    typed = _typed(request.POST)
+    try:
+        chosen = _format(typed)
+        _refuse_long(typed)
+    except DeckError as refusal:
+        shown = {field: value[:LONGEST_PASTED] for field, value in typed.items()}
+        return _page(request, shown, status=refusal.status, refusal=refusal)
+    titles = current_titles()
+    deck = read_deck(typed["text"], titles)
+    pool = read_pool(typed["pool"], titles) if chosen.from_pool else None
+    faults: dict[str, tuple[Fault, ...]] = {"deck": deck.faults, "pool": pool.faults if pool else ()}
+    if any(faults.values()):
+        return _page(request, typed, status=HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
+    verdict = evaluate(deck.content, chosen, current_facts(), pool=pool.pool if pool else None)
+    report = Report(
+        deck.name,
+        Judged(deck.content, verdict),
+        problem_lines(verdict),
+        counters_of(deck.content, chosen),
+    )
+    return _page(request, typed, report=report)
+
+
+def _typed(sent: QueryDict) -> dict[str, str]:
+    return {field: sent.get(field, usual) for field, usual in TYPED.items()}
+
+
+def _format(typed: Mapping[str, str]) -> Format:
+    """The format with its numbers. Raises `DeckError` for what there is not."""
+    chosen = FORMATS.get(typed["format"])
+    if chosen is None:
+        raise DeckError("invalid", f"The formats are {', '.join(FORMATS)}.", field="format")
+    points, tolerance = (number_of(typed[field], field) for field in ("points", "tolerance"))
+    if points < 1:
+        raise DeckError("invalid", "The hex-point limit is at least 1.", field="points")
+    return chosen.with_hex_points(points, tolerance)
+
+
+def _refuse_long(typed: Mapping[str, str]) -> None:
+    """Raise `DeckError` for a text that is too long to be shown again."""
+    for field in ("text", "pool"):
+        if len(typed[field]) > LONGEST_PASTED:
+            message = f"The {field} is {len(typed[field]):,} characters long; at most {LONGEST_PASTED:,} are read here."
+            raise DeckError("invalid", message, field=field)
+
+
+def _page(
+    request: HttpRequest, typed: Mapping[str, str], *, status: int = HTTPStatus.OK, **found: object
+) -> HttpResponse:
+    context = {"here": "decks", "typed": typed, "formats": FORMATS, **found}
+    return render(request, "decks/check.html", context, status=status)

@@ -1,0 +1,108 @@
+"""What an owner says of a deck, and who finds it: one form, which keeps what was typed until it is saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Self, cast
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_http_methods
+
+from cards.deck_pages.asking import of_deck
+from cards.deck_pages.head import head_of
+from cards.deck_pages.numbers import number_of
+from cards.decks.changing import refuse_to_change
+from cards.decks.details import describe_deck
+from cards.decks.enums import Visibility
+from cards.decks.errors import DeckError
+from cards.decks.models import Deck
+from cards.decks.notes import html_of
+from cards.decks.sharing import share_deck
+from cards.decks.texts import LONGEST_NOTES, MOST_TAGS, notes_of
+from incursions.deck_files.sheet import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+WHO_SEES = {
+    Visibility.PRIVATE: "You alone. To others the deck does not exist.",
+    Visibility.UNLISTED: "Whoever has the link. It stands in no list, and search engines are told to leave it out.",
+    Visibility.PUBLIC: "Everybody. It stands in the list of decks, and on the pages of the pieces that it has.",
+}
+SHOWN_AT_MOST = LONGEST_NOTES + 1000  # of notes that are too long, so that the page stays small
+
+
+class Details(NamedTuple):
+    """What the form holds. `number` is that of the deck which whoever fills it in has seen."""
+
+    number: str
+    name: str
+    tags: str
+    notes: str
+    visibility: str
+
+    @classmethod
+    def of(cls, deck: Deck) -> Self:
+        """Those of a deck."""
+        return cls(str(deck.number), deck.name, ", ".join(map(str, deck.tags.all())), deck.notes, deck.visibility)
+
+    @classmethod
+    def typed(cls, sent: QueryDict) -> Self:
+        """Those that were typed; browsers send other ends of lines than were typed."""
+        typed = {field: sent.get(field, "") for field in cls._fields}
+        return cls(**typed | {"notes": typed["notes"].replace("\r\n", "\n")})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_deck
+def details(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """The form; sent, it is saved or shows what the notes will look like."""
+    refuse_to_change(deck, request.user)
+    if request.method != "POST":
+        return _page(request, deck, Details.of(deck))
+    typed = Details.typed(request.POST)
+    try:
+        if "preview" in request.POST:
+            return _page(request, deck, typed, preview=html_of(notes_of(typed.notes)))
+        saved = _save(deck, typed, by=cast("User", request.user))
+    except DeckError as refusal:
+        if refusal.number is not None:  # the deck as it is now is shown beside what was typed: the next save is meant
+            typed = typed._replace(number=str(refusal.number))
+            deck.refresh_from_db()
+        return _page(request, deck, typed._replace(notes=typed.notes[:SHOWN_AT_MOST]), refusal=refusal)
+    messages.success(request, "Saved.")
+    return redirect(saved)
+
+
+@transaction.atomic
+def _save(deck: Deck, typed: Details, *, by: User) -> Deck:
+    """All of it or nothing. Raises `DeckError`."""
+    tags = [tag for tag in map(str.strip, typed.tags.split(",")) if tag]
+    number = number_of(typed.number, "number")
+    deck = describe_deck(deck, by=by, number=number, name=typed.name, tags=tags, notes=typed.notes)
+    return share_deck(deck, typed.visibility, by=by, number=deck.number)
+
+
+def _page(
+    request: HttpRequest,
+    deck: Deck,
+    typed: Details,
+    *,
+    preview: SafeString | None = None,
+    refusal: DeckError | None = None,
+) -> HttpResponse:
+    context = {
+        "here": "decks",
+        "tab": "decks:details",
+        "head": head_of(deck, request.user),
+        "typed": typed,
+        "kept": Details.of(deck) if refusal and refusal.code == "moved_on" else None,
+        "preview": preview,
+        "refusal": refusal,
+        "choices": [(value, value.label, WHO_SEES[value]) for value in Visibility],
+        "limits": {"name": LONGEST_NAME, "tags": MOST_TAGS, "notes": LONGEST_NOTES},
+    }
+    return render(request, "decks/details.html", context, status=refusal.status if refusal else 200)
