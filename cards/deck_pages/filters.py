@@ -6,8 +6,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.http import urlencode
 
-from cards.catalogue import current_pieces
-from cards.decks.judging import current_facts, current_titles
+from cards.addresses import slug_of
+from cards.catalogue import current_pieces, piece_at
+from cards.decks.judging import current_facts
 from cards.decks.models import DeckQuerySet
 from cards.decks.texts import LONGEST_TAG
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
@@ -69,12 +70,12 @@ class PublicNarrowing(Narrowing):
     )
 
     def clean_piece(self) -> str:
-        """The title that is meant, compared as in search."""
+        """The title that is meant, however it is spelled: as in search, or as in the address of its page."""
         typed: str = self.cleaned_data["piece"]
-        title = current_titles().find(typed) if typed else ""
-        if title is None:
+        piece = piece_at(slug_of(typed)) if typed else None
+        if typed and piece is None:
             raise ValidationError(_unknown(typed))
-        return title
+        return piece["title"] if piece else ""
 
     def narrowed(self, decks: DeckQuerySet) -> DeckQuerySet:
         """Those that are asked for, in the order that is asked for."""

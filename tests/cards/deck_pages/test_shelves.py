@@ -79,6 +79,7 @@ def test_list_is_narrowed_down(make, other, ask):
         ("race", "Federation"): ["Étoile du Nord", "Wreck Runners"],
         ("race", "Borg"): [],
         ("piece", "sabotage"): ["No ship"],
+        ("piece", "red-alert"): ["No ship", "Étoile du Nord", "Wreck Runners"],
         ("owner", "TOBIAS"): ["No ship", "Étoile du Nord"],
         ("owner", "tob"): [],
         ("sort", "oldest"): ["Wreck Runners", "Étoile du Nord", "No ship"],
