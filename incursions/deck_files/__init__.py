@@ -1,8 +1,30 @@
-"""Deck files: what a player brings, as text and as JSON, read and written (docs/decks.md). Knows no Django."""
+"""Deck files: what a player brings, as text, JSON and share codes, read and written. Knows no Django."""
 
+from incursions.deck_files.codes import code_of, read_code
+from incursions.deck_files.lexicon import Lexicon
+from incursions.deck_files.pasted import Report, ReportLine, Source, Status, read_pasted
 from incursions.deck_files.reading import DeckFile, Line, PoolFile, read_deck, read_pool
 from incursions.deck_files.sheet import Fault, Part
 from incursions.deck_files.titles import Titles
 from incursions.deck_files.writing import json_of, text_of
 
-__all__ = ["DeckFile", "Fault", "Line", "Part", "PoolFile", "Titles", "json_of", "read_deck", "read_pool", "text_of"]
+__all__ = [
+    "DeckFile",
+    "Fault",
+    "Lexicon",
+    "Line",
+    "Part",
+    "PoolFile",
+    "Report",
+    "ReportLine",
+    "Source",
+    "Status",
+    "Titles",
+    "code_of",
+    "json_of",
+    "read_code",
+    "read_deck",
+    "read_pasted",
+    "read_pool",
+    "text_of",
+]

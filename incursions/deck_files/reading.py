@@ -45,7 +45,11 @@ class PoolFile(NamedTuple):
 
 def read_deck(text: str, titles: Titles) -> DeckFile:
     """The deck that a text or an object of JSON describes. Raises nothing: what cannot be read is a fault."""
-    sheet = _sheet_of(text, Sheet())
+    return deck_of(_sheet_of(text, Sheet()), titles)
+
+
+def deck_of(sheet: Sheet, titles: Titles) -> DeckFile:
+    """The deck that a sheet holds, its titles looked up."""
     lines = _looked_up(sheet, titles)
     outside = {line.part: line.title or line.typed for line in lines if line.part in OUTSIDE}
     content = DeckContent(

@@ -12,17 +12,17 @@ HEADINGS = {called(part): part for part in OUTSIDE}
 SECTIONS = {part.value: part for part in (Part.DECK, Part.HEXPILE)}
 SECTIONS_OF_POOLS = {Part.POOL.value: Part.POOL, **SECTIONS}
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_NAME = re.compile(r"#\s*name\s*:(.*)", re.IGNORECASE)
+LINE_END = re.compile(r"\r\n|\r|\n")
+NAME = re.compile(r"#\s*name\s*:(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"\[(.*)\]")
 _HEADING = re.compile(r"([a-z-]+)\s*:(.*)", re.IGNORECASE)
-_COUNTED = re.compile(r"(-?[0-9]+)[x×]?\s+(.+)", re.IGNORECASE)
-_DIGITS_READ = 9  # a number with more digits is no number of copies, whatever it is
+COUNTED = re.compile(r"(-?[0-9]+)[x×]?\s+(.+)", re.IGNORECASE)
+DIGITS_READ = 9  # a number with more digits is no number of copies, whatever it is
 
 
 def read_lines(text: str, sheet: Sheet) -> None:
     """Read a text into the sheet."""
-    lines = _LINE_END.split(text)
+    lines = LINE_END.split(text)
     if len(lines) > MOST_LINES:
         sheet.refuse(MOST_LINES + 1, f"there are more than {MOST_LINES} lines")
         return
@@ -49,12 +49,12 @@ class _Reading:
         if sign is not None:
             self.sheet.refuse(number, f"the line holds {sign}")
         elif line.startswith("#"):
-            name = _NAME.fullmatch(line)
+            name = NAME.fullmatch(line)
             if name and name[1].strip():
                 self.sheet.call(number, name[1])
         elif section := _SECTION.fullmatch(line):
             self._begin(number, section[1])
-        elif counted := _COUNTED.fullmatch(line):
+        elif counted := COUNTED.fullmatch(line):
             self._add(number, counted[1], counted[2])
         elif heading := _HEADING.fullmatch(line):
             self._outside(number, heading[1], heading[2])
@@ -82,7 +82,7 @@ class _Reading:
         self.section = section or self.section or Part.DECK  # go on, to find what else cannot be read
 
     def _add(self, number: int, count: str, title: str) -> None:
-        if len(count) > _DIGITS_READ:
+        if len(count) > DIGITS_READ:
             self.sheet.refuse(number, f"{shown(count)} is no number of copies")
         elif self.section is None:
             self.above.append(number)

@@ -1,12 +1,15 @@
 """The base set, its titles and its facts, to read decks by."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from incursions.deck_files import Titles
+from incursions.deck_files import Lexicon, Titles
+from incursions.deck_files.signs import refused_sign
 from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.construction import index_pieces
+from incursions.rules.printed.starters import Starter, load_starters
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,3 +27,20 @@ def facts(base_set):
 @pytest.fixture(scope="session")
 def titles(facts) -> Titles:
     return Titles(facts)
+
+
+@pytest.fixture(scope="session")
+def lexicon(base_set) -> Lexicon:
+    return Lexicon(base_set)
+
+
+@pytest.fixture(scope="session")
+def starters(base_set) -> dict[str, Starter]:
+    return load_starters(ROOT / "fixtures" / "starters.yaml", base_set)
+
+
+def made_up_title(rng) -> str:
+    """A title of any signs that one can have; no paste takes it for another one."""
+    signs = (chr(rng.choice((rng.randrange(33, 127), rng.randrange(33, sys.maxunicode)))) for _ in range(9))
+    title = " ".join(["".join(sign for sign in signs if refused_sign(sign) is None), rng.choice(("", "[Deck]", "4 x"))])
+    return title.strip()

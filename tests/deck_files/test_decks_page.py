@@ -2,7 +2,7 @@
 
 import re
 
-from incursions.deck_files import read_deck, read_pool
+from incursions.deck_files import code_of, read_deck, read_pool
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, MOST_COPIES, MOST_LINES
 from incursions.rules.construction import RULES_BY_CODE, SENTENCES, DeckContent, severity_of
 from incursions.rules.rulebook import read_rulebook
@@ -41,3 +41,9 @@ def test_the_examples_are_one_deck_and_its_pool(titles):
 def test_the_limits_are_those_of_the_code():
     for limit in (LONGEST_NAME, LONGEST_TEXT, MOST_COPIES, MOST_LINES):
         assert f"{limit:,}" in PAGE
+
+
+def test_the_code_is_that_of_its_words(lexicon):
+    (code,) = re.findall(r"`(INC1-\w+)`", PAGE)
+    small = DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Fire": 7}, {"Wormhole 1": 1})
+    assert code_of(small, lexicon.numbers) == code

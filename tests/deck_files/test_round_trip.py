@@ -1,14 +1,13 @@
 """Writing and then reading is the identity: for every piece, wherever it stands, and for titles of any signs."""
 
 import random
-import sys
 
 import pytest
 
-from incursions.deck_files import Titles, json_of, read_deck, text_of
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files import Status, Titles, code_of, json_of, read_deck, read_pasted, text_of
 from incursions.rules.construction import DeckContent
 from incursions.search.folding import fold, seen
+from tests.deck_files.conftest import made_up_title
 
 FORMATS = (text_of, json_of)
 
@@ -35,12 +34,6 @@ def test_every_piece_is_found_however_its_letters_are_typed(facts, titles):
     for title in facts:
         for typed in (title.upper(), title.lower(), title.replace("'", "’"), title.replace("'", ""), f"\t{title} "):
             assert read_deck(f"[Deck]\n1 {typed}", titles).content.cards == {title: 1}
-
-
-def made_up_title(rng):
-    signs = (chr(rng.choice((rng.randrange(33, 127), rng.randrange(33, sys.maxunicode)))) for _ in range(9))
-    title = " ".join(["".join(sign for sign in signs if refused_sign(sign) is None), rng.choice(("", "[Deck]", "4 x"))])
-    return title.strip()
 
 
 def test_titles_of_any_signs_come_back():
@@ -72,3 +65,40 @@ def test_a_text_never_holds_what_could_not_be_read_again(name):
         text_of(DeckContent(), name)
     with pytest.raises(ValueError, match="holds a"):
         text_of(DeckContent(cards={name: 1}))
+
+
+def assert_pasted_back(content, name, lexicon, formats):
+    for written in formats:
+        report = read_pasted(written(content, name), lexicon)
+        assert (report.name, report.content) == (name, content)
+        assert report.of(Status.GUESSED) == report.of(Status.FAULT) == []
+
+
+def all_formats(lexicon):
+    return (*FORMATS, lambda content, name: code_of(content, lexicon.numbers, name))
+
+
+def test_whatever_was_exported_of_any_piece_can_be_pasted(lexicon):
+    for title in lexicon.facts:
+        content = DeckContent(title, None, title, {title: 4}, {title: 1})
+        assert_pasted_back(content, title, lexicon, all_formats(lexicon))
+        assert_pasted_back(DeckContent(None, title), "", lexicon, all_formats(lexicon))
+
+
+def test_whatever_was_exported_of_any_deck_can_be_pasted(lexicon):
+    rng = random.Random(13)
+    known = list(lexicon.facts)
+    for _ in range(100):
+        unknown = {seen(made_up_title(rng)) or "?" for _ in range(5)}
+        titles = [*(title for title in unknown if not is_known_otherwise(title, lexicon)), *rng.sample(known, 12)]
+        content = DeckContent(
+            *(rng.choice([None, *titles]) for _ in range(3)),
+            {title: rng.randint(1, 99) for title in rng.sample(titles, 9)},
+            {title: rng.randint(1, 99) for title in rng.sample(titles, 9)},
+        )
+        assert_pasted_back(content, rng.choice(titles), lexicon, all_formats(lexicon))
+
+
+def is_known_otherwise(title, lexicon):
+    """Would a title that nobody knows be taken for one that is known, as a slip of the hand?"""
+    return lexicon.likeness.near(title, (), 1).is_clear

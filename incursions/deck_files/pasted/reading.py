@@ -1,0 +1,103 @@
+"""Reads a paste: a share code, JSON or text, whichever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from incursions.deck_files.codes import code_in, read_code
+from incursions.deck_files.json_format import read_json
+from incursions.deck_files.lexicon import Lexicon
+from incursions.deck_files.pasted.gathering import Gathering, Said
+from incursions.deck_files.pasted.lines import read_text
+from incursions.deck_files.pasted.report import Report, Source
+from incursions.deck_files.reading import BYTE_ORDER_MARK
+from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Part, Sheet
+from incursions.rules.construction import DeckContent
+
+LONGEST_PASTE = LONGEST_TEXT
+NOTHING_CHOSEN: Mapping[str, str] = {}
+UNCHECKED = "taken by its number; because another number is unknown, this could not be checked"
+
+
+def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING_CHOSEN) -> Report:
+    """What a paste says, as a report on each line. Raises nothing.
+
+    `chosen` are corrections: the title to take for what was typed, itself to keep it, or `LEFT_OUT`.
+    """
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    gathering = Gathering(lexicon, chosen)
+    if len(text) > LONGEST_PASTE:
+        gathering.refuse(0, "", f"this is {len(text):,} characters long; at most {LONGEST_PASTE:,} are read")
+        return gathering.report(Source.TEXT)
+    if text.lstrip().startswith("{"):
+        _read_json(text, gathering)
+        return gathering.report(Source.JSON)
+    code = _sole_code(text)
+    if code is not None:
+        _read_code(code, gathering)
+        return gathering.report(Source.CODE)
+    read_text(text, gathering)
+    return gathering.report(Source.TEXT)
+
+
+def report_of(
+    content: DeckContent, name: str, lexicon: Lexicon, source: Source, chosen: Mapping[str, str] = NOTHING_CHOSEN
+) -> Report:
+    """The report on a deck that needs no reading, such as one that a link leads to."""
+    gathering = Gathering(lexicon, chosen)
+    if name:
+        gathering.call(0, name, name)
+    sheet = Sheet()
+    for part in OUTSIDE:
+        title = getattr(content, part.value)
+        if title is not None:
+            sheet.add_outside(0, part, title)
+    for part, counts in ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile)):
+        for title, copies in counts.items():
+            sheet.add(0, part, copies, title)
+    _add_sheet(sheet, gathering)
+    return gathering.report(source)
+
+
+def _sole_code(text: str) -> str | None:
+    """The code that a paste is, broken into lines or in a sentence; None where it stands among other lines."""
+    code = code_in(text)
+    lines = [line for line in text.splitlines() if line.strip()]
+    return code if len(lines) == 1 or code == "".join(text.split()) else None
+
+
+def _read_code(code: str, gathering: Gathering) -> None:
+    lexicon = gathering.lexicon
+    found = read_code(code, lexicon.titles, lexicon.numbers)
+    for fault in found.faults:
+        gathering.refuse(0, code, fault.reason)
+    if found.name:
+        gathering.call(0, found.name, found.name)
+    guess = UNCHECKED if found.faults else ""
+    for line in found.lines:
+        _add(Entry(*line[:4]), gathering, guess)
+
+
+def _read_json(text: str, gathering: Gathering) -> None:
+    sheet = Sheet()
+    read_json(text, sheet)
+    for fault in sheet.faults:
+        gathering.refuse(fault.line, "", fault.reason)
+    if sheet.name:
+        gathering.call(0, sheet.name, sheet.name)
+    _add_sheet(sheet, gathering)
+
+
+def _add_sheet(sheet: Sheet, gathering: Gathering) -> None:
+    for entry in sheet.entries:
+        _add(entry, gathering)
+
+
+def _add(entry: Entry, gathering: Gathering, guess: str = "") -> None:
+    """An entry that no hand typed."""
+    raw = f"{entry.copies} {entry.typed}" if entry.part not in OUTSIDE else entry.typed
+    title = gathering.lexicon.titles.find(entry.typed)
+    said = Said(
+        entry.line, raw, entry.part, entry.copies, entry.typed, title, guess=guess, is_strict=True, by_hand=False
+    )
+    gathering.add(said)

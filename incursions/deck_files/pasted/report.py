@@ -1,0 +1,70 @@
+"""What became of a paste, line by line, and the deck as far as it was understood."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from incursions.deck_files.sheet import Part
+from incursions.rules.construction import DeckContent
+
+
+class Source(StrEnum):
+    """What was pasted."""
+
+    TEXT = "text"
+    JSON = "json"
+    CODE = "code"
+    LINK = "link"
+
+
+class Status(StrEnum):
+    """What became of a line: only a fault is left out for good."""
+
+    TAKEN = "taken"
+    GUESSED = "guessed"  # one piece was clearly meant, and nobody said so
+    UNKNOWN = "unknown"  # there is no such piece
+    NOTE = "note"  # not a piece, or left out on purpose
+    FAULT = "fault"
+
+
+class ReportLine(NamedTuple):
+    """A line, or a part of one, and what became of it.
+
+    `line` counts from 1, and is 0 where there are none, as in JSON and codes. `title` is what stands in the content for
+    it, None where nothing does; `typed` is what a choice for it is named by, `candidates` what could be chosen, the
+    best first. `reason` says in a sentence what a player should know; it is empty where a line was taken as it stands.
+    """
+
+    line: int
+    raw: str
+    status: Status
+    reason: str = ""
+    part: Part | None = None
+    copies: int = 0
+    typed: str = ""
+    title: str | None = None
+    candidates: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Is there something to choose?"""
+        return self.status in (Status.GUESSED, Status.UNKNOWN) or bool(self.candidates)
+
+
+class Report(NamedTuple):
+    """A paste as it was read. Titles nobody knows stand in the content as typed."""
+
+    source: Source
+    name: str
+    content: DeckContent
+    lines: tuple[ReportLine, ...]
+
+    def of(self, status: Status) -> list[ReportLine]:
+        """The lines of which this became."""
+        return [line for line in self.lines if line.status is status]
+
+    @property
+    def is_empty(self) -> bool:
+        """Was no piece found at all?"""
+        return not self.content.pieces

@@ -1,0 +1,97 @@
+"""The ways in which a line can be read as copies of a piece, the plainest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+from incursions.deck_files.text_format import COUNTED
+
+ONE_COPY = "there is no number, so one copy was taken"
+NUMBERED_LIST = "the number was read as that of a list, so one copy was taken"
+AT_THE_END = "the number at the end was read as that of the copies"
+
+_BULLET = re.compile(r"^(?:(?:[*•·‣▪◦–—>+]|-(?![0-9]))\s*)+")
+_REMARK = re.compile(r"\s*(?://|\s#(?![0-9])).*$")
+_BRACKETS = re.compile(r"\s*(?:\([^()]*[^()0-9\s×xX][^()]*\)|\[[^\[\]]*[^\[\]0-9\s×xX][^\[\]]*\])(?:\s*#?[0-9]{1,5})?$")
+_SIGNS_AFTER = re.compile(r"(?:\s*\*[A-Za-z]{1,3}\*|\s+#[0-9]{1,5})$")
+_TIMES = "[x×✕*]"
+_LEADING = (
+    re.compile(rf"(?P<count>[0-9]+)\s*{_TIMES}\s*(?P<title>.+)", re.IGNORECASE),
+    re.compile(rf"{_TIMES}\s*(?P<count>[0-9]+)\s+(?P<title>.+)", re.IGNORECASE),
+    re.compile(rf"[(\[]\s*{_TIMES}?\s*(?P<count>[0-9]+)\s*{_TIMES}?\s*[)\]]\s*(?P<title>.+)", re.IGNORECASE),
+    re.compile(r"(?P<count>[0-9]+)\s*(?:[,;:=\t]|[-–—]\s)\s*(?P<title>.+)"),
+    re.compile(r"(?P<count>[0-9]+)\s+(?P<title>.+)"),
+)
+_TRAILING = (
+    re.compile(rf"(?P<title>.+?)\s*{_TIMES}\s*(?P<count>[0-9]+)", re.IGNORECASE),
+    re.compile(rf"(?P<title>.+?)\s+(?P<count>[0-9]+)\s*{_TIMES}", re.IGNORECASE),
+    re.compile(rf"(?P<title>.+?)\s*[(\[]\s*{_TIMES}?\s*(?P<count>[0-9]+)\s*{_TIMES}?\s*[)\]]", re.IGNORECASE),
+    re.compile(r"(?P<title>.+?)\s*(?:[,;:=\t]|\s[-–—])\s*(?P<count>[0-9]+)"),
+)
+_LIST_NUMBER = re.compile(r"(?P<count>[0-9]+)[.)]\s+(?P<title>.+)")
+_END_NUMBER = re.compile(r"(?P<title>.+?)\s+(?P<count>[0-9]+)")
+_QUOTES = "\"'`“”„‟«»‘’"
+_LOOSE_ENDS = " \t,;:."
+
+
+class Reading(NamedTuple):
+    """A line as copies of a piece. `copies` is None where no number stands there; `guess` says what was guessed."""
+
+    copies: str | None
+    title: str
+    guess: str = ""
+
+
+def plainly(line: str) -> Reading:
+    """The line as the text format has it: a count, a blank, and a title; or else a title alone."""
+    counted = COUNTED.fullmatch(line)
+    return Reading(counted[1], counted[2].strip()) if counted else Reading(None, line)
+
+
+def readings(line: str) -> Iterator[Reading]:
+    """Every way to read a line, the plainest first; the last ones are guesses."""
+    yield plainly(line)
+    yield Reading(None, line)
+    barer = list(dict.fromkeys(_barer(line)))
+    for text in barer:
+        yield from _counted(text)
+        yield Reading(None, _trimmed(text))
+    for text in barer:
+        for pattern, guess in ((_LIST_NUMBER, NUMBERED_LIST), (_END_NUMBER, AT_THE_END)):
+            found = pattern.fullmatch(text)
+            if found:
+                copies = None if pattern is _LIST_NUMBER else found["count"]
+                yield Reading(copies, _trimmed(found["title"]), guess)
+
+
+def barest(line: str) -> Reading:
+    """The line without everything that is hardly part of a title: what other titles are compared with."""
+    *_, text = _barer(line)
+    found = next((reading for reading in _counted(text)), None)
+    return found or Reading(None, _trimmed(text))
+
+
+def _barer(line: str) -> Iterator[str]:
+    """The line, and the line with one thing less after the other."""
+    text = line
+    yield text
+    text = unescape(_BULLET.sub("", text))
+    yield text
+    text = _REMARK.sub("", text)
+    yield text
+    text = _BRACKETS.sub("", _SIGNS_AFTER.sub("", text))
+    yield text
+
+
+def _counted(text: str) -> Iterator[Reading]:
+    for pattern in (*_LEADING, *_TRAILING):
+        found = pattern.fullmatch(text)
+        if found:
+            yield Reading(found["count"], _trimmed(found["title"]))
+
+
+def _trimmed(title: str) -> str:
+    return title.strip(_LOOSE_ENDS).strip(_QUOTES).strip(_LOOSE_ENDS)

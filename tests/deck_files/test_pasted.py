@@ -1,0 +1,274 @@
+"""What people paste: told apart, taken in every usual spelling, and guessed at openly or not at all."""
+
+import pytest
+
+from incursions.deck_files import Part, Source, Status, read_pasted
+from incursions.deck_files.pasted.gathering import MOST_CANDIDATES, MOST_COMPARED, MOST_FAULTS
+from incursions.deck_files.pasted.lines import LONGEST_LINE, MOST_LINES
+from incursions.deck_files.sheet import LONGEST_TEXT
+from incursions.rules.construction import DeckContent
+
+
+@pytest.fixture
+def read(lexicon):
+    return lambda text, chosen=None: read_pasted(text, lexicon, chosen or {})
+
+
+def became(report):
+    return [(line.status.value, line.title, line.copies) for line in report.lines]
+
+
+SPELLINGS = [
+    ("4 Phasers", 4),
+    ("4x Phasers", 4),
+    ("4X Phasers", 4),
+    ("4xPhasers", 4),
+    ("x4 Phasers", 4),
+    ("Phasers x4", 4),
+    ("Phasers X 4", 4),
+    ("Phasers 4x", 4),
+    ("Phasers (4)", 4),
+    ("Phasers [4]", 4),
+    ("Phasers (x4)", 4),
+    ("Phasers: 4", 4),
+    ("Phasers - 4", 4),
+    ("Phasers,4", 4),
+    ("4,Phasers", 4),
+    ('"Phasers";4', 4),
+    ("4\tPhasers", 4),
+    ("Phasers\t4", 4),
+    ("(4) Phasers", 4),
+    ("[4x] Phasers", 4),
+    ("4 × Phasers", 4),
+    ("4× Phasers", 4),
+    ("* 4 Phasers", 4),
+    ("- 4 Phasers", 4),
+    ("• 4x Phasers", 4),
+    ("– Phasers x4", 4),
+    ("> 4 Phasers", 4),
+    ("4 “Phasers”", 4),
+    ("4 'phasers'", 4),
+    ("4 Phasers (INC 012)", 4),
+    ("4 Phasers (base) 93", 4),
+    ("4x Phasers [base 93] *F*", 4),
+    ("4 Phasers #93", 4),
+    ("4 Phasers (Common)", 4),
+    ("4 Phasers // all of them", 4),
+    ("4 Phasers # all of them", 4),
+    ("4 PHASERS.", 4),
+    ("Phasers", 1),
+    ("- Phasers", 1),
+]
+
+
+@pytest.mark.parametrize(("line", "copies"), SPELLINGS)
+def test_a_usual_spelling_is_taken(line, copies, read):
+    report = read(line)
+    assert became(report) == [("taken", "Phasers", copies)]
+    assert report.content == DeckContent(cards={"Phasers": copies})
+    assert ("no number" in report.lines[0].reason) == (copies == 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "copies"),
+    [
+        ("Warp 2", "Warp 2", 1),
+        ("2 Warp 4", "Warp 4", 2),
+        ("Warp 4 x2", "Warp 4", 2),
+        ("1 Jum’er Vikot", "Jum'er Vikot", 1),
+        ("1 Jum&#39;er Vikot", "Jum'er Vikot", 1),
+        ("Long–Range Scanner (2)", "Long-Range Scanner", 2),
+        ("1 Krotha, Daughter of Vann", "Krotha, Daughter of Vann", 1),
+        ("3 pirates!", "Pirates!", 3),
+    ],
+)
+def test_titles_with_numbers_and_signs_are_not_taken_apart(line, title, copies, read):
+    assert became(read(line)) == [("taken", title, copies)]
+
+
+GUESSES = [
+    ("4 Phaserz", "Phasers", 4),
+    ("1 Systm Report", "Systems Report", 1),
+    ("2 repare crew", "Repair Crew", 2),
+    ("2 Crew Repair", "Repair Crew", 2),
+    ("2 RedAlert", "Red Alert", 2),
+    ("Phasers 4", "Phasers", 4),
+    ("1. Phasers", "Phasers", 1),
+]
+
+
+@pytest.mark.parametrize(("line", "title", "copies"), GUESSES)
+def test_what_is_guessed_says_so_and_can_be_corrected(line, title, copies, read):
+    report = read(line)
+    assert became(report) == [("guessed", title, copies)]
+    (guessed,) = report.lines
+    assert guessed.reason
+    assert guessed.is_open
+    assert title in guessed.candidates
+    kept = read(line, {guessed.typed: guessed.typed}).lines[0]
+    assert (kept.title, kept.status, kept.candidates) == (guessed.typed, Status.TAKEN, guessed.candidates)
+    assert read(line, {guessed.typed: ""}).is_empty
+    assert read(line, {guessed.typed: "Fire"}).content.cards == {"Fire": copies}
+
+
+@pytest.mark.parametrize("line", ["2 Wormhole 9", "2 Warp 3", "1 Nebula", "1 Vector 9"])
+def test_what_may_be_several_pieces_or_another_one_is_not_guessed(line, read):
+    (unknown,) = read(line).lines
+    assert unknown.status is Status.UNKNOWN
+    assert unknown.title == unknown.typed == line[2:]
+    assert 0 < len(unknown.candidates) <= MOST_CANDIDATES
+
+
+def test_suggestions_are_of_the_kind_that_is_expected_first(read):
+    assert read("Captain: Palam").lines[0].candidates[0] == "Aes Palamas"
+    assert read("[Deck]\n1 Mine").lines[0].candidates[0] == "Mine Rack"
+    assert read("[Hexpile]\n1 Mine").lines[0].candidates[0] == "Mine Field"
+
+
+def test_what_is_like_nothing_is_kept_if_it_was_counted_and_left_out_if_not(read):
+    report = read("4 Phasers\n2 Qwxyz\nQwxyz vrblt\n")
+    assert became(report)[1:] == [("unknown", "Qwxyz", 2), ("unknown", None, 1)]
+    assert report.content.cards == {"Phasers": 4, "Qwxyz": 2}
+
+
+LOOSE = """\ufeffMy fine deck\r
+Ship – sol\r
+CAPTAIN = Aes Palamas
+
+Main deck (3 cards):
+4 Phasers
+// a remark
+# another one
+Crew
+Elira
+**Hexes** (31 points)
+1 Wormhole 1
+1 Silent Drydock; 2 Sea of Wrecks
+Sideboard
+4 Fire
+"""
+
+
+def test_names_sections_and_remarks_are_understood_in_usual_forms(read):
+    report = read(LOOSE)
+    assert report.name == "My fine deck"
+    hexpile = {"Wormhole 1": 1, "Silent Drydock": 1, "Sea of Wrecks": 2}
+    assert report.content == DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Elira": 1}, hexpile)
+    assert [line.line for line in report.of(Status.NOTE)] == [1, 7, 8, 14, 15]
+    assert report.of(Status.GUESSED) == report.of(Status.UNKNOWN) == report.of(Status.FAULT) == []
+
+
+@pytest.mark.parametrize(
+    "heading", ["Deck:", "[Cards]", "main deck", "## Deck", "=== DECK ===", "Deck (45 cards)", "Officers - 5", "Crew"]
+)
+def test_headings_of_the_deck(heading, read):
+    assert read(f"{heading}\n4 Phasers").lines[0].title == "Phasers"
+
+
+@pytest.mark.parametrize("heading", ["Hexes", "Tiles:", "[Hex tiles]", "Hexpile (31)", "Hexpile - 31 points", "Map"])
+def test_headings_of_the_hexpile(heading, read):
+    assert read(f"{heading}\n1 Nobody").content == DeckContent(hexpile={"Nobody": 1})
+
+
+@pytest.mark.parametrize("name", ["# Name: Wreck Runners", "Name: Wreck Runners", "Deck name = Wreck Runners"])
+def test_names(name, read):
+    assert read(f"{name}\n4 Phasers").name == "Wreck Runners"
+
+
+def test_without_sections_each_piece_goes_where_its_kind_belongs(read):
+    report = read("2 Wormhole 1\n4 Phasers\n2 Sol\nAes Palamas\nBulwark\n1 Elira")
+    assert report.content == DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Elira": 1}, {"Wormhole 1": 2})
+    assert report.lines[2].reason == "there is one ship, so one was taken"
+    assert report.lines[4][2:4] == (Status.FAULT, "there is a ship already: Sol")
+    assert read("Deck:\n4 Phasers, 2 Red Alert, Sol").content == DeckContent(
+        "Sol", cards={"Phasers": 4, "Red Alert": 2}
+    )
+
+
+def test_what_stands_under_another_heading_is_moved_openly_unless_the_format_says_so(read):
+    moved = read("Deck:\n1 Sol\n1 Mine Field\nStand in: Elira")
+    assert moved.content == DeckContent("Sol", None, "Elira", {}, {"Mine Field": 1})
+    assert [line.status for line in moved.lines] == [Status.GUESSED, Status.GUESSED, Status.TAKEN]
+    kept = read("Ship: Elira\n[Deck]\n1 Sol\n1 Mine Field")
+    assert kept.content == DeckContent("Elira", cards={"Sol": 1, "Mine Field": 1})
+    assert [line.status for line in kept.lines] == [Status.TAKEN] * 3
+
+
+def test_lines_of_one_title_are_added_up_with_a_note(read):
+    report = read("[Deck]\n2 Phasers\n1 phasers\n97 Phasers\n[Hexpile]\n1 Phasers")
+    assert report.content == DeckContent(cards={"Phasers": 3}, hexpile={"Phasers": 1})
+    assert report.lines[1].reason == "Phasers stands on line 2 too; the copies were added up"
+    assert report.lines[2].reason == "with this there would be 100; at most 99 copies are kept"
+
+
+def test_json_is_never_guessed_at(read):
+    report = read('\n{"name": "Sol", "ship": "SOL", "deck": {"Phaserz": 4, "Fire": "x", "Elira": 1, "elira": 1}}')
+    assert (report.source, report.name) == (Source.JSON, "Sol")
+    assert report.content == DeckContent("Sol", cards={"Phaserz": 4, "Elira": 2})
+    unknown = report.of(Status.UNKNOWN)[0]
+    assert (unknown.part, unknown.candidates[0]) == (Part.DECK, "Phasers")
+    assert [line.reason for line in report.of(Status.FAULT)] == ["deck, 'Fire': a whole number was expected, not 'x'"]
+
+
+def test_a_code_is_read_alone_and_refused_among_other_lines(read):
+    code = "INC1-000040G224005P0209V0008003Q8KRCPB0W6W"
+    small = DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Fire": 7}, {"Wormhole 1": 1})
+    for text in (code, f"look: {code}!", f"https://example.org/decks/code/{code}/", f"\n{code[:20]}\n{code[20:]}\n"):
+        report = read(text)
+        assert (report.source, report.content) == (Source.CODE, small)
+        assert {line.status for line in report.lines} == {Status.TAKEN}
+    among = read(f"4 Phasers\n{code}")
+    assert [line.status for line in among.lines] == [Status.TAKEN, Status.FAULT]
+    assert read(code.replace("P", "Q")).lines[0].reason.startswith("this share code is mistyped")
+
+
+REFUSED = [
+    ("4 Pha\0sers", "the line holds a control character (U+0000)"),
+    ("4 \u202esresahP", "the line holds a mark of writing direction (U+202E)"),
+    ("4 Phasers\u2028x", "the line holds a line separator (U+2028)"),
+    ("100000 Phasers", "at most 99 copies of a piece are kept"),
+    ("9" * 400 + " Phasers", "at most 99 copies of a piece are kept"),
+    ("-4 Phasers", "at least one copy was expected"),
+    ("4 " + "x" * 201, "the title is longer than 200 characters"),
+    ("4 " + "x" * LONGEST_LINE, f"the line is longer than {LONGEST_LINE} characters"),
+    ("# Name: " + "x" * 101, "the name is longer than 100 characters"),
+    ("{", "this is not JSON: Expecting property name enclosed in double quotes"),
+    ('{"deck":' + "[" * 100_000, "this is nested too deep"),
+    ("\n" * MOST_LINES, f"there are {MOST_LINES + 1:,} lines; at most {MOST_LINES:,} are read"),
+    ("x" * 10_000_000, f"this is 10,000,000 characters long; at most {LONGEST_TEXT:,} are read"),
+    ("INC1-" + "0" * 1_000_000, "this share code is mistyped or cut off: its checksum is wrong"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), REFUSED, ids=[reason[:50] for _, reason in REFUSED])
+def test_what_cannot_be_read_is_refused_with_its_reason(text, reason, read):
+    report = read(text)
+    assert [line.reason for line in report.lines] == [reason]
+    assert report.lines[0].status is Status.FAULT
+    assert report.is_empty
+    assert len(report.lines[0].raw) <= 201
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\ufeff", " \n\t\r\n", "---\n***", "hello", "\ufffd", "<script>alert(1)</script>"]
+)
+def test_a_paste_without_a_piece_is_empty_and_no_accident(text, read):
+    assert read(text).is_empty
+
+
+def test_many_lines_of_nonsense_are_read_in_little_work_and_little_room(read, lexicon, monkeypatch):
+    asked = []
+    near = lexicon.likeness.near
+    monkeypatch.setattr(lexicon.likeness, "near", lambda *args: asked.append(args) or near(*args))
+    unknown = read("[Deck]\n" + "\n".join(f"1 Phaserz {number}" for number in range(600)))
+    assert len(asked) == MOST_COMPARED
+    assert len(unknown.content.cards) == 500
+    assert len(unknown.of(Status.FAULT)) == MOST_FAULTS + 1
+    assert unknown.lines[-1].reason == "and 50 more lines that cannot be read"
+
+
+@pytest.mark.parametrize(
+    "piece", ["(" * 240 + ")" * 240, "x4" * 240, "4 " * 240, "- " * 240, ", " * 240, "#" * 480, "[1" * 240]
+)
+def test_lines_that_could_be_read_in_many_ways_take_no_longer(piece, read):
+    assert all(line.line <= 3 for line in read(f"4 Phasers\n{piece}\n{piece} x 4").lines)
