@@ -37,6 +37,8 @@ TABS = (
     Tab("decks:editor", "Edit", is_for_owner=True),
     Tab("decks:versions", "Versions"),
     Tab("decks:details", "Details", is_for_owner=True),
+    Tab("decks:import_into", "Import", is_for_owner=True),
+    Tab("decks:export", "Export"),
 )
 
 

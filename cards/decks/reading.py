@@ -50,6 +50,13 @@ def content_seen(deck: Deck, viewer: Viewer) -> DeckContent:
     return content_of(deck.content_shown)
 
 
+def content_at(deck: Deck, version: int | None, viewer: Viewer) -> DeckContent:
+    """A version's content, or without a number what the viewer sees of the deck. Raises `DeckError` as these."""
+    if version is None:
+        return content_seen(deck, viewer)
+    return content_of(find_version(deck, version, viewer).content)
+
+
 def origin_seen(deck: Deck, viewer: Viewer) -> Deck | None:
     """The deck that this one was copied from, if there is one that the viewer may see. One query."""
     if deck.origin_id is None:

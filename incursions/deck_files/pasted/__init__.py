@@ -1,7 +1,17 @@
 """Whatever a player pastes: told apart, read with patience, and reported line by line (docs/decks.md)."""
 
 from incursions.deck_files.pasted.gathering import LEFT_OUT
-from incursions.deck_files.pasted.reading import LONGEST_PASTE, read_pasted, report_of
+from incursions.deck_files.pasted.reading import LONGEST_PASTE, read_pasted, refused, report_of
 from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status
 
-__all__ = ["LEFT_OUT", "LONGEST_PASTE", "Report", "ReportLine", "Source", "Status", "read_pasted", "report_of"]
+__all__ = [
+    "LEFT_OUT",
+    "LONGEST_PASTE",
+    "Report",
+    "ReportLine",
+    "Source",
+    "Status",
+    "read_pasted",
+    "refused",
+    "report_of",
+]

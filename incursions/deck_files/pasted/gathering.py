@@ -136,13 +136,14 @@ class Gathering:
 
     def _as_chosen(self, line: ReportLine, said: Said) -> ReportLine:
         titles = (said.title,) if said.title is not None else self._near(said).titles
+        line = line._replace(candidates=titles, is_chosen=True)
         chosen = self._chosen[line.typed]
         if chosen == LEFT_OUT:
-            return line._replace(status=Status.NOTE, reason="left out, as you chose", title=None, candidates=titles)
+            return line._replace(status=Status.NOTE, reason="left out, as you chose", title=None)
         if self.lexicon.titles.find(chosen) != chosen:
             reason = "kept as typed, as you chose; there is no such piece"
-            return line._replace(status=Status.TAKEN, reason=reason, title=line.typed, candidates=titles)
-        return line._replace(status=Status.TAKEN, reason=f"{chosen}, as you chose", title=chosen, candidates=titles)
+            return line._replace(status=Status.TAKEN, reason=reason, title=line.typed)
+        return line._replace(status=Status.TAKEN, reason=f"{chosen}, as you chose", title=chosen)
 
     def _near(self, said: Said) -> Like:
         """What may be meant; nothing any more after so many lines."""

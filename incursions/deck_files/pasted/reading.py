@@ -9,7 +9,7 @@ from incursions.deck_files.json_format import read_json
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.pasted.gathering import Gathering, Said
 from incursions.deck_files.pasted.lines import read_text
-from incursions.deck_files.pasted.report import Report, Source
+from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status
 from incursions.deck_files.reading import BYTE_ORDER_MARK
 from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Part, Sheet
 from incursions.rules.construction import DeckContent
@@ -38,6 +38,11 @@ def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING
         return gathering.report(Source.CODE)
     read_text(text, gathering)
     return gathering.report(Source.TEXT)
+
+
+def refused(raw: str, reason: str, source: Source) -> Report:
+    """The report on a paste of which nothing can be read."""
+    return Report(source, "", DeckContent(), (ReportLine(0, raw, Status.FAULT, reason),))
 
 
 def report_of(

@@ -45,11 +45,12 @@ class ReportLine(NamedTuple):
     typed: str = ""
     title: str | None = None
     candidates: tuple[str, ...] = ()
+    is_chosen: bool = False
 
     @property
     def is_open(self) -> bool:
-        """Is there something to choose?"""
-        return self.status in (Status.GUESSED, Status.UNKNOWN) or bool(self.candidates)
+        """Is there something to choose, or to choose again?"""
+        return self.is_chosen or self.status in (Status.GUESSED, Status.UNKNOWN)
 
 
 class Report(NamedTuple):

@@ -1,0 +1,68 @@
+"""The report on a paste as its page shows it: what is open with its choices, the rest in short."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cards.addresses import url_of
+from incursions.deck_files import Report, ReportLine, Status
+from incursions.deck_files.pasted import LEFT_OUT
+
+MOST_OPEN = 100  # lines with something to choose, on one page
+MOST_SHOWN = 300  # other lines
+CSS = {Status.TAKEN: "good", Status.GUESSED: "warn", Status.UNKNOWN: "bad", Status.NOTE: "info", Status.FAULT: "bad"}
+
+
+class Choice(NamedTuple):
+    """What can be chosen for a line: a title, what was typed, or nothing."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+class OpenLine(NamedTuple):
+    """A line with its choices; `css` is the class of its status."""
+
+    line: ReportLine
+    css: str
+    choices: list[Choice]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLines:
+    """All lines: those to look at first."""
+
+    open: list[OpenLine]
+    faults: list[ReportLine]
+    taken: list[ReportLine]
+    notes: list[ReportLine]
+    unshown: int
+
+
+def lines_of(report: Report) -> ReportLines:
+    """The lines of a report, sorted by what is to be done with them."""
+    is_open = [line for line in report.lines if line.is_open]
+    closed = [line for line in report.lines if not line.is_open]
+    taken, notes = ([line for line in closed if line.status is status] for status in (Status.TAKEN, Status.NOTE))
+    shown = is_open[:MOST_OPEN], taken[:MOST_SHOWN], notes[:MOST_SHOWN]
+    unshown = len(is_open) + len(taken) + len(notes) - sum(map(len, shown))
+    faults = report.of(Status.FAULT)
+    return ReportLines([_open(line) for line in shown[0]], faults, *shown[1:], unshown)
+
+
+def _open(line: ReportLine) -> OpenLine:
+    url = url_of(line.title) if line.title in line.candidates else ""
+    return OpenLine(line, CSS[line.status], list(_choices(line)), url)
+
+
+def _choices(line: ReportLine) -> list[Choice]:
+    titles = dict.fromkeys(line.candidates)
+    if line.title is not None and line.title != line.typed:
+        titles.setdefault(line.title)
+    choices = [Choice(title, title, title == line.title) for title in titles]
+    if line.typed not in titles:
+        choices.append(Choice(line.typed, f"Keep “{line.typed}”, a piece nobody knows", line.typed == line.title))
+    return [*choices, Choice(LEFT_OUT, "Leave it out", line.title is None)]

@@ -1,0 +1,65 @@
+"""What somebody pasted or chose as a file, and what they chose for its lines, as the form of an import sends it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
+
+from cards.decks.errors import DeckError
+from incursions.deck_files.pasted import LONGEST_PASTE
+
+READ, SAVE, REPLACE, ADD = "read", "save", "replace", "add"
+MOST_BYTES = 4 * LONGEST_PASTE
+
+
+@dataclass(frozen=True, slots=True)
+class Paste:
+    """A form as it was sent. `chosen` are titles by what was typed; `seen` says which text the report was shown of."""
+
+    text: str
+    chosen: dict[str, str]
+    name: str
+    action: str
+    seen: str
+    number: int
+
+    @property
+    def digest(self) -> str:
+        """Of the text, whatever its line ends: to know one that has been reported from one that has not."""
+        return sha256("\n".join(self.text.splitlines()).encode(errors="replace")).hexdigest()[:16]
+
+    @property
+    def is_seen(self) -> bool:
+        """Was this very text shown with its report?"""
+        return self.seen == self.digest
+
+
+def paste_of(request: HttpRequest) -> Paste:
+    """The form of a request. Raises `DeckError` for a file that is none of text."""
+    form = request.POST
+    chosen = dict(zip(form.getlist("typed"), form.getlist("choice"), strict=False))
+    number = form.get("number", "")
+    return Paste(
+        text=_text(request),
+        chosen=chosen,
+        name=form.get("name", ""),
+        action=form.get("action", READ),
+        seen=form.get("seen", ""),
+        number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
+    )
+
+
+def _text(request: HttpRequest) -> str:
+    """What was pasted, or else the text of the file."""
+    text, file = request.POST.get("paste", ""), request.FILES.get("file")
+    if not isinstance(file, UploadedFile) or text.strip():
+        return text
+    if (file.size or 0) > MOST_BYTES:
+        raise DeckError("invalid", f"The file has more than {MOST_BYTES:,} bytes.", field="file")
+    try:
+        return file.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DeckError("invalid", "The file is no text in UTF-8.", field="file") from None

@@ -1,0 +1,25 @@
+// Buttons that copy what stands in a field. Without a script the field can be selected and copied by hand.
+
+const told = document.getElementById("copied");
+
+async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    told.textContent = "Copied.";
+    return "Copied";
+  } catch {
+    field.focus();
+    field.select();
+    told.textContent = "Selected. Copy it with your browser.";
+    return "Selected";
+  }
+}
+
+for (const button of document.querySelectorAll("button[data-copies]")) {
+  const label = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    button.textContent = await copy(document.getElementById(button.dataset.copies));
+    setTimeout(() => (button.textContent = label), 2000);
+  });
+}
