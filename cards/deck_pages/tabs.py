@@ -31,14 +31,14 @@ class Link(NamedTuple):
 
 TABS = (
     Tab("decks:deck", "Deck"),
+    Tab("decks:editor", "Edit", is_for_owner=True),
     Tab("decks:statistics", "Statistics"),
     Tab("decks:hand", "Sample hand"),
-    Tab("decks:print", "Print"),
-    Tab("decks:editor", "Edit", is_for_owner=True),
     Tab("decks:versions", "Versions"),
-    Tab("decks:details", "Details", is_for_owner=True),
-    Tab("decks:import_into", "Import", is_for_owner=True),
+    Tab("decks:print", "Print"),
     Tab("decks:export", "Export"),
+    Tab("decks:import_into", "Import", is_for_owner=True),
+    Tab("decks:details", "Details", is_for_owner=True),
 )
 
 
