@@ -13,6 +13,7 @@ from django.db import connection
 from django.test import Client
 
 from cards.catalogue import current_pieces
+from cards.deck_pages.shelves import ON_A_PAGE
 from cards.decks.made_up import make_up_decks
 from cards.decks.models import Deck
 from incursions.accounts.models import User
@@ -51,7 +52,7 @@ def _ms_of(browser: Client, path: str) -> float:
 def _pages(owner: User) -> dict[str, str]:
     """An address of each kind of page, and of the lists those that look through most."""
     one, other = Deck.objects.listed()[:2]
-    last = -(-Deck.objects.listed().count() // 30)
+    last = -(-Deck.objects.listed().count() // ON_A_PAGE)
     piece = next(iter(current_pieces().cards))
     return {
         "public": "/decks/",

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from cards.deck_pages.asking import of_deck
 from cards.deck_pages.head import head_of
 from cards.deck_pages.numbers import number_of
-from cards.decks.changing import refuse_to_change
+from cards.decks.changing import refuse_others
 from cards.decks.details import describe_deck
 from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
@@ -60,7 +60,7 @@ class Details(NamedTuple):
 @of_deck
 def details(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The form; sent, it is saved or shows what the notes will look like."""
-    refuse_to_change(deck, request.user)
+    refuse_others(deck, request.user)
     if request.method != "POST":
         return _page(request, deck, Details.of(deck))
     typed = Details.typed(request.POST)

@@ -24,6 +24,11 @@ class Judged:
         return (ship or {}).get("race", "")
 
     @property
+    def emblem(self) -> str:
+        """The symbol of that race, or of none."""
+        return f"emblem-{self.race.lower()}" if self.race else "i-hex"
+
+    @property
     def errors(self) -> int:
         """How many problems keep the deck from play."""
         return sum(problem.severity is Severity.ERROR for problem in self.verdict.problems)

@@ -14,7 +14,7 @@ from cards.deck_pages.rows import Draw, Rows, drafted, rows_of, shown
 from cards.decks.models import Deck, DeckQuerySet
 from cards.paging import NoSuchPageError, page_number, page_of
 
-ON_A_PAGE = 30
+ON_A_PAGE = 25
 
 
 @require_safe

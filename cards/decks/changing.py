@@ -27,12 +27,12 @@ def locked(deck: Deck, *, by: User) -> Deck:
 def locked_to_change(deck: Deck, *, by: User) -> Deck:
     """The same for whoever may change it. Raises `DeckError` for others, and for a deleted deck."""
     row = locked(deck, by=by)
-    refuse_to_change(row, by)
+    refuse_others(row, by)
     return row
 
 
-def refuse_to_change(deck: Deck, by: Viewer) -> None:
-    """Raise `DeckError` for all but whoever may change the deck, and for a deleted deck."""
+def refuse_others(deck: Deck, by: Viewer) -> None:
+    """Raise `DeckError` unless they may change the deck."""
     if abilities.may_change(by, deck):
         return
     if abilities.is_owner(by, deck):

@@ -28,4 +28,6 @@ def as_typed(text: str) -> str:
 
 def seen(text: str) -> str:
     """The text without marks of direction and the like, and with single spaces."""
-    return " ".join("".join(sign for sign in text if category(sign) != "Cf").split())
+    if not text.isascii():  # where there are no such marks
+        text = "".join(sign for sign in text if category(sign) != "Cf")
+    return " ".join(text.split())

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from cards.deck_pages.shelves import ON_A_PAGE
 from cards.decks.details import describe_deck
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
@@ -139,10 +140,10 @@ def test_list_is_paged_and_keeps_what_was_asked_for(make, owner, ask):
     fields = {field.attname: getattr(deck, field.attname) for field in Deck._meta.concrete_fields}
     for key in ("id", "public_id"):
         del fields[key]
-    for number in range(30):
+    for number in range(ON_A_PAGE):
         Deck.objects.create(**fields | {"name": f"Wreck {number}", "folded_name": f"wreck {number}"})
     page = ask(owner="maren")
-    assert len(names(page)) == 30
+    assert len(names(page)) == ON_A_PAGE
     assert 'href="?owner=maren&amp;page=2"' in page.content.decode()
     assert len(page.content) < HEAVIEST
     assert names(ask(owner="maren", page="2")) == ["First"]
