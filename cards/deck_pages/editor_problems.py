@@ -17,6 +17,9 @@ from incursions.search.parsing import MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
 
 
+MOST_MENDED = 50  # at a time: those mended make room for others
+
+
 class FixButton(NamedTuple):
     """What a button says, and the edits that it sends."""
 
@@ -47,11 +50,15 @@ def editor_problems(verdict: Verdict, content: DeckContent, facts: Mapping[str, 
         EditorProblem(
             line,
             _linked(line),
-            [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts)],
+            _fixes(problem, content, facts) if place < MOST_MENDED else [],
             _way(problem, content, facts),
         )
-        for problem, line in zip(verdict.problems, lines, strict=True)
+        for place, (problem, line) in enumerate(zip(verdict.problems, lines, strict=True))
     ]
+
+
+def _fixes(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> list[FixButton]:
+    return [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts)]
 
 
 def _linked(line: ProblemLine) -> SafeString:

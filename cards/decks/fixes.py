@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 from cards.decks.contents import entries
@@ -63,8 +64,14 @@ def _unknown(case: _Case) -> list[Fix]:
 
 def _nearest(case: _Case, part: Part) -> str | None:
     """The title that was probably meant, among the pieces that stand in such a part."""
-    by_folded = {fold(title): title for title, piece in case.pieces.items() if _may_stand(piece, part)}
-    found = get_close_matches(fold(case.title), by_folded, n=1, cutoff=NEAR_ENOUGH)
+    return _near(case.title, tuple(title for title, piece in case.pieces.items() if _may_stand(piece, part)))
+
+
+@lru_cache(maxsize=1_000)
+def _near(typed: str, titles: tuple[str, ...]) -> str | None:
+    """The title that is most like what was typed. It takes some milliseconds, and is asked after every change."""
+    by_folded = {fold(title): title for title in titles}
+    found = get_close_matches(fold(typed), by_folded, n=1, cutoff=NEAR_ENOUGH)
     return by_folded[found[0]] if found else None
 
 

@@ -4,31 +4,34 @@ from django import template
 from django.urls import reverse
 
 from cards.catalogue import known_piece
-from cards.pictures import DRAWING, name_of, shown_size
-from incursions.rules.printed.pieces import Definition
+from cards.pictures import DRAWING, PictureName, name_of, shown_size
 
 register = template.Library()
 
 
 @register.inclusion_tag("cards/picture.html")
-def piece_picture(title: str, size: str = "small") -> dict[str, object]:
+def piece_picture(title: str, size: str = "small", *, if_made: bool = False) -> dict[str, object]:
     """The face of a piece, `small` or `large`, as decoration: what it says stands as text beside it.
 
-    Nothing for a title that no piece has.
+    Nothing for a title that no piece has; `if_made`, nothing for a picture that must first be drawn either: pages that
+    people work on wait for none.
     """
     piece = known_piece(title)
     if piece is None:
         return {}
+    name = name_of(piece, size)
+    if if_made and not name.file.is_file():
+        return {}
     width, height = shown_size(piece, size)
-    return {"url": _address(piece, size), "width": width, "height": height, "is_tile": "hex_points" in piece}
+    return {"url": _picture_url(name), "width": width, "height": height, "is_tile": "hex_points" in piece}
 
 
 @register.simple_tag
 def piece_drawing_url(title: str) -> str:
     """Where the face of a piece is drawn as large as one likes; nothing for a title that no piece has."""
     piece = known_piece(title)
-    return "" if piece is None else _address(piece, DRAWING)
+    return "" if piece is None else _picture_url(name_of(piece, DRAWING))
 
 
-def _address(piece: Definition, size: str) -> str:
-    return reverse("cards:picture", args=[str(name_of(piece, size))])
+def _picture_url(name: PictureName) -> str:
+    return reverse("cards:picture", args=[str(name)])
