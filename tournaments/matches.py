@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
 from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
-from incursions.rules.printed.starters import by_turns, decks_setup
-from incursions.rules.setup import Setup
+from incursions.rules.printed.starters import by_turns
+from incursions.rules.setup import Setup, deck_setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
@@ -160,7 +160,7 @@ def _setup_of(match: Match, seats: list[Seat]) -> Setup:
     pieces = current_pieces()
     if match.mode == Mode.BASIC:
         return basic_setup(seats=len(seats), ships=list(pieces.ships.values()), tiles=list(pieces.tiles.values()))
-    return decks_setup(bring(match, seats), pieces, mode=match.mode, windows="public")
+    return deck_setup(bring(match, seats), pieces, mode=match.mode, windows="public")
 
 
 def _decks(rules: TableRules) -> list[str]:

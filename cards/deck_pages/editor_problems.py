@@ -16,7 +16,6 @@ from incursions.rules.construction import DeckContent, PieceFacts, Problem, Verd
 from incursions.search.parsing import MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
 
-
 MOST_MENDED = 50  # at a time: those mended make room for others
 
 

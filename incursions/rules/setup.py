@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from incursions.rules.construction.facts import CREW
 from incursions.rules.printed.cards import brought
 from incursions.rules.printed.pieces import Definition
+
+if TYPE_CHECKING:
+    from incursions.rules.catalogue import Catalogue
+    from incursions.rules.construction import DeckContent
+    from incursions.rules.construction.content import Counts
 
 RULES_VERSION = 3
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4
@@ -95,6 +100,42 @@ def full_setup(
         "windows": windows,
         "round_limit": round_limit,
     }
+
+
+def deck_setup(
+    decks: Sequence[DeckContent],
+    pieces: Catalogue,
+    *,
+    mode: str = FULL,
+    round_limit: int = ROUND_LIMIT,
+    windows: str = "able",
+) -> Setup:
+    """The same with a deck for each seat, as the evaluator judges it. Raises ValueError as `full_setup`."""
+    return full_setup(
+        [seat_of(deck) for deck in decks],
+        pieces.ships.values(),
+        pieces.captains.values(),
+        pieces.cards.values(),
+        pieces.tiles.values(),
+        mode=mode,
+        round_limit=round_limit,
+        windows=windows,
+    )
+
+
+def seat_of(deck: DeckContent) -> dict[str, Any]:
+    """A seat of `full_setup` that brings this deck."""
+    return {
+        "ship": deck.ship,
+        "captain": deck.captain,
+        "stand_in": deck.stand_in,
+        "deck": _copies(deck.cards),
+        "hexpile": _copies(deck.hexpile),
+    }
+
+
+def _copies(counts: Counts) -> list[str]:
+    return [title for title, copies in counts.items() for _ in range(copies)]
 
 
 def _check_seats(seats: int) -> None:

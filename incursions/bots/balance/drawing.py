@@ -6,8 +6,14 @@ On a page the classes are styled by its style sheet; a file carries its own, for
 from __future__ import annotations
 
 from html import escape
+from typing import NamedTuple
+
+from incursions.bots.intervals import Share
 
 WIDTH = 500
+LEFT, RIGHT, TOP, ROW = 182, 66, 58, 24
+MARGIN = 16
+AXIS = 26
 LONGEST_LABEL = 24
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', sans-serif"
 LIGHT = {
@@ -18,6 +24,20 @@ DARK = {
     "page": "#111e27", "text": "#ece6d6", "soft": "#b9c3c4", "line": "#29404f", "edge": "#86d6a0",
     "good": "#74c5e6", "bad": "#ff9d8e", "mid": "#111e27", "high": "#74c5e6", "low": "#f0a585",
 }  # fmt: skip
+
+
+class Scale(NamedTuple):
+    """From values to places along an axis."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        """Where a value stands; what lies beyond the axis stands at its end."""
+        value = min(max(value, self.low), self.high)
+        return round(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start), 1)
 
 
 def variables(colours: dict[str, str]) -> str:
@@ -74,6 +94,34 @@ def dot(x: float, y: float, radius: float, classes: str, title: str = "") -> str
     """A dot, with what a pointer that rests on it reads."""
     said = f"<title>{escape(title)}</title>" if title else ""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_class(classes)}>{said}</circle>'
+
+
+def head(heading: str, key: str) -> list[str]:
+    """What stands over a plot: what it shows, and how it is read."""
+    return [text(MARGIN, 26, heading, "p-head"), text(MARGIN, 44, key, "p-soft")]
+
+
+def grid(scale: Scale, marks: list[float], top: float, bottom: float) -> list[str]:
+    """Lines at these shares, which stand below them in percent."""
+    parts = []
+    for mark in marks:
+        parts.append(line(scale.at(mark), top, scale.at(mark), bottom, "p-grid"))
+        parts.append(text(scale.at(mark), bottom + 16, f"{mark:.0%}", "p-soft p-mid"))
+    return parts
+
+
+def interval(scale: Scale, y: float, name: str, found: Share, *, is_out: bool = False) -> list[str]:
+    """A row with a share and its bounds; a dash where nothing is known."""
+    if not found.games:
+        return [text(LEFT - 10, y + 17, name, "p-end"), text(WIDTH - MARGIN, y + 17, "–", "p-soft p-end")]
+    out = " p-out" if is_out else ""
+    said = f"{name}: {found.rate:.1%}, {found.low:.1%} to {found.high:.1%}"
+    return [
+        text(LEFT - 10, y + 17, name, "p-end"),
+        line(scale.at(found.low), y + 12, scale.at(found.high), y + 12, "p-reach" + out),
+        dot(scale.at(found.rate), y + 12, 5, "p-dot" + out, said),
+        text(WIDTH - MARGIN, y + 17, f"{found.rate:.1%}", "p-soft p-end"),
+    ]
 
 
 def plot(height: float, label: str, parts: list[str], *, is_file: bool) -> str:

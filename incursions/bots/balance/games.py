@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,9 +14,10 @@ from incursions.bots.captain import CaptainBot
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game
 from incursions.rules.catalogue import Catalogue
+from incursions.rules.construction import DeckContent
 from incursions.rules.endings import TIME
-from incursions.rules.printed.starters import Starter, starter_of, starter_setup
-from incursions.rules.setup import TOURNAMENT
+from incursions.rules.printed.starters import Starter, starter_of
+from incursions.rules.setup import TOURNAMENT, Setup, deck_setup
 
 ROUND_LIMIT_RULE = "1.9"
 
@@ -76,24 +78,40 @@ class Failed(NamedTuple):
 
 def play_game(decks: DeckSet, schedule: RoundRobin, number: int, bot: Bot | None = None) -> Played | Failed:
     """Play the game of that number: the same one whoever plays it, when, and beside which others."""
-    seated = [_in_order(decks.decks[place]) for place in schedule.seated(number)]
-    titles = tuple(deck.title for deck in seated)
+    seated = [decks.decks[place] for place in schedule.seated(number)]
+    titled = [(deck.title, deck.content) for deck in seated]
     rng = Random(f"{schedule.seed}/{schedule.seats}/{number}")
+    called = f"game {number} of {schedule.seats} seats"
+    return play_decks(called, titled, decks.pieces, rng, mode=TOURNAMENT, bot=bot)
+
+
+def play_decks(
+    called: str,
+    seated: Sequence[tuple[str, DeckContent]],
+    pieces: Catalogue,
+    rng: Random,
+    *,
+    mode: str,
+    bot: Bot | None = None,
+) -> Played | Failed:
+    """Play a game of these decks, by title, in their seats. `called` names it if it cannot be played to its end."""
+    titles = tuple(title for title, _ in seated)
     try:
-        return _played_out(seated, decks.pieces, titles, bot or CaptainBot(), rng)
+        setup = deck_setup([_in_order(content) for _, content in seated], pieces, mode=mode)
+        return _played_out(setup, titles, bot or CaptainBot(), rng)
     except Exception as failure:  # whatever it is, the other games are played, and this one is told of
-        return Failed(titles, f"game {number} of {schedule.seats} seats: {type(failure).__name__}: {failure}")
+        return Failed(titles, f"{called}: {type(failure).__name__}: {failure}")
 
 
-def _in_order(deck: Starter) -> Starter:
+def _in_order(deck: DeckContent) -> DeckContent:
     """The deck with its titles in one order, or it would be shuffled otherwise: databases sort them as they like."""
-    return deck._replace(cards=dict(sorted(deck.cards.items())), hexpile=dict(sorted(deck.hexpile.items())))
+    return replace(deck, cards=dict(sorted(deck.cards.items())), hexpile=dict(sorted(deck.hexpile.items())))
 
 
-def _played_out(seated: Sequence[Starter], pieces: Catalogue, titles: tuple[str, ...], bot: Bot, rng: Random) -> Played:
-    game = Game.start(starter_setup(seated, pieces, mode=TOURNAMENT), rng.randbytes(SEED_BYTES))
+def _played_out(setup: Setup, titles: tuple[str, ...], bot: Bot, rng: Random) -> Played:
+    game = Game.start(setup, rng.randbytes(SEED_BYTES))
     watch = CardWatch(game)
-    explored: list[dict[str, int]] = [{} for _ in seated]
+    explored: list[dict[str, int]] = [{} for _ in titles]
     while (question := game.decision) is not None:
         for event in game.play(bot.answer(game, question, rng).text):
             if event.kind == "explored":

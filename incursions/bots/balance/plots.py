@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from incursions.bots.balance.drawing import WIDTH, box, dot, line, plot, shortened, text
+from incursions.bots.balance.drawing import (
+    AXIS,
+    LEFT,
+    MARGIN,
+    RIGHT,
+    ROW,
+    TOP,
+    WIDTH,
+    Scale,
+    box,
+    dot,
+    grid,
+    head,
+    interval,
+    line,
+    plot,
+    shortened,
+    text,
+)
 from incursions.bots.balance.report import Level
 from incursions.bots.balance.targets import ENOUGH, TARGETS, Target, scaled
+from incursions.bots.intervals import Share
 
-LEFT, RIGHT, TOP, ROW = 182, 66, 58, 24
-MARGIN = 16
-AXIS = 26
 PLAIN_ENDINGS = ("concession", "time", "draw")
 MOST_TURNS = 40
 HISTOGRAM = 150
 CLOUD = 300
 LABELS_AT_MOST = 10
-
-
-class Scale(NamedTuple):
-    """From values to places along an axis."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def at(self, value: float) -> float:
-        """Where a value stands; what lies beyond the axis stands at its end."""
-        value = min(max(value, self.low), self.high)
-        return round(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start), 1)
 
 
 def plots_of(level: Level, seats: int, *, is_file: bool) -> dict[str, str]:
@@ -58,7 +60,7 @@ def win_rates(level: Level, seats: int, *, is_file: bool) -> str:
     ]
     scale = Scale(0.2, 0.8, LEFT, WIDTH - RIGHT)
     parts, y = (
-        _head(
+        head(
             f"Win rates at {seats} seats" + (", times seats, by two" if seats > 2 else ""),
             "dot: measured · bar: 95 % · band: target",
         ),
@@ -76,7 +78,7 @@ def win_rates(level: Level, seats: int, *, is_file: bool) -> str:
             rows += _interval(scale, wanted, _called(name), found, seats, y)
             y += ROW
         y += 6
-    parts += _grid(scale, [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8], top, y)
+    parts += grid(scale, [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8], top, y)
     return plot(y + AXIS, f"Win rates at {seats} seats with their 95 % intervals", parts + rows, is_file=is_file)
 
 
@@ -84,11 +86,11 @@ def endings(level: Level, seats: int, *, is_file: bool) -> str:
     """How games ended, against the least share of those that should decide."""
     scale = Scale(0, 1, LEFT, WIDTH - RIGHT)
     parts, y = (
-        _head(f"How games of {seats} seats ended", "line: what a wormhole and destruction should decide at least"),
+        head(f"How games of {seats} seats ended", "line: what a wormhole and destruction should decide at least"),
         TOP,
     )
     height = ROW * len(level["endings"])
-    grid = _grid(scale, [0, 0.2, 0.4, 0.6, 0.8, 1], y, y + height)
+    marks = grid(scale, [0, 0.2, 0.4, 0.6, 0.8, 1], y, y + height)
     wanted = target("Games decided by a wormhole").low
     bars = [line(scale.at(wanted), y - 2, scale.at(wanted), y + 2 * ROW, "p-edge")] if seats == 2 else []
     for ending, part in level["endings"].items():
@@ -97,7 +99,7 @@ def endings(level: Level, seats: int, *, is_file: bool) -> str:
         bars.append(box(LEFT, y + 5, scale.at(part) - LEFT, ROW - 10, "p-bar p-out" if is_low else "p-bar"))
         bars.append(text(scale.at(part) + 6, y + 17, f"{part:.1%}", "p-soft"))
         y += ROW
-    return plot(y + AXIS, f"How games of {seats} seats ended", parts + grid + bars, is_file=is_file)
+    return plot(y + AXIS, f"How games of {seats} seats ended", parts + marks + bars, is_file=is_file)
 
 
 def turns(level: Level, seats: int, *, is_file: bool) -> str:
@@ -112,7 +114,7 @@ def turns(level: Level, seats: int, *, is_file: bool) -> str:
     said = (
         f"median {found['median']:g}, ninth decile {found['p90']:g}; band: target; the last bar holds all longer games"
     )
-    parts = _head(f"Turns of a player at {seats} seats", said)
+    parts = head(f"Turns of a player at {seats} seats", said)
     bottom = TOP + HISTOGRAM
     if seats == 2:
         parts.append(
@@ -134,7 +136,7 @@ def cards(level: Level, seats: int, *, is_file: bool) -> str:
     across, up = Scale(0, 1, MARGIN + 34, WIDTH - MARGIN - 6), Scale(0.2, 0.8, TOP + CLOUD, TOP)
     rare, strong = target("Cards played when drawn"), target("Won when the card was played")
     said = f"dot: a card, faint if played in under {ENOUGH} games · line: target"
-    parts = _head(f"Cards at {seats} seats", said)
+    parts = head(f"Cards at {seats} seats", said)
     for share in (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
         parts.append(line(across.start, up.at(share), across.end, up.at(share), "p-grid"))
         parts.append(text(across.start - 6, up.at(share) + 4, f"{share:.0%}", "p-soft p-end"))
@@ -175,7 +177,7 @@ def matrix(level: Level, seats: int, *, is_file: bool) -> str:
     titles = list(level["matrix"])
     width = (WIDTH - LEFT - MARGIN) / max(1, len(titles))
     parts, y = (
-        _head(f"Deck against deck at {seats} seats", "percent won by the deck of the row against that of the column"),
+        head(f"Deck against deck at {seats} seats", "percent won by the deck of the row against that of the column"),
         TOP + 8,
     )
     for place in range(len(titles)):
@@ -195,10 +197,6 @@ def matrix(level: Level, seats: int, *, is_file: bool) -> str:
     return plot(y + MARGIN, f"Deck against deck at {seats} seats, in percent", parts, is_file=is_file)
 
 
-def _head(heading: str, key: str) -> list[str]:
-    return [text(MARGIN, 26, heading, "p-head"), text(MARGIN, 44, key, "p-soft")]
-
-
 def _called(name: str) -> str:
     return {"first": "The starting seat"}.get(name, shortened(name[:1].upper() + name[1:]))
 
@@ -207,22 +205,8 @@ def _band(scale: Scale, wanted: Target, y: float, height: float) -> str:
     return box(scale.at(wanted.low), y, scale.at(wanted.high) - scale.at(wanted.low), height, "p-band")
 
 
-def _grid(scale: Scale, marks: list[float], top: float, bottom: float) -> list[str]:
-    parts = []
-    for mark in marks:
-        parts.append(line(scale.at(mark), top, scale.at(mark), bottom, "p-grid"))
-        parts.append(text(scale.at(mark), bottom + 16, f"{mark:.0%}", "p-soft p-mid"))
-    return parts
-
-
 def _interval(scale: Scale, wanted: Target | None, name: str, found: dict[str, Any], seats: int, y: float) -> list[str]:
-    if not found["games"]:
-        return [text(LEFT - 10, y + 17, name, "p-end"), text(WIDTH - MARGIN, y + 17, "–", "p-soft p-end")]
+    """A row of win rates, as they would be at two seats."""
     rate, low, high = (scaled(found[key], seats) for key in ("win_rate", "low", "high"))
-    out = " p-out" if wanted is not None and not wanted.low <= rate <= wanted.high else ""
-    return [
-        text(LEFT - 10, y + 17, name, "p-end"),
-        line(scale.at(low), y + 12, scale.at(high), y + 12, "p-reach" + out),
-        dot(scale.at(rate), y + 12, 5, "p-dot" + out, f"{name}: {rate:.1%}, {low:.1%} to {high:.1%}"),
-        text(WIDTH - MARGIN, y + 17, f"{rate:.1%}", "p-soft p-end"),
-    ]
+    is_out = wanted is not None and not wanted.low <= rate <= wanted.high
+    return interval(scale, y, name, Share(found["games"], rate, low, high), is_out=is_out)

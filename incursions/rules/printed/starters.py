@@ -11,7 +11,7 @@ from incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluat
 from incursions.rules.construction.facts import PieceFacts
 from incursions.rules.plain_yaml import shown
 from incursions.rules.printed.words import RACES
-from incursions.rules.setup import ROUND_LIMIT, Setup, full_setup
+from incursions.rules.setup import ROUND_LIMIT, Setup, deck_setup
 
 FIELDS = ("title", "race", "ship", "captain", "plan", "cards", "hexpile")
 
@@ -99,29 +99,8 @@ def starter_setup(
     windows: str = "able",
 ) -> Setup:
     """A match of Full or Tournament in which each seat plays one of the starters. Raises ValueError as `full_setup`."""
-    contents = [starter.content for starter in starters]
-    return decks_setup(contents, pieces, mode=mode, round_limit=round_limit, windows=windows)
-
-
-def decks_setup(
-    decks: Sequence[DeckContent],
-    pieces: Catalogue,
-    *,
-    mode: str,
-    round_limit: int = ROUND_LIMIT,
-    windows: str = "able",
-) -> Setup:
-    """The same in which each seat plays what it brings. Whether that is legal is the evaluator's matter."""
-    return full_setup(
-        [_seat(deck) for deck in decks],
-        pieces.ships.values(),
-        pieces.captains.values(),
-        pieces.cards.values(),
-        pieces.tiles.values(),
-        mode=mode,
-        round_limit=round_limit,
-        windows=windows,
-    )
+    decks = [starter.content for starter in starters]
+    return deck_setup(decks, pieces, mode=mode, round_limit=round_limit, windows=windows)
 
 
 def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
@@ -179,17 +158,3 @@ def _counts_fault(counts: Any, known: Mapping[str, Any]) -> str | None:
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
             return f"{piece}: at least one copy was expected, not {shown(copies)}"
     return None
-
-
-def _seat(deck: DeckContent) -> dict[str, Any]:
-    return {
-        "ship": deck.ship,
-        "captain": deck.captain,
-        "stand_in": deck.stand_in,
-        "deck": _copies(deck.cards),
-        "hexpile": _copies(deck.hexpile),
-    }
-
-
-def _copies(counts: Mapping[str, int]) -> list[str]:
-    return [title for title, copies in counts.items() for _ in range(copies)]
