@@ -13,25 +13,19 @@ from django.conf import settings
 from django.db import connection, models
 from django.urls import reverse
 
-from incursions.public_ids import random_name
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
+from tournaments.public_ids import new_public_id
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
 
-PUBLIC_ID_LENGTH = 10
 FORMER_PLAYER = "a former player"
 CLOCK_COLUMNS = ("free_ms", "bank_ms", "since", "runs_out_at", "asked", "acted_turn", "lapsed_turn", "missed_turns")
 """The columns of a seat that the transaction of a move writes."""
-
-
-def new_public_id() -> str:
-    """A name for links that cannot be guessed or misread (some 49 bits)."""
-    return random_name(PUBLIC_ID_LENGTH)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):

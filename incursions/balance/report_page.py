@@ -34,11 +34,6 @@ class ReportPage:
         self.failures = [reason for level in self.report.values() for reason in level["failures"]]
         self.levels = [self._part(seats, level) for seats, level in self.report.items() if level["games"]]
 
-    @property
-    def percent(self) -> int:
-        """How much has been played."""
-        return 100 * self.row.played // self.row.all_games
-
     def _part(self, seats: str, level: Level) -> LevelPart:
         drawn = plots_of(level, int(seats), is_file=False)
         if self.row.is_running:

@@ -15,6 +15,7 @@ from incursions.bots.balance.measuring import measure
 from incursions.bots.balance.report import report_of
 from incursions.celery import app
 from tests.balance.conftest import DECKS
+from tournaments.runs import LOST_AFTER
 
 
 def expected(seats: list[int], games: int, seed: int = 2) -> dict:
@@ -61,7 +62,7 @@ def test_report_lost_with_its_worker_is_played_again(ask, play, sent):
     play(report, 0)
     del sent[:]
     assert reports.queue_lost_reports() == 0
-    late = timezone.now() + reports.LOST_AFTER + timedelta(seconds=1)
+    late = timezone.now() + LOST_AFTER + timedelta(seconds=1)
     assert reports.queue_lost_reports(late) == 1
     assert reports.queue_lost_reports(late) == 0
     assert sent == [(report.public_id, 1)]
@@ -122,7 +123,7 @@ def test_report_queries_of_a_part(ask, django_assert_num_queries):
 def test_tasks_play_and_find_what_was_lost(ask, sent, django_capture_on_commit_callbacks, monkeypatch):
     report = ask(games=1)
     monkeypatch.setattr(reports, "SECONDS_AT_ONCE", 0.0)
-    BalanceReport.objects.update(touched_at=timezone.now() - 2 * reports.LOST_AFTER)
+    BalanceReport.objects.update(touched_at=timezone.now() - 2 * LOST_AFTER)
     tasks.find_lost()
     assert sent == [(report.public_id, 0)] * 2
     tasks.play_games(report.public_id, 0)
