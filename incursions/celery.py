@@ -22,6 +22,7 @@ app.conf.beat_schedule = {
     "close what is due": {"task": "tournaments.tasks.sweep", "schedule": 1, "options": {"expires": 2}},
     "find what was lost": {"task": "tournaments.tasks.reconcile", "schedule": 10, "options": {"expires": 20}},
     "find lost pictures": {"task": "cards.tasks.find_lost", "schedule": 10, "options": {"expires": 20}},
+    "find lost flights": {"task": "tournaments.tasks.find_lost_flights", "schedule": 10, "options": {"expires": 20}},
     "find lost reports": {"task": "incursions.balance.tasks.find_lost", "schedule": 10, "options": {"expires": 20}},
 }
 

@@ -115,6 +115,7 @@ CELERY_TASK_IGNORE_RESULT = True
 # What computes for seconds has a worker of its own: clocks and bots of matches never wait behind it.
 CELERY_TASK_ROUTES = {
     "incursions.balance.tasks.play_games": {"queue": "balance"},
+    "tournaments.tasks.play_flight": {"queue": "balance"},
     "cards.tasks.draw_pictures": {"queue": "balance"},
 }
 CELERY_TASK_ACKS_LATE = True

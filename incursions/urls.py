@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
+    path("flights/", include("tournaments.flights.urls")),
     path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Action, Match, Seat
+from tournaments.models import Action, Flight, Match, Seat
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -53,3 +53,14 @@ class ActionAdmin(ReadOnlyAdmin):
     list_display = ("match", "number", "seat", "text", "lapsed", "at")
     list_select_related = ("match",)
     search_fields = ("match__public_id", "text")
+
+
+@admin.register(Flight)
+class FlightAdmin(ReadOnlyAdmin):
+    """Test flights, without the decks that fly in them."""
+
+    list_display = ("public_id", "name", "state", "played", "games", "by", "created_at", "ended_at")
+    list_filter = ("state",)
+    list_select_related = ("by",)
+    search_fields = ("public_id", "name")
+    exclude = ("content", "outcomes", "field")

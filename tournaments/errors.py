@@ -17,8 +17,11 @@ STATUSES = {
     "not_started": 409,
     "not_over": 409,
     "already_started": 409,
+    "under_way": 409,
+    "no_opponents": 409,
     "illegal": 422,
     "illegal_deck": 422,
+    "too_many": 503,
 }
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a guest's seats when the guest turns out to have an account."""
+"""What becomes of a guest's seats and flights when the guest turns out to have an account."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
-from tournaments.models import Match, Seat
+from tournaments.models import Flight, Match, Seat
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -22,3 +22,9 @@ def move_seats(guest: User, account: User, **_: Any) -> None:
     own = Seat.objects.filter(user=account).values("match")
     Seat.objects.filter(user=guest).exclude(match__in=own).update(user=account)
     Match.objects.filter(host=guest).update(host=account)
+
+
+@receiver(guest_merged)
+def move_flights(guest: User, account: User, **_: Any) -> None:
+    """Give the guest's test flights to the account; one that is under way flies on, beside another of the account."""
+    Flight.objects.filter(by=guest).update(by=account)

@@ -16,6 +16,7 @@ from django.urls import reverse
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
+from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.public_ids import new_public_id
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.flights.flying import play_on, queue_lost_flights
 from tournaments.pushes import queue_thinking
 
 
@@ -35,3 +36,15 @@ def play_bot(public_id: str, version: int, *, hurried: bool = False) -> None:
 def think(public_id: str, version: int) -> None:
     """The same for a match in which a bot is asked that thinks. Whoever runs this takes nothing else meanwhile."""
     play_bots(public_id, version)
+
+
+@shared_task(ignore_result=True)
+def play_flight(public_id: str, played: int) -> None:
+    """For a moment, play the games of a flight that follow the first `played`. Shares the queue of balance reports."""
+    play_on(public_id, played)
+
+
+@shared_task(ignore_result=True)
+def find_lost_flights() -> None:
+    """Every ten seconds: queue again the flights whose messages or workers were lost."""
+    queue_lost_flights()

@@ -39,6 +39,7 @@ TABS = (
     Tab("decks:export", "Export"),
     Tab("decks:import_into", "Import", is_for_owner=True),
     Tab("decks:details", "Details", is_for_owner=True),
+    Tab("flights:start", "Test flight"),  # of tournaments, known here by the name of its address alone
 )
 
 

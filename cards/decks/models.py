@@ -114,7 +114,7 @@ class Deck(models.Model):
                 fields=["-shown_at", "-id"], condition=Q(deleted_at=None, visibility="public"), name="deck_listed"
             ),
             models.Index(fields=["owner", "-changed_at", "-id"], condition=Q(deleted_at=None), name="deck_own"),
-            models.Index(fields=["owner", "-deleted_at"], condition=Q(deleted_at__isnull=False), name="deck_deleted"),
+            models.Index(fields=["owner", "-deleted_at"], condition=Q(deleted_at__isnull=False), name="deleted_deck"),
         ]
         constraints = [
             models.CheckConstraint(name="deck_has_name", condition=~Q(name="")),

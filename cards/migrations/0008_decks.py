@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="deck",
             index=models.Index(
-                condition=models.Q(("deleted_at__isnull", False)), fields=["owner", "-deleted_at"], name="deck_deleted"
+                condition=models.Q(("deleted_at__isnull", False)), fields=["owner", "-deleted_at"], name="deleted_deck"
             ),
         ),
         migrations.AddConstraint(

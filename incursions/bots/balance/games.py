@@ -28,13 +28,16 @@ class DeckSet(NamedTuple):
     decks: tuple[Starter, ...]
     pieces: Catalogue
 
-    def to_data(self) -> dict[str, Any]:
-        """Plain data: with it the same games can be played when the catalogue has long changed."""
+    def to_data(self, *, every_piece: bool = False) -> dict[str, Any]:
+        """Plain data: with it the same games can be played when the catalogue has long changed.
+
+        Only pieces of the decks are kept, unless others are to be played with them.
+        """
         used = {
             title for deck in self.decks for title in (deck.ship, deck.captain, *deck.cards, *deck.hexpile) if title
         }
         kept = {
-            kind: [piece for title, piece in pieces.items() if title in used]
+            kind: [piece for title, piece in pieces.items() if every_piece or title in used]
             for kind, pieces in self.pieces._asdict().items()
         }
         return {"decks": [deck.description for deck in self.decks], "pieces": kept}

@@ -1,0 +1,51 @@
+"""A flight as its page shows it: how far it is, what was flown, and what the games played so far say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.decks import abilities
+from cards.decks.contents import content_of
+from incursions.bots.balance.tables import Table
+from incursions.bots.flights import bounds, figures_of, opponents_table, turns_table, win_rates_plot
+from incursions.deck_files.writing import text_of
+from tournaments.flights.models import Flight
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+    from cards.decks.models import Deck
+
+
+class FlightPage:
+    """What the template asks for. `row` has its deck at hand."""
+
+    def __init__(self, row: Flight, viewer: Viewer) -> None:
+        self.row = row
+        self.figures = figures_of(row.played_games, row.opponents)
+        self.is_own = viewer.pk == row.by_id
+        may_see = row.deck is not None and abilities.may_see(viewer, row.deck)
+        self.deck: Deck | None = row.deck if may_see else None
+        self.failures = [game.failure for game in row.played_games if game.failure]
+        self.says_why = abilities.is_staff(viewer)
+
+    @property
+    def plot(self) -> SafeString:
+        """The win rates as a drawing."""
+        return mark_safe(win_rates_plot(self.figures))  # noqa: S308 -- our own drawing, which escapes its words
+
+    @property
+    def tables(self) -> list[Table]:
+        """The figures as text."""
+        return [opponents_table(self.figures), turns_table(self.figures)]
+
+    @property
+    def bounds(self) -> str:
+        """Between which shares the true win rate lies."""
+        return bounds(self.figures.all.rate)
+
+    @property
+    def flown(self) -> str:
+        """What was flown, as a deck file."""
+        return text_of(content_of(self.row.content), self.row.name)
