@@ -24,6 +24,7 @@ from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.balance.reports import start_report
 from tests.tournaments.conftest import reach
+from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
 from tournaments.seat_decks import choose
 
@@ -47,7 +48,8 @@ def make_world() -> World:
     """The same for each test, but for names by chance."""
     people = _people()
     decks = _decks(people["owner"])
-    return World(people, decks, _deck_words(decks) | _other_words(people, decks["deck"]))
+    flight = {"flight": start_flight(decks["deck"], by=people["owner"]).public_id}
+    return World(people, decks, _deck_words(decks) | _other_words(people, decks["deck"]) | flight)
 
 
 def _people() -> dict[str, Any]:
