@@ -34,12 +34,12 @@ TABS = (
     Tab("decks:editor", "Edit", is_for_owner=True),
     Tab("decks:statistics", "Statistics"),
     Tab("decks:hand", "Sample hand"),
+    Tab("flights:start", "Test flight"),  # of tournaments, known here by the name of its address alone
     Tab("decks:versions", "Versions"),
     Tab("decks:print", "Print"),
     Tab("decks:export", "Export"),
     Tab("decks:import_into", "Import", is_for_owner=True),
     Tab("decks:details", "Details", is_for_owner=True),
-    Tab("flights:start", "Test flight"),  # of tournaments, known here by the name of its address alone
 )
 
 

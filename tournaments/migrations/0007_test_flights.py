@@ -10,8 +10,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cards', '0008_decks'),
-        ('tournaments', '0005_reasons'),
+        ('cards', '0009_names_of_decks'),
+        ('tournaments', '0006_decks_of_players'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
