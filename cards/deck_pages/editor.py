@@ -21,7 +21,7 @@ from cards.deck_pages.editor_page import ORDERS, Refusal, editor_page
 from cards.deck_pages.editor_rows import row_id
 from cards.deck_pages.editor_words import change_said
 from cards.decks import abilities
-from cards.decks.changing import refuse_to_change
+from cards.decks.changing import refuse_others
 from cards.decks.contents import PILES, content_of, data_of
 from cards.decks.details import describe_deck
 from cards.decks.differences import differences
@@ -89,13 +89,13 @@ def _rename(request: HttpRequest, deck: Deck) -> Deck:
 
 def _answered(request: HttpRequest, deck: Deck, change: Callable[[HttpRequest, Deck], Deck]) -> HttpResponse:
     """What became of a change: the editor again, with the refusal in it if there was one."""
-    refuse_to_change(deck, request.user)
+    refuse_others(deck, request.user)
     try:
         changed = change(request, deck)
     except DeckError as error:
         refusal = Refusal(error, _edits(request), request.POST.get("step", ""))
         now = find_deck(deck.public_id, request.user)
-        refuse_to_change(now, request.user)
+        refuse_others(now, request.user)
         return _shown(request, now, refusal=refusal, status=error.status)
     if request.headers.get("HX-Request"):
         return _reply(request, deck, changed)

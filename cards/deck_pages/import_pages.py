@@ -15,7 +15,7 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.import_lines import lines_of
 from cards.deck_pages.paste import ADD, READ, REPLACE, SAVE, Paste, paste_of
 from cards.deck_pages.problem_lines import problem_lines
-from cards.decks.changing import refuse_to_change
+from cards.decks.changing import refuse_others
 from cards.decks.contents import content_of, data_of
 from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
@@ -42,7 +42,7 @@ def import_new(request: HttpRequest) -> HttpResponse:
 @of_deck
 def import_into(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Whatever was pasted, into the draft of a deck."""
-    refuse_to_change(deck, request.user)
+    refuse_others(deck, request.user)
     return _answer(request, deck)
 
 
