@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cards.addresses import url_of
 from incursions.deck_files import Report, ReportLine, Status
 from incursions.deck_files.pasted import LEFT_OUT
+from incursions.deck_files.sheet import called
 
 MOST_OPEN = 100  # lines with something to choose, on one page
 MOST_SHOWN = 300  # other lines
@@ -23,9 +24,10 @@ class Choice(NamedTuple):
 
 
 class OpenLine(NamedTuple):
-    """A line with its choices; `css` is the class of its status."""
+    """A line with its choices; `part` is where it stands, in words, and `css` the class of its status."""
 
     line: ReportLine
+    part: str
     css: str
     choices: list[Choice]
     url: str
@@ -55,7 +57,8 @@ def lines_of(report: Report) -> ReportLines:
 
 def _open(line: ReportLine) -> OpenLine:
     url = url_of(line.title) if line.title in line.candidates else ""
-    return OpenLine(line, CSS[line.status], list(_choices(line)), url)
+    part = "" if line.part is None else called(line.part)
+    return OpenLine(line, part, CSS[line.status], list(_choices(line)), url)
 
 
 def _choices(line: ReportLine) -> list[Choice]:

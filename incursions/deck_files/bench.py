@@ -1,7 +1,7 @@
-"""How long a whole check of a deck takes: its text read, its titles looked up, deck and hexpile judged.
+"""How long a whole check of a deck takes: its text read, its titles looked up, deck and hexpile judged. And an import.
 
 Measured in CPU seconds, of every starter deck, cut to the 25 cards that a deck holds at least (rules 3.1); a figure is
-the median of the slowest deck.
+the median of the slowest deck. What is imported has a slip in every title, so that each is compared with all others.
 """
 
 from __future__ import annotations
@@ -12,17 +12,21 @@ from pathlib import Path
 from statistics import median
 from time import process_time_ns
 
+from incursions.deck_files.lexicon import Lexicon
+from incursions.deck_files.pasted import Status, read_pasted
 from incursions.deck_files.reading import read_deck
 from incursions.deck_files.titles import Titles
 from incursions.deck_files.writing import text_of
 from incursions.rules.catalogue import Catalogue, load
-from incursions.rules.construction import FULL, DeckContent, evaluate, index_pieces
+from incursions.rules.construction import FULL, DeckContent, evaluate
 from incursions.rules.construction.counting import Pieces
 from incursions.rules.printed.starters import Starter, load_starters
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 ROUNDS = 301
+IMPORTS = 9
 MICROSECOND = 1e3  # nanoseconds
+MILLISECOND = 1e6
 
 
 def deck_texts(catalogue: Catalogue) -> list[str]:
@@ -49,9 +53,29 @@ def _us_of(text: str, titles: Titles, pieces: Pieces) -> float:
     return took / MICROSECOND
 
 
+def mistyped(text: str) -> str:
+    """The text with the last letter of each line left out."""
+    return "\n".join(line[:-1] if line[:1].isdigit() else line for line in text.splitlines())
+
+
+def import_ms(text: str, lexicon: Lexicon) -> float:
+    """The median milliseconds of reading a paste with all its guesses."""
+    return median(_ms_of(text, lexicon) for _ in range(IMPORTS))
+
+
+def _ms_of(text: str, lexicon: Lexicon) -> float:
+    began = process_time_ns()
+    report = read_pasted(text, lexicon)
+    took = process_time_ns() - began
+    assert report.of(Status.GUESSED)
+    return took / MILLISECOND
+
+
 def figures() -> dict[str, float]:
     """All figures by name."""
     catalogue = load(FIXTURES)
-    pieces = index_pieces(piece for kind in catalogue for piece in kind.values())
-    titles = Titles(pieces)
-    return {"decks.check_us": round(max(check_us(text, titles, pieces) for text in deck_texts(catalogue)), 1)}
+    lexicon, texts = Lexicon(catalogue), deck_texts(catalogue)
+    return {
+        "decks.check_us": round(max(check_us(text, lexicon.titles, lexicon.facts) for text in texts), 1),
+        "decks.import_ms": round(max(import_ms(mistyped(text), lexicon) for text in texts), 1),
+    }

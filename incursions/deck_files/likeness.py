@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from incursions.search.folding import fold
 
-_LOOKED_AT = 40  # titles with the most pairs in common
+_LOOKED_AT = 20  # titles with the most pairs in common
 _LIKE = 0.55  # how close a title is that is worth naming
 _CLOSE, _AHEAD = 0.8, 0.06  # how close one is that can be taken for the typed one, and how much closer than the next
 _PART = 0.75  # how close a title is of which only some words were typed
@@ -39,8 +39,11 @@ class Likeness:
         self._kinds = kinds
         self._folded = {title: fold(title) for title in kinds}
         self._having: dict[str, list[str]] = {}
+        self._pairs: dict[str, int] = {}
         for title, folded in self._folded.items():
-            for pair in _pairs(folded):
+            pairs = _pairs(folded)
+            self._pairs[title] = len(pairs)
+            for pair in pairs:
                 self._having.setdefault(pair, []).append(title)
 
     def near(self, typed: str, kinds: Collection[str], most: int) -> Like:
@@ -48,7 +51,7 @@ class Likeness:
         folded = fold(typed)
         pairs = _pairs(folded)
         common = Counter(title for pair in pairs for title in self._having.get(pair, ()))
-        shares = {title: 2 * count / (len(pairs) + len(_pairs(self._folded[title]))) for title, count in common.items()}
+        shares = {title: 2 * count / (len(pairs) + self._pairs[title]) for title, count in common.items()}
         looked_at = sorted(shares, key=lambda title: (-shares[title], title))[:_LOOKED_AT]
         closeness = {title: _closeness(folded, self._folded[title]) for title in looked_at}
         fitting = {
