@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,7 +25,10 @@ class Choice(NamedTuple):
 
 
 class OpenLine(NamedTuple):
-    """A line with its choices; `part` is where it stands, in words, and `css` the class of its status."""
+    """A line with its choices; `part` is where it stands, in words, and `css` the class of its status.
+
+    What was typed twice is chosen once: a later line has no choices of its own.
+    """
 
     line: ReportLine
     part: str
@@ -51,21 +55,28 @@ def lines_of(report: Report) -> ReportLines:
     taken, notes = ([line for line in closed if line.status is status] for status in (Status.TAKEN, Status.NOTE))
     shown = is_open[:MOST_OPEN], taken[:MOST_SHOWN], notes[:MOST_SHOWN]
     unshown = len(is_open) + len(taken) + len(notes) - sum(map(len, shown))
-    faults = report.of(Status.FAULT)
-    return ReportLines([_open(line) for line in shown[0]], faults, *shown[1:], unshown)
+    return ReportLines(list(_open_lines(shown[0])), report.of(Status.FAULT), *shown[1:], unshown)
 
 
-def _open(line: ReportLine) -> OpenLine:
+def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:
+    typed: set[str] = set()
+    for line in lines:
+        yield _open(line, is_first=line.typed not in typed)
+        typed.add(line.typed)
+
+
+def _open(line: ReportLine, *, is_first: bool) -> OpenLine:
     url = url_of(line.title) if line.title in line.candidates else ""
     part = "" if line.part is None else called(line.part)
-    return OpenLine(line, part, CSS[line.status], list(_choices(line)), url)
+    return OpenLine(line, part, CSS[line.status], list(_choices(line)) if is_first else [], url)
 
 
-def _choices(line: ReportLine) -> list[Choice]:
+def _choices(line: ReportLine) -> Iterator[Choice]:
     titles = dict.fromkeys(line.candidates)
     if line.title is not None and line.title != line.typed:
         titles.setdefault(line.title)
-    choices = [Choice(title, title, title == line.title) for title in titles]
+    for title in titles:
+        yield Choice(title, title, title == line.title)
     if line.typed not in titles:
-        choices.append(Choice(line.typed, f"Keep “{line.typed}”, a piece nobody knows", line.typed == line.title))
-    return [*choices, Choice(LEFT_OUT, "Leave it out", line.title is None)]
+        yield Choice(line.typed, f"Keep “{line.typed}”, a piece nobody knows", line.typed == line.title)
+    yield Choice(LEFT_OUT, "Leave it out", line.title is None)

@@ -13,7 +13,7 @@ from cards.deck_pages.asking import of_deck, refusing
 from cards.deck_pages.counters import counters_of
 from cards.deck_pages.head import head_of
 from cards.deck_pages.import_lines import lines_of
-from cards.deck_pages.paste import ADD, READ, REPLACE, SAVE, Paste, paste_of
+from cards.deck_pages.paste import ADD, READ, REPLACE, SAVE, Paste, paste_of, with_file
 from cards.deck_pages.problem_lines import problem_lines
 from cards.decks.changing import refuse_others
 from cards.decks.contents import content_of, data_of
@@ -49,10 +49,11 @@ def import_into(request: HttpRequest, deck: Deck) -> HttpResponse:
 def _answer(request: HttpRequest, deck: Deck | None) -> HttpResponse:
     if request.method != "POST":
         return _page(request, deck, None)
+    paste = paste_of(request)
     try:
-        paste = paste_of(request)
+        paste = with_file(paste, request)
     except DeckError as refusal:
-        return _page(request, deck, None, refusal=refusal)
+        return _page(request, deck, paste, refusal=refusal)
     report = read_import(paste.text, request.user, request.get_host(), paste.chosen)
     if paste.action == READ or not paste.is_seen or report.is_empty:
         return _page(request, deck, paste, report)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from django.core.files.uploadedfile import UploadedFile
@@ -38,13 +38,12 @@ class Paste:
 
 
 def paste_of(request: HttpRequest) -> Paste:
-    """The form of a request. Raises `DeckError` for a file that is none of text."""
+    """The form of a request, with what was pasted."""
     form = request.POST
-    chosen = dict(zip(form.getlist("typed"), form.getlist("choice"), strict=False))
     number = form.get("number", "")
     return Paste(
-        text=_text(request),
-        chosen=chosen,
+        text=form.get("paste", ""),
+        chosen=dict(zip(form.getlist("typed"), form.getlist("choice"), strict=False)),
         name=form.get("name", ""),
         action=form.get("action", READ),
         seen=form.get("seen", ""),
@@ -52,11 +51,15 @@ def paste_of(request: HttpRequest) -> Paste:
     )
 
 
-def _text(request: HttpRequest) -> str:
-    """What was pasted, or else the text of the file."""
-    text, file = request.POST.get("paste", ""), request.FILES.get("file")
-    if not isinstance(file, UploadedFile) or text.strip():
-        return text
+def with_file(paste: Paste, request: HttpRequest) -> Paste:
+    """The form with the text of the file, if one was sent. Raises `DeckError` for one that cannot be read."""
+    file = request.FILES.get("file")
+    return replace(paste, text=_text_of(file, paste)) if isinstance(file, UploadedFile) else paste
+
+
+def _text_of(file: UploadedFile, paste: Paste) -> str:
+    if paste.text.strip():
+        raise DeckError("invalid", "There is a text in the box and a file besides: send one of them.", field="file")
     if (file.size or 0) > MOST_BYTES:
         raise DeckError("invalid", f"The file has more than {MOST_BYTES:,} bytes.", field="file")
     try:

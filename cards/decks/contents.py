@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cards.decks.errors import DeckError, malformed
+from incursions.deck_files.codes.layout import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part
 from incursions.deck_files.signs import refused_sign
 from incursions.rules.construction import DeckContent
 from incursions.rules.plain_yaml import shown
 from incursions.search.folding import seen
 
-MOST_COPIES = 99
-MOST_TITLES = 500  # of deck or hexpile
 PILES = (Part.DECK, Part.HEXPILE)
 PARTS = (*OUTSIDE, *PILES)
 

@@ -34,7 +34,8 @@ class DeckLink(NamedTuple):
 def link_in(text: str) -> DeckLink | None:
     """The link that stands in a paste of one line; None if there is none."""
     text = text.strip()
-    found = _LINK.search(text) if len(text) <= LONGEST_LINK and "\n" not in text else None
+    may_be = len(text) <= LONGEST_LINK and "\n" not in text and not text.startswith("{")
+    found = _LINK.search(text) if may_be else None
     if found is None:
         return None
     return DeckLink(found["host"] or "", found["deck"], int(found["version"]) if found["version"] else None)
@@ -48,7 +49,7 @@ def read_import(text: str, viewer: Viewer, host: str, chosen: Mapping[str, str])
     link = link_in(text)
     if link is None:
         return read_pasted(text, current_lexicon(), chosen)
-    if link.host not in ("", host):
+    if link.host.lower() not in ("", host.lower()):
         return refused(text.strip(), f"this link leads to another site; those to decks at {host} are read", Source.LINK)
     try:
         deck = find_deck(link.public_id, viewer)

@@ -1,5 +1,6 @@
 """The pages of importing: a report before anything is saved, corrections, and decks of those alone who may see them."""
 
+import json
 import re
 from html import unescape
 
@@ -26,13 +27,21 @@ def text_in(page):
     return unescape(found[1])
 
 
+def typed_and_chosen(page):
+    """What the fields of the lines hold."""
+    lines = [each for each in page.context["lines"].open if each.choices] if page.context["report"] else []
+    return [each.line.typed for each in lines], [
+        choice.value for each in lines for choice in each.choices if choice.is_chosen
+    ]
+
+
 def send(browser, address, page, action, **fields):
     """The form of a page once more, with what somebody changed in it."""
-    lines = page.context["lines"].open if page.context["report"] else []
+    typed, choice = typed_and_chosen(page)
     sent = {
         "paste": text_in(page),
-        "typed": [each.line.typed for each in lines],
-        "choice": [choice.value for each in lines for choice in each.choices if choice.is_chosen],
+        "typed": typed,
+        "choice": choice,
         "seen": page.context["paste"].digest,
         "action": action,
     }
@@ -69,6 +78,13 @@ def test_guest_corrects_lines_and_saves_a_new_deck(catalogue, client):
     assert "The deck is saved." in client.get(saved.url).content.decode()
 
 
+def test_what_was_typed_twice_is_chosen_once(catalogue, client):
+    page = client.post(NEW, {"paste": "4 Phaserz\n2 Qwxyz\n1 Phaserz"})
+    assert [len(each.choices) > 0 for each in page.context["lines"].open] == [True, True, False]
+    page = client.post(NEW, {"paste": text_in(page), "typed": ["Phaserz", "Qwxyz"], "choice": ["Fire", ""]})
+    assert page.context["report"].content.cards == {"Fire": 5}
+
+
 def test_what_was_pasted_is_kept_when_saving_is_refused(catalogue, client):
     first = client.post(NEW, {"paste": PASTED})
     page = send(client, NEW, first, "save", name="x" * 101)
@@ -82,6 +98,8 @@ def test_file_is_read_like_what_is_pasted(catalogue, client):
     page = client.post(NEW, {"paste": "", "file": SimpleUploadedFile("deck.txt", b"\xef\xbb\xbf" + PASTED.encode())})
     assert page.context["report"].name == "Night Watch"
     assert text_in(page) == PASTED
+    both = client.post(NEW, {"paste": "4 Fire", "file": SimpleUploadedFile("deck.txt", PASTED.encode())})
+    assert (both.status_code, text_in(both)) == (422, "4 Fire")
     for file, reason in ((b"\xff\xfe\0", "no text in UTF-8"), (b"x" * 8_000_001, "more than 8,000,000 bytes")):
         page = client.post(NEW, {"file": SimpleUploadedFile("deck.txt", file)})
         assert (page.status_code, reason in page.content.decode()) == (422, True)
@@ -107,6 +125,8 @@ def test_link_to_a_version_and_to_another_site(make, owner, browser_of):
     )
     assert draft == {"Sabotage": 2}
     assert version != draft
+    said = json.dumps({"name": deck.get_absolute_url(), "deck": {"Fire": 1}})
+    assert browser.post(NEW, {"paste": said}).context["report"].content.cards == {"Fire": 1}
     elsewhere = browser.post(NEW, {"paste": f"https://example.org{deck.get_absolute_url()}"})
     assert elsewhere.context["report"].is_empty
     assert "leads to another site" in elsewhere.content.decode()
