@@ -18,6 +18,7 @@ from incursions.rules.construction import DeckContent
 
 MINUS = "−"
 MOST_IN_SHORT = 5
+MOST_TOLD = 300  # more than two real decks have; a page stays small whatever is compared
 
 
 class Change(NamedTuple):
@@ -63,21 +64,17 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is different, and how much is not: `alike` titles stand in both in the same numbers."""
+    """What is different, and how much is not: `alike` titles stand in both in the same numbers.
+
+    `more` and `fewer` are copies that only the second has, and only the first; `untold` changes are in no part.
+    """
 
     parts: list[ChangedPart]
     counters: list[Counted]
     alike: int
-
-    @property
-    def more(self) -> int:
-        """Copies that only the second has."""
-        return sum(max(0, change.after - change.before) for part in self.parts for change in part.changes)
-
-    @property
-    def fewer(self) -> int:
-        """Copies that only the first has."""
-        return sum(max(0, change.before - change.after) for part in self.parts for change in part.changes)
+    more: int
+    fewer: int
+    untold: int
 
 
 def compared(before: DeckContent, after: DeckContent) -> Comparison:
@@ -87,10 +84,13 @@ def compared(before: DeckContent, after: DeckContent) -> Comparison:
     return Comparison(
         [
             ChangedPart(called(part).capitalize(), [_change(difference) for difference in of_part])
-            for part, of_part in groupby(found, key=lambda difference: difference.part)
+            for part, of_part in groupby(found[:MOST_TOLD], key=lambda difference: difference.part)
         ],
         [Counted(one.name, one.number, other.number, one.limit) for one, other in counters],
-        len(set(entries(before)) & set(entries(after))),
+        alike=len(set(entries(before)) & set(entries(after))),
+        more=sum(max(0, difference.change) for difference in found),
+        fewer=sum(max(0, -difference.change) for difference in found),
+        untold=max(0, len(found) - MOST_TOLD),
     )
 
 

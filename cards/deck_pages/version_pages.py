@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,16 +10,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.deck_pages.asking import of_deck
-from cards.deck_pages.comparison import compared, in_short
+from cards.deck_pages.comparison import compared
 from cards.deck_pages.counters import counters_of
 from cards.deck_pages.head import head_of
 from cards.deck_pages.listing import listing_of
 from cards.deck_pages.numbers import number_of
 from cards.deck_pages.problem_lines import problem_lines
 from cards.deck_pages.sides import DRAFT, side_of_deck
+from cards.deck_pages.version_list import page_of_versions, unkept
 from cards.decks import abilities
-from cards.decks.contents import content_of
-from cards.decks.differences import differences
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_version
@@ -28,17 +27,6 @@ from cards.decks.versions import keep_version, take_version
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
     from incursions.accounts.models import User
-
-
-class VersionRow(NamedTuple):
-    """A version of the list. `before` is the number of the one before it that the viewer may see, None for the first.
-
-    `changes` says in short what is different from that one.
-    """
-
-    version: DeckVersion
-    before: int | None
-    changes: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,16 +50,16 @@ def versions(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 def _versions_page(request: HttpRequest, deck: Deck, refusal: DeckError | None) -> HttpResponse:
     head = head_of(deck, request.user)
-    rows = rows_of(deck, request.user)
+    page = page_of_versions(deck, request.user, request.GET.get("page", "1"))
     sees_draft = abilities.may_see_draft(request.user, deck)
     context = {
         "here": "decks",
         "tab": "decks:versions",
         "head": head,
-        "rows": rows,
+        "page": page,
         "next": deck.shown.number + 1 if deck.shown else 1,
         "sees_draft": sees_draft,
-        "unkept": _unkept(deck, rows) if sees_draft else "",
+        "unkept": unkept(deck) if sees_draft else "",
         "refusal": refusal,
         "typed": request.POST.get("name", ""),
     }
@@ -126,23 +114,6 @@ def changes(request: HttpRequest, deck: Deck) -> HttpResponse:
         "comparison": compared(before.content, after.content),
     }
     return render(request, "decks/changes.html", context)
-
-
-def rows_of(deck: Deck, viewer: Viewer) -> list[VersionRow]:
-    """The versions that the viewer may see, the newest first. One query."""
-    found = list(DeckVersion.objects.visible_to(viewer, deck))
-    contents = [content_of(each.content) for each in found]
-    rows = [
-        VersionRow(each, found[place + 1].number, in_short(differences(contents[place + 1], contents[place])))
-        for place, each in enumerate(found[:-1])
-    ]
-    return [*rows, *(VersionRow(first, None, "") for first in found[-1:])]
-
-
-def _unkept(deck: Deck, rows: list[VersionRow]) -> str:
-    """What the draft has unlike the newest version, in short; empty where it is the same."""
-    newest = content_of(rows[0].version.content) if rows else content_of({})
-    return in_short(differences(newest, content_of(deck.draft)))
 
 
 def _choices(deck: Deck, viewer: Viewer) -> dict[str, str]:

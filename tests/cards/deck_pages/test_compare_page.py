@@ -100,6 +100,17 @@ def test_own_decks_are_chosen_from_a_list(two, owner, browser_of):
     assert "First</option>" in compare(browser).content.decode()
 
 
+def test_page_of_the_longest_contents_is_small(make, owner, browser_of):
+    piles = [
+        {part: {f"{word} {number} {'long' * 40}": 1 for number in range(500)} for part in ("deck", "hexpile")}
+        for word in ("Unknown", "Other")
+    ]
+    two = [make(content=content(**pile)) for pile in piles]
+    page = compare(browser_of(owner), *(deck.public_id for deck in two))
+    assert len(page.content) < 200_000
+    assert "And 1700 more." in page.content.decode()
+
+
 def test_queries(two, owner, browser_of, django_assert_num_queries):
     browser = browser_of(owner)
     compare(browser)

@@ -101,3 +101,10 @@ def test_page_costs_the_same_queries_for_any_deck(make, owner, browser_of, djang
         page_of(few, browser)
     with django_assert_num_queries(9):
         page_of(many, browser)
+
+
+def test_page_of_the_longest_content_is_small(make, owner, browser_of):
+    piles = {part: {f"Unknown {number} {'long' * 45}": 1 for number in range(500)} for part in ("deck", "hexpile")}
+    page = page_of(make(content=piles, notes="*" * 20_000), browser_of(owner))
+    assert len(page.content) < 200_000
+    assert page.content.decode().count("The first 200 of 500 titles.") == 2

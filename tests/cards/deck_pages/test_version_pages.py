@@ -36,7 +36,7 @@ def text_of(page):
 def test_versions_are_shown_to_those_alone_who_may_see_them(history, people, browser_of, person):
     browser, sees_all = browser_of(people[person]), person in ("owner", "staff")
     page = browser.get(at(history, "versions/"))
-    assert [row.version.number for row in page.context["rows"]] == ([3, 2, 1] if sees_all else [3, 2])
+    assert [row.version.number for row in page.context["page"].items] == ([3, 2, 1] if sees_all else [3, 2])
     assert ("In secret" in text_of(page)) == sees_all
     assert browser.get(at(history, "versions/1/")).status_code == (200 if sees_all else 404)
     assert browser.get(at(history, "versions/2/")).status_code == 200
@@ -61,7 +61,7 @@ def test_private_deck_has_no_pages_for_others(deck, owner, people, browser_of, p
 
 def test_list_says_in_short_what_has_changed(history, owner, browser_of):
     page = browser_of(owner).get(at(history, "versions/"))
-    assert [row.changes for row in page.context["rows"]] == ["+2 Sabotage", "−3 Fire, −2 Red Alert", ""]
+    assert [row.changes for row in page.context["page"].items] == ["+2 Sabotage", "−3 Fire, −2 Red Alert", ""]
     assert page.context["unkept"] == "+2 Fire, −2 Sabotage"
 
 
@@ -75,7 +75,7 @@ def test_owner_keeps_the_draft(history, owner, browser_of):
     sent = {"number": history.number, "name": "Fourth"}
     page = browser_of(owner).post(at(history, "versions/"), sent, follow=True)
     assert "Version 4 is kept." in text_of(page)
-    assert str(page.context["rows"][0].version) == "Fourth"
+    assert str(page.context["page"].items[0].version) == "Fourth"
 
 
 @pytest.mark.parametrize(
@@ -132,6 +132,21 @@ def test_version_that_is_not_there(history, owner, browser_of, rest):
     assert history.get_absolute_url() in text_of(page)
 
 
+def test_list_is_paged(deck, owner, browser_of, monkeypatch):
+    monkeypatch.setattr("cards.deck_pages.version_list.ON_A_PAGE", 2)
+    for copies in (1, 2, 3):
+        deck = save_draft(deck, content(deck={"Fire": copies}), by=owner, number=deck.number)
+        keep_version(deck, by=owner, number=deck.number)
+    browser = browser_of(owner)
+    pages = [browser.get(at(deck, f"versions/?page={number}")).context["page"].items for number in (1, 2)]
+    assert [[(row.version.number, row.before, row.changes) for row in page] for page in pages] == [
+        [(3, 2, "+1 Fire"), (2, 1, "+1 Fire")],
+        [(1, None, "")],
+    ]
+    for number in ("3", "0", "x"):
+        assert browser.get(at(deck, f"versions/?page={number}")).status_code == 404
+
+
 def test_deck_without_versions(make, owner, browser_of):
     deck = make(content={})
     browser = browser_of(owner)
@@ -139,7 +154,7 @@ def test_deck_without_versions(make, owner, browser_of):
     assert "They are the same" in text_of(browser.get(at(deck, "changes/")))
 
 
-@pytest.mark.parametrize(("rest", "queries"), [("versions/", 5), ("versions/1/", 9), ("changes/", 8)])
+@pytest.mark.parametrize(("rest", "queries"), [("versions/", 6), ("versions/1/", 9), ("changes/", 8)])
 def test_queries(deck, owner, browser_of, rest, queries, django_assert_num_queries):
     browser = browser_of(owner)
     keep_version(deck, by=owner, number=deck.number)
