@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import nh3
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -20,6 +21,7 @@ TAGS = {
     "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
+LONGEST_HTML = 100_000  # characters; what people write becomes a little more than they wrote
 SCHEMES = {"http", "https"}
 _PIECE = re.compile(rf"\[\[([^\[\]\n]{{1,{LONGEST_TYPED}}})\]\]")
 RELATION = "nofollow ugc noopener noreferrer"
@@ -28,11 +30,12 @@ RELATION = "nofollow ugc noopener noreferrer"
 def html_of(notes: str) -> SafeString:
     """The notes as HTML: text, lists, tables and links; [[Phasers]] links the piece of that title, as it is typed.
 
-    No pictures: where they lie, they would tell who is reading.
+    No pictures: where they lie, they would tell who is reading. Notes that would become very long, of nothing but
+    links, are shown as they were typed.
     """
     made = _MARKDOWN.render(notes)
     clean = nh3.clean(made, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel=RELATION)
-    return SafeString(clean)
+    return SafeString(clean) if len(clean) <= LONGEST_HTML else format_html("<pre>{}</pre>", notes)
 
 
 def _lower_headings(state: StateCore) -> None:

@@ -92,3 +92,10 @@ def test_titles_in_brackets_lead_to_their_pieces(notes, html):
 @pytest.mark.django_db
 def test_brackets_without_end_cost_no_time_to_speak_of():
     assert html_of("[[" * (LONGEST_NOTES // 2)).count("[") == LONGEST_NOTES
+
+
+@pytest.mark.parametrize("link", ["[](b)", "[[Fire]]"])
+@pytest.mark.django_db
+def test_notes_of_nothing_but_links_are_shown_as_typed(link):
+    notes = link * (LONGEST_NOTES // len(link))
+    assert html_of(notes) == f"<pre>{notes}</pre>"
