@@ -51,13 +51,21 @@ class Items:
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], SafeString] = {}
+        self._results: dict[str, Result] = {}
+
+    def result(self, definition: Definition) -> Result:
+        """What lists show of a piece."""
+        result = self._results.get(definition["title"])
+        if result is None:
+            result = self._results[definition["title"]] = result_of(definition)
+        return result
 
     def of(self, view: str, definition: Definition) -> SafeString:
         """The item of a piece."""
         key = (view, definition["title"])
         item = self._made.get(key)
         if item is None:
-            html = render_to_string(f"cards/result_{view}.html", {"piece": result_of(definition)})
+            html = render_to_string(f"cards/result_{view}.html", {"piece": self.result(definition)})
             item = self._made[key] = SafeString(html.strip())
         return item
 

@@ -105,14 +105,15 @@ def _answered(request: HttpRequest, deck: Deck, change: Callable[[HttpRequest, D
 def _shown(request: HttpRequest, deck: Deck, *, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
     """The whole editor; for htmx all its parts."""
     order = request.GET.get("by", "")
+    is_reply = bool(request.headers.get("HX-Request"))
     page = editor_page(
         deck,
         cast(User, request.user),
         request.POST if request.method == "POST" else request.GET,
+        is_reply=is_reply,
         order=order if order in ORDERS else request.COOKIES.get(ORDER_COOKIE, ""),
         refusal=refusal,
     )
-    is_reply = bool(request.headers.get("HX-Request"))
     context = {"here": "decks", "tab": "decks:editor", "page": page, "find": page.find, "rows": page.find.rows}
     template = "decks/editor_reply.html" if is_reply else "decks/editor.html"
     response = render(request, template, context, status=status if refusal else page.find.status)
@@ -128,6 +129,7 @@ def _reply(request: HttpRequest, before: Deck, deck: Deck) -> HttpResponse:
         deck,
         cast(User, request.user),
         request.POST,
+        is_reply=True,
         order=request.COOKIES.get(ORDER_COOKIE, ""),
         said=change_said(then, now),
     )

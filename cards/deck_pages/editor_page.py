@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cards.deck_pages.editor_problems import EditorProblem, editor_problems
-from cards.deck_pages.editor_rows import DeckLine, Held, held, lines_of
-from cards.deck_pages.editor_search import FindSide, find_side
+from cards.deck_pages.editor_rows import DeckLine, Held, Look, held, lines_of
+from cards.deck_pages.editor_search import FindSide, find_side, found_again
 from cards.deck_pages.head import DeckHead, head_of
 from cards.deck_pages.meters import Meter, meters_of
 from cards.decks.contents import content_of
@@ -19,6 +19,7 @@ from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts, judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.versions import version_of_draft
+from cards.finding import current_finding
 from incursions.accounts.models import User
 from incursions.deck_files import Part
 from incursions.rules.construction import FULL, DeckContent, Severity, Verdict
@@ -124,22 +125,26 @@ def editor_page(
     viewer: User,
     asked: Mapping[str, str],
     *,
+    is_reply: bool = False,
     order: str = "",
     said: str = "",
     refusal: Refusal | None = None,
 ) -> EditorPage:
-    """The editor of a deck, with what the query of an address or form finds. Raises `DeckError`."""
+    """The editor of a deck, with what the query of an address or form finds; for a reply that is there already.
+
+    Raises `DeckError` for a deck that they may not see.
+    """
     head = head_of(deck, viewer)
     content, facts = head.content, current_facts()
-    wrong, warned = (_concerned(head.verdict, severity) for severity in Severity)
+    look = Look(current_finding().items, *(_concerned(head.verdict, severity) for severity in Severity))
     by = order if order in ORDERS else "nature"
-    cards = lines_of(content, Part.DECK, facts, wrong, warned)
+    cards = lines_of(content, Part.DECK, facts, look)
     return EditorPage(
         head=head,
-        find=find_side(content, asked),
-        held=list(held(content)),
+        find=(found_again if is_reply else find_side)(content, asked),
+        held=list(held(content, look.items)),
         groups=list(_groups(cards, by)),
-        tiles=lines_of(content, Part.HEXPILE, facts, wrong, warned),
+        tiles=lines_of(content, Part.HEXPILE, facts, look),
         meters=meters_of(content),
         problems=editor_problems(head.verdict, content, facts),
         plays=[_play(content, points) for points in HEX_POINTS],

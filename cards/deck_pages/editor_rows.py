@@ -12,7 +12,7 @@ from cards.addresses import slug_of
 from cards.catalogue import known_piece
 from cards.decks.contents import PILES
 from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in, text_of
-from cards.results import Items, Result, result_of
+from cards.results import Items, Result
 from incursions.deck_files import Part
 from incursions.rules.construction import FULL, DeckContent, PieceFacts
 from incursions.rules.printed.pieces import Definition
@@ -74,6 +74,14 @@ class DeckLine(NamedTuple):
     is_warned: bool
 
 
+class Look(NamedTuple):
+    """What lines show besides the deck: what is known of pieces, and which are part of a problem, or of a warning."""
+
+    items: Items
+    wrong: set[str]
+    warned: set[str]
+
+
 class Held(NamedTuple):
     """A place outside the deck: who holds it, and the edit that empties it; the query that finds others."""
 
@@ -111,22 +119,20 @@ def stepper_of(content: DeckContent, part: Part, piece: PieceFacts) -> Stepper:
     return Stepper(part, piece.title, copies_in(content, part, piece.title), FULL.most_of(piece))
 
 
-def lines_of(
-    content: DeckContent, part: Part, facts: Mapping[str, PieceFacts], wrong: set[str], warned: set[str]
-) -> list[DeckLine]:
+def lines_of(content: DeckContent, part: Part, facts: Mapping[str, PieceFacts], look: Look) -> list[DeckLine]:
     """Everything in deck or hexpile, by title."""
     counts = content.cards if part is Part.DECK else content.hexpile
-    return [_line(part, title, counts[title], facts, wrong, warned) for title in sorted(counts)]
+    return [_line(part, title, counts[title], facts, look) for title in sorted(counts)]
 
 
-def held(content: DeckContent) -> Iterator[Held]:
+def held(content: DeckContent, items: Items) -> Iterator[Held]:
     """The places outside the deck: that of the ship, and the captain's, whoever holds it (rules 3.5, 3.8)."""
     for part, place in PARTS_TAKEN.items():
         title = getattr(content, part.value)
         if title is None and (part is Part.STAND_IN or (part is Part.CAPTAIN and content.stand_in is not None)):
             continue
         edit = "" if title is None else text_of([Edit(part, 0, title)])
-        yield Held(place, title or "", _result(title or ""), edit, _SEARCHES[part])
+        yield Held(place, title or "", _result(title or "", items), edit, _SEARCHES[part])
 
 
 def _css(piece: PieceFacts) -> str:
@@ -149,15 +155,14 @@ def _taking(content: DeckContent, part: Part, title: str, edits: tuple[Edit, ...
     return Taking(PARTS_TAKEN[part], is_held, text_of([Edit(part, 0, title)] if is_held else edits))
 
 
-def _line(
-    part: Part, title: str, copies: int, facts: Mapping[str, PieceFacts], wrong: set[str], warned: set[str]
-) -> DeckLine:
+def _line(part: Part, title: str, copies: int, facts: Mapping[str, PieceFacts], look: Look) -> DeckLine:
     piece = facts.get(title)
     most = MOST_IF_UNKNOWN if piece is None or home_of(piece) is not part else FULL.most_of(piece)
     stepper = Stepper(part, title, copies, most)
-    return DeckLine(row_id(part.value, title, facts), _result(title), stepper, title in wrong, title in warned)
+    result = _result(title, look.items)
+    return DeckLine(row_id(part.value, title, facts), result, stepper, title in look.wrong, title in look.warned)
 
 
-def _result(title: str) -> Result | None:
+def _result(title: str, items: Items) -> Result | None:
     definition = known_piece(title)
-    return None if definition is None else result_of(definition)
+    return None if definition is None else items.result(definition)

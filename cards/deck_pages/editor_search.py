@@ -11,7 +11,7 @@ from cards.deck_pages.usable import Choice, usable_choice, usable_term
 from cards.decks.judging import current_facts
 from cards.facets import Facet
 from cards.finding import current_finding
-from cards.paging import NoSuchPageError, page_number
+from cards.paging import NoSuchPageError, page_number, page_of
 from cards.search_faults import Fault, fault_of, typable
 from cards.searching import Found, search
 from incursions.rules.construction import DeckContent, PieceFacts
@@ -76,6 +76,17 @@ def find_side(content: DeckContent, asked: Mapping[str, str]) -> FindSide:
     except NoSuchPageError as error:
         return FindSide(text, "1", None, [], None, no_page=error)
     return FindSide(text, page, found, list(rows_of(found.page.items, content, facts, found.made)), usable)
+
+
+def found_again(content: DeckContent, asked: Mapping[str, str]) -> FindSide:
+    """The rows that a page shows already, as they are now: no change of a deck changes facets and words."""
+    finding, facts = current_finding(), current_facts()
+    text, page = asked.get("q", ""), asked.get("page", "1")
+    try:
+        found = page_of(finding.index.search(text).pieces, page_number(page), ON_A_PAGE).items
+    except (QueryError, NoSuchPageError):
+        found = ()  # nor does the page show any
+    return FindSide(text, page, None, list(rows_of(found, content, facts, finding.items)), None)
 
 
 def _first_query(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:

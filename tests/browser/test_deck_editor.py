@@ -36,7 +36,7 @@ def test_keys_find_a_card_set_its_copies_and_take_them_back(editor):
     assert_fits(page)
     page.set_viewport_size({"width": 1440, "height": 900})
     page.keyboard.press("/")
-    page.keyboard.type("title:sabotage")
+    page.keyboard.type("title=sabotage")
     expect(page.locator("#results .result")).to_have_text(["Sabotage"])
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowDown")
