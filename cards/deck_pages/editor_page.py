@@ -178,7 +178,9 @@ def _heading(line: DeckLine, by: str) -> str:
 
 
 def _concerned(verdict: Verdict, severity: Severity) -> set[str]:
-    return {title for problem in verdict.problems if problem.severity is severity for title in problem.pieces}
+    """The pieces that are wrong themselves; of those that are too many together none is."""
+    problems = (problem for problem in verdict.problems if problem.code != "deck.rarity_over_limit")
+    return {title for problem in problems if problem.severity is severity for title in problem.pieces}
 
 
 def _play(content: DeckContent, points: int) -> Play:

@@ -146,7 +146,7 @@ def _takings(content: DeckContent, piece: PieceFacts) -> Iterator[Taking]:
         yield _taking(content, home, piece.title, (Edit(home, 1, piece.title),))
     elif home is Part.CAPTAIN:
         yield _taking(content, home, piece.title, taking_captain(content, piece.title))
-    elif piece.is_crew:
+    elif piece.is_crew and content.captain is None:  # nobody stands in beside a captain (rules 3.5)
         yield _taking(content, Part.STAND_IN, piece.title, taking_stand_in(content, piece.title))
 
 

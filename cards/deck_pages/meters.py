@@ -51,4 +51,4 @@ def _at(number: float, scale: float) -> str:
 def _figure(counter: Counter, chosen: Format) -> str:
     if counter.least is not None and counter.most is not None:
         return f"{counter.number} / {chosen.hex_points} ±{chosen.tolerance}"
-    return f"{counter.number} of {counter.least if counter.most is None else counter.most}"
+    return f"{counter.number} / {counter.least}+" if counter.most is None else f"{counter.number} of {counter.most}"

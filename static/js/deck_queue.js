@@ -8,6 +8,7 @@ const sender = document.createElement("button");
 const waiting = [];
 let isSending = false;
 let isHeld = false; // a connection is lost, or somebody must look at the deck first
+let sentWith = ""; // the search that the answer brings rows of
 let afterwards = null; // a form that waits until all is saved
 
 sender.hidden = true;
@@ -18,6 +19,8 @@ function say(words) {
   line.textContent = "";
   line.textContent = words;
 }
+
+const searchOf = () => `${form.elements.page.value} ${form.elements.q.value}`;
 
 const copiesOf = ({ part, title }) => {
   const rows = document.querySelectorAll(`:is(#deck, #hexes) [data-part="${part}"]`);
@@ -44,6 +47,7 @@ function next() {
     if (change) {
       waiting[0] = change; // tried again it is the same, were it done already
       isSending = true;
+      sentWith = searchOf();
       sender.name = change.name;
       sender.value = change.value;
       form.requestSubmit(sender);
@@ -105,6 +109,9 @@ function answered({ detail: { ctx } }) {
   waiting.shift();
   isHeld = refusal?.dataset.code === "moved_on";
   document.getElementById("found").dataset.state = form.elements.number.value;
+  if (searchOf() !== sentWith) {
+    document.dispatchEvent(new CustomEvent("search:ask", { detail: location.pathname + location.search }));
+  }
   mark();
   next();
 }

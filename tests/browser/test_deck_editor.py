@@ -54,7 +54,7 @@ def test_keys_find_a_card_set_its_copies_and_take_them_back(editor):
     page.keyboard.press("0")
     expect(copies(page, "deck", "Sabotage")).to_have_count(0)
     page.keyboard.press("]")
-    expect(page.locator("#deck .result").first).to_be_focused()
+    expect(page.locator("#deck .edit-line .result").first).to_be_focused()
 
 
 def test_quick_clicks_are_counted_and_wait_for_the_network(editor):

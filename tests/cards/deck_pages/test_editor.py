@@ -124,6 +124,13 @@ def test_whoever_missed_a_change_sees_it_and_can_make_theirs_then(deck, owner, b
     assert draft(deck)["deck"] == {"Phasers": 3, "Sabotage": 2}
 
 
+def test_an_officer_stands_in_where_there_is_no_captain(make, owner, browser_of):
+    browser = browser_of(owner)
+    for captain, offered in [("Aes Palamas", []), (None, ["stand_in 1 Elira"])]:
+        page = browser.get(address(make(content=content(captain=captain))), {"q": "title=elira"})
+        assert [value for value in values(page, "find") if value.startswith("stand_in")] == offered
+
+
 def test_undo_and_redo_and_all_since_a_version(deck, owner, browser_of):
     browser = browser_of(owner)
     keep_version(deck, by=owner, number=deck.number)
