@@ -17,7 +17,8 @@ def change_said(before: DeckContent, after: DeckContent) -> str:
     told = [_said(difference) for difference in changed[:MOST_TOLD]]
     if len(changed) > MOST_TOLD:
         told.append(f"{len(changed) - MOST_TOLD} more changes")
-    return f"Saved. {'; '.join([*told, *_totals(changed, after)])}." if changed else "Saved already."
+    said = "; ".join([*told, *_totals(changed, after)])
+    return f"Saved. {said[:1].upper()}{said[1:]}." if changed else "Saved already."
 
 
 def _said(difference: Difference) -> str:

@@ -258,3 +258,9 @@ def test_a_problem_is_plain_data():
         "params": {"rarity": "Ultra Rare", "count": 2, "max": 1},
         "pieces": ["Ultra"],
     }
+
+
+@pytest.mark.rule("3.2", "3.5", "4.3")
+@pytest.mark.parametrize(("title", "most"), [("Rare 0", 4), ("Clipper", 1), ("Old Vokh", 1), ("Belt", 4), ("Nova", 1)])
+def test_so_many_of_a_piece_may_be_brought(title, most):
+    assert FULL.most_of(PIECES[title]) == most
