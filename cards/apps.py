@@ -10,7 +10,8 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards.checks import check_fonts
+        from cards.checks import check_fonts, check_rates
         from cards.decks import guests  # noqa: F401 -- its receiver is connected by the import
 
         register(check_fonts)
+        register(check_rates)

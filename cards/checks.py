@@ -1,12 +1,15 @@
-"""What must be there before anything starts: the fonts that pictures are written in."""
+"""What must hold before anything starts: the fonts of pictures are there, the rates of the API can be read."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.checks import CheckMessage, Error
+from django.core.exceptions import ImproperlyConfigured
 from PIL import features
 
+from cards.api.rates import rates_of
 from incursions.pictures.fonts import missing_packages
 
 
@@ -30,3 +33,14 @@ def check_fonts(**_: Any) -> list[CheckMessage]:
         for name in lacking
     ]
     return missing
+
+
+def check_rates(**_: Any) -> list[CheckMessage]:
+    """An error for each rate of the API that cannot be read."""
+    wrong: list[CheckMessage] = []
+    for text in settings.API_RATES.values():
+        try:
+            rates_of(text)
+        except ImproperlyConfigured as fault:
+            wrong.append(Error(str(fault), hint="The variables are named in docs/operations.md.", id="cards.E003"))
+    return wrong

@@ -1,9 +1,10 @@
-"""A static files finder that serves single files straight from node_modules, and nothing else of those packages."""
+"""Static files finders that serve single files straight from packages of npm or Python, and nothing else of those."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import drf_spectacular_sidecar
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage, Error
@@ -14,9 +15,12 @@ class NodeFilesFinder(BaseFinder):
     """Finds what settings.NODE_FILES lists: the name under /static/ -> the path under node_modules."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.folder = Path(settings.NODE_MODULES)
-        self.files: dict[str, str] = settings.NODE_FILES
+        self.folder, self.files = self.source()
         super().__init__(*args, **kwargs)
+
+    def source(self) -> tuple[Path, dict[str, str]]:
+        """Where the files are, and which of them are served."""
+        return Path(settings.NODE_MODULES), settings.NODE_FILES
 
     def check(self, **kwargs: Any) -> list[CheckMessage]:
         missing = [path for path in self.files.values() if not (self.folder / path).is_file()]
@@ -33,6 +37,15 @@ class NodeFilesFinder(BaseFinder):
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for name, path in self.files.items():
             yield name, OneFileStorage(self.folder / path)
+
+
+class SwaggerFilesFinder(NodeFilesFinder):
+    """Finds what settings.SWAGGER_FILES lists of Swagger UI, which a Python package brings."""
+
+    def source(self) -> tuple[Path, dict[str, str]]:
+        """Its folder in the package."""
+        package = Path(drf_spectacular_sidecar.__file__).parent
+        return package / "static/drf_spectacular_sidecar/swagger-ui-dist", settings.SWAGGER_FILES
 
 
 class OneFileStorage(FileSystemStorage):

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "django_structlog",
+    "drf_spectacular",
     "template_partials",
     "incursions",
     "incursions.accounts",
@@ -165,6 +166,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "incursions.node_files.NodeFilesFinder",
+    "incursions.node_files.SwaggerFilesFinder",
 ]
 NODE_MODULES = ROOT / "node_modules"
 NODE_FILES = {
@@ -178,6 +180,10 @@ NODE_FILES = {
         for subset in ("latin", "latin-ext")
         for style in styles
     },
+}
+SWAGGER_FILES = {
+    f"vendor/{name}": name
+    for name in ("swagger-ui.css", "swagger-ui.css.map", "swagger-ui-bundle.js", "swagger-ui-bundle.js.map")
 }
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -227,6 +233,39 @@ if IS_HTTPS:
     CSRF_COOKIE_SECURE = True
     # Preloading is a promise for a whole domain, which only its owner can make.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
+
+# The API (cards/api): its rates count for all processes together, in the cache
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "cards.api.signing_in.TokenAuthentication",  # the first one says how to sign in
+        "cards.api.signing_in.SessionOfBrowser",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [],  # what may be done with a deck, cards/decks decides
+    "DEFAULT_PARSER_CLASSES": ["cards.api.strict_json.StrictJsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "cards.api.schema.ApiSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "cards.api.problems.answer_problem",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Incursions",
+    "VERSION": "1",
+    "DESCRIPTION": "Pieces, rulings, decks and their checks. The guide at /api/v1/guide/ says how to begin.",
+    "OAS_VERSION": "3.1.1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PATH_CONVERTER_OVERRIDES": {"deck": {"type": "string", "pattern": "^[0-9a-z]{1,24}$"}},
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "cards.api.schema.spell_out"],
+}
+API_RATES = {
+    "reading_anonymous": environment.text("API_RATES_ANONYMOUS", "10/s, 1000/h"),
+    "reading_user": environment.text("API_RATES_USER", "20/s, 5000/h"),
+    "work_anonymous": environment.text("API_WORK_ANONYMOUS", "2/s, 120/h"),
+    "work_user": environment.text("API_WORK_USER", "5/s, 1000/h"),
+}
 
 # Logs
 

@@ -10,9 +10,13 @@ urlpatterns = [
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
     path("flights/", include("tournaments.flights.urls")),
+    path("api/v1/", include("cards.api.urls")),
     path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
 ]
+
+handler400 = "cards.api.problems.bad_request"
+handler500 = "cards.api.problems.server_error"

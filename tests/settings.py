@@ -15,10 +15,11 @@ os.environ.setdefault("SECRET_KEY", "a key for tests, long enough for everything
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 from incursions.settings import *  # noqa: E402, F403 -- the environment must be set before
-from incursions.settings import DATABASES, STORAGES  # noqa: E402
+from incursions.settings import API_RATES, DATABASES, STORAGES  # noqa: E402
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file rather than memory: other processes and threads take part in some tests.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "tests.sqlite3")}
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+API_RATES = dict.fromkeys(API_RATES, "off")

@@ -11,7 +11,7 @@ from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts,
 
 
 class _Kept:
-    """The facts of the pieces that this process read last."""
+    """The facts and titles of the pieces that this process read last."""
 
     pieces: Catalogue | None = None
     facts: Mapping[str, PieceFacts] = {}
@@ -40,9 +40,9 @@ def known_title(typed: str) -> str | None:
     return titles.find(typed)
 
 
-def judge(content: DeckContent, chosen: Format = FULL) -> Verdict:
-    """The verdict on a content: never kept, since the next catalogue may have another."""
-    return evaluate(content, chosen, current_facts())
+def judge(content: DeckContent, chosen: Format = FULL, *, pool: Mapping[str, int] | None = None) -> Verdict:
+    """The verdict on a content: never kept, since the next catalogue may have another. `pool` is what was opened."""
+    return evaluate(content, chosen, current_facts(), pool=pool)
 
 
 def judge_all(contents: Iterable[DeckContent], chosen: Format = FULL) -> list[Verdict]:

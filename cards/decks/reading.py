@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cards.decks import abilities
 from cards.decks.contents import content_of
-from cards.decks.errors import no_such_deck, no_such_version
+from cards.decks.errors import DeckError, no_such_deck, no_such_version
 from cards.decks.models import Deck, DeckVersion
 
 if TYPE_CHECKING:
@@ -23,6 +23,14 @@ def find_deck(public_id: str, viewer: Viewer) -> Deck:
     deck = decks.first() if may_be_one else None
     if deck is None:
         raise no_such_deck()
+    return deck
+
+
+def find_draft(public_id: str, viewer: Viewer) -> Deck:
+    """The deck of an address, for who sees its draft. Raises `DeckError` for others, as `find_deck` does."""
+    deck = find_deck(public_id, viewer)
+    if not abilities.may_see_draft(viewer, deck):
+        raise DeckError("not_yours", "Only its owner sees the draft of this deck.")
     return deck
 
 

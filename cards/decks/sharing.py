@@ -8,6 +8,7 @@ from django.db import transaction
 
 from cards.decks import abilities
 from cards.decks.changing import locked, locked_to_change, refuse_old, touch
+from cards.decks.details import describe_deck
 from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion, new_deck_id
@@ -34,6 +35,15 @@ def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
         row.visibility = visibility
         touch(row)
     return row
+
+
+@transaction.atomic
+def change_deck(deck: Deck, *, by: User, number: int, visibility: str | None = None, **said: object) -> Deck:
+    """Let the deck be described so (`describe_deck`) and found so (`share_deck`): both, or nothing of it."""
+    if said or visibility is None:
+        deck = describe_deck(deck, by=by, number=number, **said)
+        number = deck.number
+    return deck if visibility is None else share_deck(deck, visibility, by=by, number=number)
 
 
 def _show_draft(deck: Deck) -> None:

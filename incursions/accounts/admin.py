@@ -2,9 +2,10 @@
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from incursions.accounts.models import User
+from incursions.accounts.models import ApiToken, User
 
 
 @admin.register(User)
@@ -15,3 +16,21 @@ class AccountAdmin(UserAdmin):
     list_filter = ("is_guest", *UserAdmin.list_filter)
     readonly_fields = ("is_guest",)
     fieldsets = (*(UserAdmin.fieldsets or ()), (_("Player"), {"fields": ("display_name", "is_guest")}))
+
+
+@admin.register(ApiToken)
+class TokenAdmin(admin.ModelAdmin):
+    """Tokens of all users, to look at and to revoke. Nobody makes one for somebody else."""
+
+    list_display = ("name", "user", "beginning", "created_at", "used_at")
+    list_select_related = ("user",)
+    search_fields = ("name", "beginning", "user__username", "user__display_name")
+    exclude = ("digest",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Users make their own."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        """They are as they were made."""
+        return False

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from incursions.accounts.models import User
+from incursions.accounts.models import LONGEST_TOKEN_NAME, User
 
 
 class DeleteAccountForm(forms.Form):
@@ -26,3 +26,15 @@ class DeleteAccountForm(forms.Form):
         if not self.user.check_password(password):
             raise forms.ValidationError("This is not the password of your account.")
         return password
+
+
+class TokenForm(forms.Form):
+    """Asks what a new token is for."""
+
+    name = forms.CharField(label="What it is for", max_length=LONGEST_TOKEN_NAME)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if not name.isprintable():
+            raise forms.ValidationError("The name holds signs that cannot be seen.")
+        return name

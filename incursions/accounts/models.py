@@ -6,6 +6,7 @@ from django.db import models
 
 GUEST_NAME_PREFIX = "guest-"
 """Guests' user names begin like this, and nobody else's may."""
+LONGEST_TOKEN_NAME = 60
 
 
 class User(AbstractUser):
@@ -25,6 +26,23 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+
+class ApiToken(models.Model):
+    """A token with which a program acts for a user. Only its digest is kept, and how it begins, to tell it by."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=LONGEST_TOKEN_NAME)
+    beginning = models.CharField(max_length=12)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, help_text="The hour in which it was used last")
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.beginning}…)"
 
 
 def display_name(user: User) -> str:

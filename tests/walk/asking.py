@@ -14,6 +14,7 @@ from tests.walk.world import World
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=|"X-CSRFToken": ?|csrftoken=)"?[0-9A-Za-z]+"?')
 SIGN_IN = re.compile(r"/login/")
 OF_THE_CLOCK = ("Expires", "Last-Modified")  # now, where nothing is to be kept
+API = "/api/v1/"
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -62,11 +63,12 @@ class Walker:
         body: dict[str, Any] | None = None,
         *,
         is_json: bool = False,
-        accept: str = "text/html",
+        accept: str | None = None,
         afterwards: Callable[[], None] | None = None,
     ) -> Answer:
         """The answer to one person. `afterwards` looks at the world before it is as it was."""
-        client = Client(HTTP_ACCEPT=accept)
+        usual = "application/json" if address.startswith(API) else "text/html"
+        client = Client(HTTP_ACCEPT=accept or usual)
         client.cookies = SimpleCookie({name: morsel.value for name, morsel in self._cookies[who].items()})
         sent: dict[str, Any] = {} if method in ("GET", "HEAD") else {"data": body or {}}
         if sent and is_json:

@@ -22,6 +22,7 @@ from cards.decks.versions import keep_version
 from cards.models import Piece, PieceChange
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.tokens import make_token
 from incursions.balance.reports import start_report
 from tests.tournaments.conftest import reach
 from tournaments.flights.flying import start_flight
@@ -108,6 +109,7 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     starters = list(current_starters())[:2]
     report = start_report(by=people["staff"], titles=starters, seats=[2], games=4, seed=1)
     Group.objects.create(name="Helpers")
+    make_token(people["owner"], "A program")
     EmailAddress.objects.create(user=people["owner"], email=people["owner"].email)
     changed = Piece.objects.order_by("pk")[0]
     PieceChange.objects.create(piece=changed, title=changed.title, after=changed.definition, by=people["staff"])

@@ -1,0 +1,155 @@
+"""Checking decks, and reading them from text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.api import sent
+from cards.api.bodies import Body, whole
+from cards.api.check_shapes import CheckedShape, ImportShape, faults_of, lines_of, verdict_data
+from cards.api.deck_views import deck_address
+from cards.api.problems import ProblemError
+from cards.api.version_views import content_at
+from cards.api.view import ApiView
+from cards.decks.contents import content_of, data_of
+from cards.decks.errors import DeckError, malformed
+from cards.decks.judging import current_titles, judge
+from cards.decks.making import create_deck
+from cards.decks.reading import find_deck
+from cards.decks.texts import name_of
+from incursions.deck_files import DeckFile, read_deck
+from incursions.deck_files.sheet import LONGEST_TYPED
+from incursions.rules.construction import FORMATS, FULL, DeckContent, Format
+from incursions.rules.plain_yaml import shown
+
+Held = tuple[Format, Mapping[str, int] | None]
+SOURCES = ("content", "text", "deck")
+
+
+class Check(ApiView):
+    """What the one evaluator says of a deck."""
+
+    rate = "work"
+
+    @extend_schema(
+        operation_id="check",
+        summary="Check a deck in several formats",
+        description="The deck is a content, a text, or one that whoever asks may see. Nothing is saved.",
+        request=sent.CHECK,
+        responses=CheckedShape,
+    )
+    def post(self, request: Request) -> Response:
+        """A verdict for each format (rules 3, 4, 22)."""
+        body = Body(request, *SOURCES, "version", "formats")
+        held = _formats(body)
+        content = self._content(body)
+        verdicts = [verdict_data(judge(content, chosen, pool=pool), chosen) for chosen, pool in held]
+        return Response({"content": data_of(content), "hash": content.hash, "verdicts": verdicts})
+
+    def _content(self, body: Body) -> DeckContent:
+        said = [key for key in SOURCES if key in body]
+        if len(said) != 1:
+            raise DeckError("malformed", f"One of {', '.join(SOURCES)} was expected.")
+        if "version" in body and "deck" not in body:
+            raise DeckError("malformed", "version: only a deck has versions.", field="version")
+        if "content" in body:
+            return content_of(body.get("content"))
+        if "text" in body:
+            return _whole(_read(body.text("text"))).content
+        version = body.number("version") if "version" in body else None
+        return content_at(find_deck(body.text("deck"), self.viewer), version, self.viewer)
+
+
+class Import(ApiView):
+    """Reading a deck from text."""
+
+    rate = "work"
+
+    @extend_schema(
+        operation_id="import",
+        summary="Read a deck from text or JSON",
+        description="Nothing is saved, unless `save` is true and all of it can be read.",
+        request=sent.IMPORT,
+        responses={200: ImportShape, 201: ImportShape},
+    )
+    def post(self, request: Request) -> Response:
+        """What became of each line, and the content."""
+        body = Body(request, "text", "save", "name")
+        text, save, name = body.text("text"), body.flag("save"), body.may("name", "a text")
+        if name is not None:
+            name = name_of(name)
+        if save and not request.user.is_authenticated:
+            raise exceptions.NotAuthenticated("Sign in, or send a token, to save a deck.")
+        read = _read(text)
+        answer: dict[str, Any] = {
+            "name": read.name,
+            "content": data_of(read.content),
+            "lines": lines_of(read),
+            "faults": faults_of(read),
+            "deck": None,
+        }
+        if not save:
+            return Response(answer)
+        deck = create_deck(
+            owner=request.user, name=read.name if name is None else name, content=data_of(_whole(read).content)
+        )
+        return Response({**answer, "deck": deck.public_id}, status=201, headers={"Location": deck_address(deck)})
+
+
+def _read(text: str) -> DeckFile:
+    return read_deck(text, current_titles())
+
+
+def _whole(read: DeckFile) -> DeckFile:
+    """What was read, if all of it could be. Raises `ProblemError`."""
+    if read.faults:
+        raise ProblemError("unreadable", "The deck cannot be read.", field="text", faults=faults_of(read))
+    return read
+
+
+def _formats(body: Body) -> list[Held]:
+    """The formats to hold a deck to, each with its pool. Raises `DeckError`."""
+    if "formats" not in body:
+        return [(FULL, None)]
+    asked = body.get("formats")
+    if not isinstance(asked, list):
+        raise malformed("formats", "a list", asked, field="formats")
+    if not 1 <= len(asked) <= sent.MOST_FORMATS:
+        raise DeckError("too_many", f"formats: 1 to {sent.MOST_FORMATS} formats are checked.", field="formats")
+    return [_format(each) for each in asked]
+
+
+def _format(asked: object) -> Held:
+    if not isinstance(asked, Mapping):
+        raise malformed("formats", "objects", asked, field="formats")
+    for key in asked:
+        if key not in ("name", "points", "tolerance", "pool"):
+            raise malformed("formats", "name, points, tolerance, pool", key, field="formats")
+    name = asked.get("name")
+    chosen = FORMATS.get(name) if isinstance(name, str) else None
+    if chosen is None:
+        raise malformed("formats", " or ".join(FORMATS), name, field="formats/name")
+    points = whole(asked.get("points", chosen.hex_points), "points", least=1, most=sent.MOST_POINTS)
+    tolerance = whole(asked.get("tolerance", chosen.tolerance), "tolerance", least=0, most=sent.MOST_POINTS)
+    return chosen.with_hex_points(points, tolerance), _pool(asked["pool"]) if "pool" in asked else None
+
+
+def _pool(asked: object) -> Mapping[str, int]:
+    if not isinstance(asked, Mapping):
+        raise malformed("pool", "an object of titles with their copies", asked, field="pool")
+    if len(asked) > sent.MOST_OF_POOL:
+        raise DeckError("too_many", f"pool: at most {sent.MOST_OF_POOL:,} titles are read.", field="pool")
+    for title, copies in asked.items():
+        if not 0 < len(title) <= LONGEST_TYPED:
+            message = (
+                f"pool: a title of 1 to {LONGEST_TYPED} characters was expected, not {shown(title[:LONGEST_TYPED])}."
+            )
+            raise DeckError("invalid", message, field="pool")
+        whole(copies, "pool", least=1, most=sent.MOST_POINTS)
+    return dict(asked)

@@ -1,0 +1,51 @@
+"""Every code that an error of the API can have, with its status and what it means. Documents list this table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Code(NamedTuple):
+    """What a code says: the status that it comes with, a title, and what to do about it."""
+
+    status: int
+    title: str
+    about: str
+
+
+CODES: Mapping[str, Code] = {
+    "bad_request": Code(400, "The request cannot be read", "It breaks the rules of HTTP, or of this server."),
+    "bad_json": Code(400, "The body is not JSON", "One value of JSON in UTF-8 is expected, without a key twice."),
+    "malformed": Code(400, "A value is of another type", "`field` says which one."),
+    "bad_parameter": Code(400, "A parameter cannot be read", "`field` names the parameter of the address."),
+    "bad_query": Code(
+        400,
+        "The query cannot be read",
+        "Nothing was searched. `fault` names the kind of fault, `place` the characters, `suggestion` what should stand "
+        "there, and `corrected` the whole query as it was probably meant; both are null where nothing is near.",
+    ),
+    "not_signed_in": Code(401, "Nobody is signed in", "Send a token, or a session's cookie."),
+    "bad_token": Code(401, "The token is not known", "It was mistyped or revoked, or its account is closed."),
+    "csrf_failed": Code(403, "The CSRF token is missing", "With a session's cookie, send the header `X-CSRFToken`."),
+    "not_yours": Code(403, "Only its owner may do this", "A copy of the deck would be yours."),
+    "not_found": Code(404, "There is no such deck or version", "Or there is one that is not shown to you."),
+    "no_such_address": Code(404, "There is nothing at this address", "Addresses end with a slash."),
+    "no_such_piece": Code(404, "There is no such piece", "`suggestions` names pieces that may have been meant."),
+    "no_such_page": Code(404, "There is no such page", "`last` is the last page."),
+    "no_such_catalogue": Code(404, "The catalogue has another version now", "`current` leads to the present file."),
+    "method_not_allowed": Code(405, "The method is not allowed here", "The header `Allow` lists those that are."),
+    "not_acceptable": Code(406, "No such form is to be had", "Answers are JSON."),
+    "deleted": Code(409, "The deck is deleted", "Restore it first."),
+    "moved_on": Code(409, "The deck was changed in the meantime", "Nothing was saved. `number` is its number now."),
+    "nothing_to_undo": Code(409, "There is nothing to undo", "The draft is at its first step."),
+    "nothing_to_redo": Code(409, "There is nothing to redo", "The draft is at its last step."),
+    "unchanged": Code(409, "Nothing has changed", "The newest version has this content already."),
+    "too_large": Code(413, "The body is too large", "At most 3 MB are read."),
+    "unsupported_media_type": Code(415, "The body is of another type", "Send `application/json`."),
+    "invalid": Code(422, "A value cannot be kept", "`field` says which one, `detail` what is allowed."),
+    "too_many": Code(422, "There are too many", "`detail` says what of, and how many there may be."),
+    "unreadable": Code(422, "The deck cannot be read", "`faults` has each line that cannot be read, with the reason."),
+    "throttled": Code(429, "Too many requests", "The header `Retry-After` says for how many seconds to wait."),
+    "failure": Code(500, "Something failed here", "It is logged. Trying again later may help."),
+}

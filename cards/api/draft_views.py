@@ -1,0 +1,57 @@
+"""The draft of a deck, which its owner alone changes, step by step."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.api import sent
+from cards.api.bodies import Body
+from cards.api.deck_shapes import DraftShape, draft_data
+from cards.api.view import ApiView
+from cards.decks.drafts import redo, save_draft, undo
+from cards.decks.reading import find_deck, find_draft
+
+
+class Draft(ApiView):
+    """What the owner has of a deck now."""
+
+    signed_in = ("PUT",)
+
+    @extend_schema(operation_id="draft_read", summary="Read the draft", responses=DraftShape)
+    def get(self, request: Request, public_id: str) -> Response:
+        """For the owner and the staff; to others there is no draft."""
+        return Response(draft_data(find_draft(public_id, self.viewer)))
+
+    @extend_schema(operation_id="draft_save", summary="Save the draft", request=sent.SAVE, responses=DraftShape)
+    def put(self, request: Request, public_id: str) -> Response:
+        """The whole content, a step that can be undone. What is saved twice is saved once."""
+        body = Body(request, "number", "content")
+        content, number = body.must("content", "an object"), body.number()
+        deck = save_draft(find_deck(public_id, self.viewer), content, by=request.user, number=number)
+        return Response(draft_data(deck))
+
+
+class Undo(ApiView):
+    """Taking the last step back."""
+
+    signed_in = ("POST",)
+
+    @extend_schema(operation_id="draft_undo", summary="Undo a step", request=sent.STEP, responses=DraftShape)
+    def post(self, request: Request, public_id: str) -> Response:
+        """The draft as it was before its last step."""
+        number = Body(request, "number").number()
+        return Response(draft_data(undo(find_deck(public_id, self.viewer), by=request.user, number=number)))
+
+
+class Redo(ApiView):
+    """Taking a step again."""
+
+    signed_in = ("POST",)
+
+    @extend_schema(operation_id="draft_redo", summary="Redo a step", request=sent.STEP, responses=DraftShape)
+    def post(self, request: Request, public_id: str) -> Response:
+        """The draft as it was before the last undoing."""
+        number = Body(request, "number").number()
+        return Response(draft_data(redo(find_deck(public_id, self.viewer), by=request.user, number=number)))

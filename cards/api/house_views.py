@@ -1,0 +1,81 @@
+"""The API about itself: what there is, its guide and documents, and what is answered where nothing is."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.api.guide import guide_html, rates_here
+from cards.api.problems import ProblemError
+from cards.api.view import ApiView, PublicView
+
+LISTED = ("pieces", "rulings", "formats", "catalogue", "decks", "import", "check", "schema", "docs", "guide")
+ROOT = inline_serializer("Root", {name: serializers.CharField() for name in LISTED})
+
+
+class Root(PublicView):
+    """What there is."""
+
+    @extend_schema(operation_id="root", summary="See what there is", responses=ROOT)
+    def get(self, request: Request) -> Response:
+        """The address of each resource."""
+        return Response({name: reverse(f"api:{name}") for name in LISTED})
+
+
+class Nothing(ApiView):
+    """Whatever address there is not."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """There is nothing, by whatever method."""
+        super()._count(request)
+        raise ProblemError("no_such_address", _nothing_at(request.path))
+
+
+class Schema(PublicView):
+    """All of this as OpenAPI, made once by each process."""
+
+    schema = None
+
+    def get(self, request: Request) -> HttpResponse:
+        """The description of every operation."""
+        return HttpResponse(described(), content_type="application/json")
+
+
+@cache
+def described() -> bytes:
+    """The schema."""
+    return json.dumps(SchemaGenerator().get_schema(public=True), ensure_ascii=False).encode()
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """The documents, to read and to try things out."""
+    return render(request, "api/docs.html", {"here": "api"})
+
+
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """How to begin, and everything that holds for all resources."""
+    return render(request, "api/guide.html", {"here": "api", "guide": guide_html(), "rates": rates_here()})
+
+
+def _nothing_at(path: str) -> str:
+    slashed = f"{path}/"
+    try:
+        found = resolve(slashed)
+    except Resolver404:
+        return "There is nothing at this address."
+    return "There is nothing at this address." if found.url_name == "nothing" else f"Perhaps you mean {slashed}."

@@ -1,0 +1,64 @@
+"""Lists in pages: the same frame around all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from drf_spectacular.utils import OpenApiParameter, inline_serializer
+from rest_framework import serializers
+
+from cards.api.parameters import Parameters
+from cards.api.problems import ProblemError
+
+PAGE, SIZE = "page", "page_size"
+PAGING = (PAGE, SIZE)
+USUAL, MOST = 50, 500
+HIGHEST = 1_000_000
+
+
+def page_answer(
+    request: HttpRequest, asked: Parameters, items: Sequence[Any] | QuerySet[Any], shape: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """The page that is asked for, with the addresses of its neighbours. Raises `ProblemError` behind the last one."""
+    number, size = asked.number(PAGE, 1, most=HIGHEST), asked.number(SIZE, USUAL, most=MOST)
+    count = items.count() if isinstance(items, QuerySet) else len(items)
+    last = max(1, -(-count // size))
+    if number > last:
+        raise ProblemError("no_such_page", f"There is no page {number}; the last one is {last}.", last=last)
+    return {
+        "count": count,
+        "page": number,
+        "pages": last,
+        "next": _address(request, number + 1) if number < last else None,
+        "previous": _address(request, number - 1) if number > 1 else None,
+        "results": [shape(item) for item in items[(number - 1) * size : number * size]],
+    }
+
+
+def page_of(shape: type[serializers.Serializer], **more: serializers.Field) -> serializers.Serializer:
+    """The shape of a page of such items."""
+    frame = {
+        "count": serializers.IntegerField(help_text="Of all pages"),
+        "page": serializers.IntegerField(),
+        "pages": serializers.IntegerField(help_text="How many there are"),
+        "next": serializers.CharField(allow_null=True, help_text="The address of the next page"),
+        "previous": serializers.CharField(allow_null=True),
+        "results": shape(many=True),
+    }
+    return inline_serializer(f"{shape.__name__.removesuffix('Shape')}Page", {**frame, **more})
+
+
+PAGE_PARAMETERS = [
+    OpenApiParameter(PAGE, {"type": "integer", "minimum": 1, "maximum": HIGHEST}, description="From 1"),
+    OpenApiParameter(SIZE, {"type": "integer", "minimum": 1, "maximum": MOST}, description=f"{USUAL} unless said"),
+]
+
+
+def _address(request: HttpRequest, page: int) -> str:
+    """The address of another page of the same list, without the host."""
+    asked = {name: value for name, value in request.GET.items() if name != PAGE}
+    return f"{request.path}?{urlencode({**asked, PAGE: page})}"

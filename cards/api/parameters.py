@@ -1,0 +1,80 @@
+"""Parameters of addresses, read strictly: what is misspelled, stands twice or cannot be read is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+
+from django.http import QueryDict
+
+from cards.api.problems import ProblemError
+from cards.decks.reading import LARGEST_NUMBER
+from incursions.deck_files.signs import refused_sign
+from incursions.rules.plain_yaml import shown
+
+LONGEST = 200
+LONGEST_NUMBER = 10  # digits
+YES, NO = "true", "false"
+
+
+class Parameters:
+    """The parameters of a request. `known` are the names that its address has."""
+
+    def __init__(self, given: QueryDict, known: Collection[str]) -> None:
+        for name in given:
+            if name not in known:
+                raise _unknown(name, known)
+            if len(given.getlist(name)) > 1:
+                raise bad(name, f"The parameter {name} stands twice.")
+        self._given = given
+
+    def text(self, name: str, *, longest: int = LONGEST) -> str:
+        """A text, empty where it is left out."""
+        text = self._given.get(name, "")
+        sign = refused_sign(text)
+        if sign is not None:
+            raise bad(name, f"The parameter {name} holds {sign}.")
+        if len(text) > longest:
+            raise bad(name, f"The parameter {name} is longer than {longest} characters.")
+        return text
+
+    def exactly(self, name: str) -> str:
+        """A text that somebody else reads, whatever it holds."""
+        return self._given.get(name, "")
+
+    def number(self, name: str, default: int, *, most: int) -> int:
+        """A whole number from 1."""
+        number = self.number_or_none(name, most=most)
+        return default if number is None else number
+
+    def number_or_none(self, name: str, *, most: int = LARGEST_NUMBER) -> int | None:
+        """The same, None where it is left out."""
+        text = self._given.get(name)
+        if text is None:
+            return None
+        if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and 1 <= int(text) <= most:
+            return int(text)
+        raise bad(name, f"{name}: a whole number from 1 to {most:,} was expected, not {shown(text[:LONGEST])}.")
+
+    def one_of(self, name: str, words: Collection[str], default: str) -> str:
+        """One of some words."""
+        text = self._given.get(name, default)
+        if text not in words:
+            raise bad(name, f"{name}: {' or '.join(words)} was expected, not {shown(text[:LONGEST])}.")
+        return text
+
+    def flag(self, name: str) -> bool:
+        """Whether it is `true`."""
+        return self.one_of(name, (YES, NO), NO) == YES
+
+
+def bad(name: str, detail: str) -> ProblemError:
+    """The refusal of a parameter."""
+    return ProblemError("bad_parameter", detail, field=name)
+
+
+def _unknown(name: str, known: Collection[str]) -> ProblemError:
+    near = get_close_matches(name[:LONGEST], known, n=1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    has = f"This address has {', '.join(sorted(known))}." if known else "This address has none."
+    return bad(name[:LONGEST], f"There is no parameter {shown(name[:LONGEST])}.{meant} {has}")

@@ -1,0 +1,169 @@
+"""The catalogue: pieces and what a query finds of them, rulings, formats, and the file of everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.addresses import slug_of
+from cards.api.catalogue_file import CatalogueFile, current_file
+from cards.api.conditional import etag_of
+from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
+from cards.api.piece_shapes import (
+    CatalogueFileShape,
+    CatalogueShape,
+    FormatShape,
+    PieceShape,
+    RulingOfPieceShape,
+)
+from cards.api.problems import ProblemError
+from cards.api.query_words import QUERY_HELP
+from cards.api.view import PublicView
+from incursions.rules.construction import FORMATS
+from incursions.search import QueryError, SearchIndex, explained
+from incursions.search.index import Answer
+
+FOR_EVER = "public, max-age=31536000, immutable"
+A_MINUTE = "public, max-age=60"
+GZIP = "gzip"
+
+
+class Pieces(PublicView):
+    """All pieces, or what a query finds of them."""
+
+    parameters = {"GET": ("q", *PAGING)}
+
+    @extend_schema(
+        operation_id="pieces_list",
+        summary="Search the catalogue",
+        description=QUERY_HELP,
+        parameters=[OpenApiParameter("q", str, description="A query; without it all pieces"), *PAGE_PARAMETERS],
+        responses=page_of(PieceShape, explained=serializers.CharField(help_text="The query in words")),
+    )
+    def get(self, request: Request) -> Response:
+        """A page of what was found, in the order of the query."""
+        file = current_file()
+        answer = _searched(file.finding.index, self.asked.exactly("q"))
+        page = page_answer(request, self.asked, answer.pieces, file.of)
+        return Response({"explained": explained(answer.query), **page})
+
+
+class Piece(PublicView):
+    """One piece."""
+
+    @extend_schema(operation_id="pieces_read", summary="Read a piece", responses=PieceShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The piece with this slug. Other spellings of it are suggested."""
+        return Response(found_piece(current_file(), slug))
+
+
+class Rulings(PublicView):
+    """Rulings of pieces."""
+
+    parameters = {"GET": ("piece", *PAGING)}
+
+    @extend_schema(
+        operation_id="rulings_list",
+        summary="List rulings, the newest first",
+        parameters=[OpenApiParameter("piece", str, description="The slug of a piece"), *PAGE_PARAMETERS],
+        responses=page_of(RulingOfPieceShape),
+    )
+    def get(self, request: Request) -> Response:
+        """A page of all rulings, or of those of one piece."""
+        file, slug = current_file(), self.asked.text("piece")
+        rulings: Sequence[dict[str, Any]] = file.rulings
+        if slug:
+            known = found_piece(file, slug)["slug"]
+            rulings = [ruling for ruling in rulings if ruling["piece"] == known]
+        return Response(page_answer(request, self.asked, rulings, dict))
+
+
+class Formats(PublicView):
+    """The formats that decks are checked for."""
+
+    @extend_schema(operation_id="formats_list", summary="List the formats", responses=FormatShape(many=True))
+    def get(self, request: Request) -> Response:
+        """All of them."""
+        return Response(FormatShape(FORMATS.values(), many=True).data)
+
+
+class CatalogueNow(PublicView):
+    """Which version the catalogue has."""
+
+    caching = A_MINUTE
+
+    @extend_schema(operation_id="catalogue_read", summary="See which version there is", responses=CatalogueShape)
+    def get(self, request: Request) -> Response:
+        """The version, what is in it, and where its file is."""
+        file = current_file()
+        return Response(
+            {
+                "version": file.version,
+                "pieces": sum(file.counts.values()),
+                "counts": file.counts,
+                "rulings": len(file.rulings),
+                "file": _address(file),
+                "bytes": len(file.content),
+            }
+        )
+
+
+class WholeCatalogue(PublicView):
+    """The file of a version."""
+
+    caching = FOR_EVER
+    varies_by = ("Accept-Encoding",)
+
+    @extend_schema(
+        operation_id="catalogue_file",
+        summary="Take the whole catalogue in one file",
+        responses=OpenApiResponse(CatalogueFileShape, description="It never changes; keep it"),
+    )
+    def get(self, request: Request, version: str) -> HttpResponseBase:
+        """All pieces, compressed for whoever reads that. An older version is not to be had any more."""
+        file = current_file()
+        if version != file.version:
+            message = f"The catalogue has another version now: {file.version}."
+            raise ProblemError("no_such_catalogue", message, current=_address(file))
+        if GZIP not in request.headers.get("Accept-Encoding", ""):
+            return HttpResponse(file.content, content_type="application/json")
+        headers = {"Content-Encoding": GZIP, "ETag": etag_of(file.compressed)}
+        return HttpResponse(file.compressed, content_type="application/json", headers=headers)
+
+
+def found_piece(file: CatalogueFile, slug: str) -> dict[str, Any]:
+    """The piece with this slug. Raises `ProblemError`, with the slugs of pieces that may have been meant."""
+    piece = file.by_slug.get(slug)
+    if piece is None:
+        exact = file.directory.at(slug)
+        near = [exact] if exact else file.directory.suggested(slug)
+        suggestions = [slug_of(each["title"]) for each in near]
+        raise ProblemError("no_such_piece", "There is no piece with this slug.", suggestions=suggestions)
+    return piece
+
+
+def _searched(index: SearchIndex, text: str) -> Answer:
+    """What a query finds. Raises `ProblemError` with the place of the fault and what was probably meant."""
+    try:
+        return index.search(text)
+    except QueryError as fault:
+        raise ProblemError(
+            "bad_query",
+            fault.message,
+            field="q",
+            fault=fault.code,
+            place={"start": fault.place.start, "end": fault.place.end},
+            suggestion=fault.suggestion,
+            corrected=index.meant(fault),
+        ) from fault
+
+
+def _address(file: CatalogueFile) -> str:
+    return reverse("api:catalogue_file", args=[file.version])

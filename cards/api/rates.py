@@ -1,0 +1,100 @@
+"""How often the API may be asked: rates as settings say them, counted for all processes together."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
+from redis import RedisError
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+SECONDS = {"s": 1, "min": 60, "h": 3600, "day": 86_400}
+OFF = "off"
+WHOLE_NETWORK = 64  # bits of an IPv6 address that one household has for itself
+log = logging.getLogger(__name__)
+
+
+class Rate(NamedTuple):
+    """At most so many requests in each window of so many seconds."""
+
+    most: int
+    seconds: int
+
+
+class Standing(NamedTuple):
+    """How a request stands to a rate: how many more there may be before the window ends, in how many seconds."""
+
+    rate: Rate
+    remaining: int
+    reset: int
+    is_over: bool
+
+
+def rates_of(text: str) -> tuple[Rate, ...]:
+    """The rates of a text such as "20/s, 3000/h"; "off" is none. Raises `ImproperlyConfigured`."""
+    if text == OFF:
+        return ()
+    rates = []
+    for part in text.split(","):
+        most, _, unit = part.strip().partition("/")
+        if not (most.isascii() and most.isdecimal() and int(most) > 0 and unit in SECONDS):
+            raise ImproperlyConfigured(f"Rates of the API look like 20/s, 3000/h, or are {OFF}; not {text!r}.")
+        rates.append(Rate(int(most), SECONDS[unit]))
+    return tuple(rates)
+
+
+def standings(request: Request, kind: str) -> list[Standing]:
+    """Count the request against all rates of its kind, "reading" or "work", and say how it stands to each.
+
+    Without Redis nothing is counted, and nobody is turned away.
+    """
+    is_known = bool(request.user.is_authenticated and not request.user.is_guest)  # anybody becomes a guest by asking
+    who = f"user {request.user.pk}" if is_known else f"address {_network(request.META.get('REMOTE_ADDR', ''))}"
+    rates = rates_of(settings.API_RATES[f"{kind}_{'user' if is_known else 'anonymous'}"])
+    try:
+        return [_counted(f"api {kind} {who}", rate) for rate in rates]
+    except RedisError as fault:
+        log.warning("Requests are not counted: %s", fault)
+        return []
+
+
+def headers_of(stood: Sequence[Standing]) -> dict[str, str]:
+    """What an answer says of the rates: all of them, and how the request stands to the one nearest to its end."""
+    if not stood:
+        return {}
+    nearest = min(stood, key=lambda standing: (standing.remaining, -standing.reset))
+    return {
+        "RateLimit-Policy": ", ".join(f"{one.rate.most};w={one.rate.seconds}" for one in stood),
+        "RateLimit-Limit": str(nearest.rate.most),
+        "RateLimit-Remaining": str(nearest.remaining),
+        "RateLimit-Reset": str(nearest.reset),
+    }
+
+
+def _counted(name: str, rate: Rate) -> Standing:
+    now = time.time()
+    window = int(now // rate.seconds)
+    key = f"{name} {rate.seconds} {window}".replace(" ", ":")
+    cache.add(key, 0, timeout=rate.seconds + 1)
+    try:
+        asked = cache.incr(key)
+    except ValueError:  # the window ended in between
+        asked = 1
+    reset = max(1, int((window + 1) * rate.seconds - now))
+    return Standing(rate, max(0, rate.most - asked), reset, asked > rate.most)
+
+
+def _network(address: str) -> str:
+    try:
+        known = ip_address(address)
+    except ValueError:  # a socket of this machine has none
+        return address
+    return str(ip_network((known, WHOLE_NETWORK), strict=False)) if isinstance(known, IPv6Address) else str(known)

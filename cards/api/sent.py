@@ -1,0 +1,107 @@
+"""What clients send, as JSON Schema for the documents. What is refused of it, the functions say that receive it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.decks.contents import MOST_COPIES, MOST_TITLES
+from cards.decks.enums import Visibility
+from cards.decks.reading import LARGEST_NUMBER
+from cards.decks.texts import LONGEST_NOTES, LONGEST_TAG, MOST_TAGS
+from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
+from incursions.rules.construction import FORMATS
+
+Schema = dict[str, Any]
+MOST_FORMATS = 10
+MOST_OF_POOL = 2_000  # titles; each that nobody knows is a problem of its own
+MOST_POINTS = 999_999
+
+
+def _object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
+    found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return found | {"required": list(needed)} if needed else found
+
+
+def _body(schema: Schema) -> dict[str, Schema]:
+    return {"application/json": schema}
+
+
+def _text(longest: int, about: str = "", *, least: int = 1, **more: Any) -> Schema:
+    found: Schema = {"type": "string", "minLength": least, "maxLength": longest, **more}
+    return found | {"description": about} if about else found
+
+
+def _counts(most_titles: int, most_copies: int) -> Schema:
+    return {
+        "type": "object",
+        "maxProperties": most_titles,
+        "propertyNames": TITLE,
+        "additionalProperties": {"type": "integer", "minimum": 1, "maximum": most_copies},
+        "description": "Copies by title",
+    }
+
+
+TITLE = _text(LONGEST_TYPED)
+TITLE_OR_NONE: Schema = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_TYPED}
+NUMBER: Schema = {
+    "type": "integer",
+    "minimum": 1,
+    "maximum": LARGEST_NUMBER,
+    "description": "The number of the deck that was seen; with an old one nothing is saved",
+}
+VERSION: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}
+NAME = _text(LONGEST_NAME)
+TAGS: Schema = {"type": "array", "maxItems": MOST_TAGS, "items": _text(LONGEST_TAG)}
+NOTES = _text(LONGEST_NOTES, "Markdown", least=0)
+PILE = _counts(MOST_TITLES, MOST_COPIES)
+CONTENT = _object(ship=TITLE_OR_NONE, captain=TITLE_OR_NONE, stand_in=TITLE_OR_NONE, deck=PILE, hexpile=PILE)
+TEXT = _text(LONGEST_TEXT, "A deck as text or JSON (docs/decks.md)", least=0)
+ID = _text(24, "The id of a deck", pattern="^[0-9a-z]+$")
+FORMAT = _object(
+    ("name",),
+    name={"type": "string", "enum": list(FORMATS)},
+    points={"type": "integer", "minimum": 1, "maximum": MOST_POINTS, "description": "The hex-point limit (rules 4.1)"},
+    tolerance={"type": "integer", "minimum": 0, "maximum": MOST_POINTS},
+    pool=_counts(MOST_OF_POOL, MOST_POINTS) | {"description": "What the player opened, for formats that ask for it"},
+)
+
+CREATE = _body(_object(("name",), name=NAME, content=CONTENT, tags=TAGS, notes=NOTES))
+DESCRIBE = _body(
+    _object(
+        ("number",),
+        number=NUMBER,
+        name=NAME,
+        tags=TAGS,
+        notes=NOTES,
+        visibility={"type": "string", "enum": Visibility.values},
+    )
+)
+SAVE = _body(_object(("number", "content"), number=NUMBER, content=CONTENT))
+STEP = _body(_object(("number",), number=NUMBER))
+KEEP = _body(_object(("number",), number=NUMBER, name=_text(LONGEST_NAME, "May be left out", least=0)))
+COPY = _body(_object(version=VERSION, name=NAME))
+IMPORT = _body(
+    _object(
+        ("text",),
+        text=TEXT,
+        save={"type": "boolean", "description": "Make a deck of it, if all of it can be read"},
+        name=NAME | {"description": "Of the deck; else the one in the text"},
+    )
+)
+CHECK = _body(
+    _object(
+        (),
+        content=CONTENT,
+        text=TEXT,
+        deck=ID,
+        version=VERSION | {"description": "Of the deck; else what whoever asks sees of it"},
+        formats={
+            "type": "array",
+            "minItems": 1,
+            "maxItems": MOST_FORMATS,
+            "items": FORMAT,
+            "description": "What to hold it to; `full` unless said",
+        },
+    )
+    | {"oneOf": [{"required": [key]} for key in ("content", "text", "deck")]}
+)

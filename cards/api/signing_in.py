@@ -1,0 +1,67 @@
+"""Who is asking: whoever a token belongs to, or else the user of the session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.request import Request
+
+from incursions.accounts.models import ApiToken, User
+from incursions.accounts.tokens import user_of_token
+
+SCHEME = "Bearer"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer TOKEN`."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """The user and the token, None without one. Raises `AuthenticationFailed` for one that is not known."""
+        scheme, _, token = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != SCHEME.lower().encode():
+            return None
+        found = user_of_token(token.strip().decode("latin-1"))
+        if found is None:
+            raise AuthenticationFailed("The token is not known. It may have been revoked.")
+        return found.user, found
+
+    def authenticate_header(self, request: Request) -> str:
+        """What an answer 401 asks for."""
+        return SCHEME
+
+
+class SessionOfBrowser(SessionAuthentication):
+    """The session of whoever is signed in to the site, guests included. Writing needs the header `X-CSRFToken`."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Raise `PermissionDenied` for what another site may have sent."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as refused:
+            raise PermissionDenied("With a session, send the header X-CSRFToken, or use a token.") from refused
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """The token in the schema."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """As OpenAPI describes it."""
+        return {"type": "http", "scheme": "bearer", "description": "A token made at /accounts/tokens/."}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    """The session in the schema."""
+
+    target_class = SessionOfBrowser
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """As OpenAPI describes it."""
+        about = "The cookie of whoever is signed in to the site. Writing needs the header X-CSRFToken, too."
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": about}

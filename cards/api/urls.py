@@ -1,0 +1,46 @@
+"""Addresses of the API. The last one answers for all that there are not."""
+
+from django.urls import path, re_path, register_converter
+from django.urls.converters import StringConverter
+
+from cards.api import check_views, deck_views, draft_views, house_views, piece_views, version_views
+
+
+class DeckId(StringConverter):
+    """What can be the id of a deck."""
+
+    regex = "[0-9a-z]{1,24}"
+
+
+register_converter(DeckId, "deck")
+
+app_name = "api"
+
+urlpatterns = [
+    path("", house_views.Root.as_view(), name="root"),
+    path("schema/", house_views.Schema.as_view(), name="schema"),
+    path("docs/", house_views.docs, name="docs"),
+    path("guide/", house_views.guide, name="guide"),
+    path("pieces/", piece_views.Pieces.as_view(), name="pieces"),
+    path("pieces/<slug:slug>/", piece_views.Piece.as_view(), name="piece"),
+    path("rulings/", piece_views.Rulings.as_view(), name="rulings"),
+    path("formats/", piece_views.Formats.as_view(), name="formats"),
+    path("catalogue/", piece_views.CatalogueNow.as_view(), name="catalogue"),
+    path("catalogue/<slug:version>.json", piece_views.WholeCatalogue.as_view(), name="catalogue_file"),
+    path("check/", check_views.Check.as_view(), name="check"),
+    path("import/", check_views.Import.as_view(), name="import"),
+    path("decks/", deck_views.Decks.as_view(), name="decks"),
+    path("decks/<deck:public_id>/", deck_views.OneDeck.as_view(), name="deck"),
+    path("decks/<deck:public_id>/restore/", deck_views.Restored.as_view(), name="restore"),
+    path("decks/<deck:public_id>/copy/", deck_views.Copies.as_view(), name="copy"),
+    path("decks/<deck:public_id>/link/", deck_views.Link.as_view(), name="link"),
+    path("decks/<deck:public_id>/draft/", draft_views.Draft.as_view(), name="draft"),
+    path("decks/<deck:public_id>/draft/undo/", draft_views.Undo.as_view(), name="undo"),
+    path("decks/<deck:public_id>/draft/redo/", draft_views.Redo.as_view(), name="redo"),
+    path("decks/<deck:public_id>/versions/", version_views.Versions.as_view(), name="versions"),
+    path("decks/<deck:public_id>/versions/<int:number>/", version_views.Version.as_view(), name="version"),
+    path("decks/<deck:public_id>/versions/<int:number>/take/", version_views.TakenVersion.as_view(), name="take"),
+    path("decks/<deck:public_id>/diff/", version_views.Differences.as_view(), name="diff"),
+    path("decks/<deck:public_id>/export/", version_views.Export.as_view(), name="export"),
+    re_path(r"^", house_views.Nothing.as_view(), name="nothing"),
+]

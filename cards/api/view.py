@@ -1,0 +1,125 @@
+"""What all views of the API share: in which order a request is looked at, and what every answer says besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.http import HttpResponse, HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.api.conditional import conditional
+from cards.api.parameters import Parameters
+from cards.api.rates import headers_of, standings
+from cards.api.signing_in import TokenAuthentication
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+
+NOT_KEPT = "no-store"
+OWN = "private, no-cache"
+WITH_BODY = ("POST", "PUT", "PATCH")
+
+
+class ApiView(APIView):
+    """A resource. `parameters` are those that its address knows, by method; `signed_in` the methods for users alone.
+
+    `rate` is the kind of rates that its requests count against.
+    """
+
+    parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    signed_in: ClassVar[tuple[str, ...]] = ()
+    rate: ClassVar[str] = "reading"
+    caching: ClassVar[str] = OWN
+    varies_by: ClassVar[tuple[str, ...]] = ("Authorization", "Cookie")
+    asked: Parameters
+    format_kwarg = None  # no address ends with a form
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what need not be looked at; the rates are counted before anything that costs time."""
+        self.rate_headers: dict[str, str] = {}
+        if request.method.lower() not in self.http_method_names or not hasattr(self, request.method.lower()):
+            raise exceptions.MethodNotAllowed(request.method)
+        if request.method == "OPTIONS":
+            return
+        unknown = self._who_is_asking(request)
+        self._count(request)
+        if unknown is not None:
+            raise unknown
+        if request.method in self.signed_in and not request.user.is_authenticated:
+            raise exceptions.NotAuthenticated("Sign in, or send a token.")
+        request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
+        self.asked = Parameters(request.query_params, self.parameters.get(self._reading(request.method), ()))
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Which methods there are."""
+        return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Say how long the answer may be kept, and how the rates stand; answer 304 where that is enough."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        keeping = self.caching if response.status_code == 200 and request.method in ("GET", "HEAD") else NOT_KEPT
+        response.headers.setdefault("Cache-Control", keeping)
+        for name, value in {**getattr(self, "rate_headers", {}), **self.extra_headers()}.items():
+            response.headers.setdefault(name, value)
+        if self.varies_by:
+            patch_vary_headers(response, self.varies_by)
+        if isinstance(response, Response):
+            response.add_post_render_callback(lambda rendered: conditional(request, rendered))
+            return response
+        return conditional(request, response) if isinstance(response, HttpResponse) else response
+
+    def extra_headers(self) -> Mapping[str, str]:
+        """What else every answer says."""
+        return {}
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who is asking."""
+        return self.request.user
+
+    def _who_is_asking(self, request: Request) -> exceptions.APIException | None:
+        """Why whoever it says to be is not believed, if so."""
+        try:
+            self.perform_authentication(request)
+        except exceptions.APIException as refused:
+            return refused
+        return None
+
+    def _count(self, request: Request) -> None:
+        stood = standings(request, self.rate)
+        self.rate_headers = headers_of(stood)
+        over = [standing.reset for standing in stood if standing.is_over]
+        if over:
+            raise exceptions.Throttled(max(over))
+
+    def _reading(self, method: str) -> str:
+        return "GET" if method == "HEAD" else method
+
+
+class PublicView(ApiView):
+    """A resource of the catalogue: the same for everybody, for pages of other sites too, and kept for long."""
+
+    authentication_classes = (TokenAuthentication,)  # for its higher rates; a session changes nothing
+    caching = "public, max-age=3600, stale-while-revalidate=86400"
+    varies_by: ClassVar[tuple[str, ...]] = ()
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Let pages of other sites send what is not sent by itself."""
+        allowed = {
+            "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+            "Access-Control-Allow-Headers": "Authorization, If-None-Match",
+            "Access-Control-Max-Age": "86400",
+        }
+        return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods), **allowed})
+
+    def extra_headers(self) -> Mapping[str, str]:
+        """Any page may read it."""
+        seen = "ETag, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
+        return {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": seen}

@@ -1,0 +1,70 @@
+"""Tokens with which programs act for a user: made, listed, revoked, and recognised. The token itself is never kept."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.accounts.models import ApiToken, User
+
+PREFIX = "inc_"  # by which scanners for lost secrets know one
+SECRET_BYTES = 32
+SHOWN = len(PREFIX) + 6  # characters by which its owner recognises one
+LONGEST_TOKEN = 100
+MOST_TOKENS = 20
+USE_IS_NOTED_EVERY = timedelta(hours=1)
+
+
+class TooManyTokensError(ValueError):
+    """The user has all the tokens there may be."""
+
+
+class NewToken(NamedTuple):
+    """A token that was just made: `secret` is shown now and never again."""
+
+    token: ApiToken
+    secret: str
+
+
+@transaction.atomic
+def make_token(user: User, name: str) -> NewToken:
+    """A new token of an account. Raises ValueError for a guest, and `TooManyTokensError`."""
+    if user.is_guest:
+        raise ValueError("A guest has no tokens: who uses them must be able to sign in, and revoke them.")
+    User.objects.select_for_update().get(pk=user.pk)  # two may be made at once
+    if user.tokens.count() >= MOST_TOKENS:
+        raise TooManyTokensError(f"You have {MOST_TOKENS} tokens, and there can be no more. Revoke one first.")
+    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    token = ApiToken.objects.create(user=user, name=name, beginning=secret[:SHOWN], digest=_digest(secret))
+    return NewToken(token, secret)
+
+
+def revoke_token(user: User, pk: int) -> bool:
+    """Let a token of the user be none any more. False where the user has no such token."""
+    return bool(user.tokens.filter(pk=pk).delete()[0])
+
+
+def user_of_token(secret: str) -> ApiToken | None:
+    """The token of an active user with that secret, with its user; None if there is none. Its use is noted."""
+    if not secret.startswith(PREFIX) or len(secret) > LONGEST_TOKEN:
+        return None
+    token = ApiToken.objects.select_related("user").filter(digest=_digest(secret), user__is_active=True).first()
+    if token is not None:
+        _note_use(token)
+    return token
+
+
+def _note_use(token: ApiToken) -> None:
+    now = timezone.now()
+    if token.used_at is None or now - token.used_at > USE_IS_NOTED_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+
+
+def _digest(secret: str) -> str:
+    """What is kept. The secret has 256 bits of chance: nobody finds it by trying, however quick the digest is."""
+    return sha256(secret.encode()).hexdigest()

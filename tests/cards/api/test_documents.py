@@ -1,0 +1,74 @@
+"""The documents of the API: the schema is valid and silent, and says what the code says."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+
+from cards.api.codes import CODES
+from cards.decks.errors import STATUSES
+from incursions.search import FIELDS
+
+pytestmark = pytest.mark.django_db
+GUIDE = (settings.ROOT / "docs/api.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def schema(django_db_setup, django_db_blocker) -> dict:
+    with django_db_blocker.unblock():
+        return json.loads(Client().get("/api/v1/schema/").content)
+
+
+def test_schema_is_valid_and_made_without_warnings(tmp_path) -> None:
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema.yaml"))
+
+
+def test_query_language_is_described_from_the_table_of_its_fields(schema: dict) -> None:
+    described = schema["paths"]["/api/v1/pieces/"]["get"]["description"]
+    for field in FIELDS:
+        assert f"| `{field.name}` |" in described
+        assert f"`{field.example}`" in described
+
+
+def test_every_operation_says_how_it_may_be_refused(schema: dict) -> None:
+    operations = [one for path in schema["paths"].values() for name, one in path.items() if name != "parameters"]
+    assert len(operations) > 25
+    for operation in operations:
+        assert {"400", "401", "429", "500"} <= operation["responses"].keys()
+        for status, answer in operation["responses"].items():
+            if status >= "400":
+                assert list(answer["content"]) == ["application/problem+json"]
+
+
+def test_guide_has_every_code_as_the_table_has_it() -> None:
+    told = re.findall(r"^\| `(\w+)` \| (\d+) \| (.*?) \| (.*?) \|$", GUIDE, re.MULTILINE)
+    assert told == [(code, str(known.status), known.title, known.about) for code, known in CODES.items()]
+
+
+def test_codes_of_decks_have_their_statuses() -> None:
+    assert {code: CODES[code].status for code in STATUSES} == STATUSES
+
+
+def test_guide_links_each_code(client) -> None:
+    page = client.get("/api/v1/guide/").content.decode()
+    for code in CODES:
+        assert page.count(f'id="{code}"') == 1
+
+
+def test_guide_tells_the_rates_that_hold(client, settings) -> None:
+    settings.API_RATES = settings.API_RATES | {"work_user": "17/min"}
+    assert "<td>17/min</td>" in client.get("/api/v1/guide/").content.decode()
+
+
+def test_guide_tells_the_headers_that_are_sent(api) -> None:
+    sent = {address: api.ask("GET", address)["Cache-Control"] for address in ("pieces/", "catalogue/", "decks/")}
+    assert all(f"`{caching}`" in GUIDE for caching in sent.values())
+
+
+def test_pages_of_documents_name_no_script_but_files(client) -> None:
+    page = client.get("/api/v1/docs/").content.decode()
+    assert re.findall(r"<script(?![^>]*\bsrc=)", page) == []
+    assert "swagger-ui-bundle.js" in page
