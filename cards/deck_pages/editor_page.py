@@ -105,6 +105,11 @@ class EditorPage:
         return 1 if self.deck.shown is None else self.deck.shown.number + 1
 
     @property
+    def problems_left_out(self) -> int:
+        """How many problems more there are than are shown."""
+        return len(self.head.verdict.problems) - len(self.problems)
+
+    @property
     def rarities(self) -> list[Meter]:
         """The counters of rarities, the rarest first."""
         return [self.meters[name] for name in FULL.rarity_limits]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.utils.html import conditional_escape, format_html
@@ -16,7 +17,7 @@ from incursions.rules.construction import DeckContent, PieceFacts, Problem, Verd
 from incursions.search.parsing import MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
 
-MOST_MENDED = 50  # at a time: those mended make room for others
+MOST_SHOWN = 50  # at a time: those mended make room for others
 
 
 class FixButton(NamedTuple):
@@ -43,16 +44,11 @@ class EditorProblem(NamedTuple):
 
 
 def editor_problems(verdict: Verdict, content: DeckContent, facts: Mapping[str, PieceFacts]) -> list[EditorProblem]:
-    """Every problem of the verdict, in its order."""
-    lines = problem_lines(verdict)
+    """The problems of the verdict in its order, the first of very many."""
+    shown = replace(verdict, problems=verdict.problems[:MOST_SHOWN])
     return [
-        EditorProblem(
-            line,
-            _linked(line),
-            _fixes(problem, content, facts) if place < MOST_MENDED else [],
-            _way(problem, content, facts),
-        )
-        for place, (problem, line) in enumerate(zip(verdict.problems, lines, strict=True))
+        EditorProblem(line, _linked(line), _fixes(problem, content, facts), _way(problem, content, facts))
+        for problem, line in zip(shown.problems, problem_lines(shown), strict=True)
     ]
 
 

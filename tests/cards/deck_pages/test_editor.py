@@ -257,6 +257,8 @@ def test_a_title_too_many_is_refused(make, owner, browser_of):
     deck = make(content=content(deck=full))
     page = send(browser_of(owner), deck, find="deck 1 Fire")
     assert page.status_code == 422
+    assert len(page.context["page"].problems) == 50
+    assert "And 451 more." in page.content.decode()
     assert "at most 500 titles are kept" in page.content.decode()
     assert draft(deck)["deck"] == full
 
