@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
 
 from cards.api.deck_shapes import ContentShape
-from incursions.deck_files import DeckFile, Part
+from cards.decks.contents import PARTS, data_of
+from incursions.deck_files import Fault, Report, ReportLine, Source, Status
 from incursions.rules.construction import Format, Problem, Severity, Verdict, sentence
 
 
@@ -42,29 +44,26 @@ class CheckedShape(serializers.Serializer):
 
 
 class LineShape(serializers.Serializer):
-    """What became of an entry."""
+    """What became of a line, or of a part of one."""
 
-    line = serializers.IntegerField(help_text="From 1; 0 in JSON")
-    part = serializers.ChoiceField(choices=[part.value for part in Part if part is not Part.POOL])
+    line = serializers.IntegerField(help_text="From 1; 0 in JSON, codes and links")
+    raw = serializers.CharField(help_text="As it was pasted, cut short if need be")
+    status = serializers.ChoiceField(choices=[status.value for status in Status])
+    reason = serializers.CharField(help_text="A sentence; empty where it was taken as it stands")
+    part = serializers.ChoiceField(choices=[part.value for part in PARTS], allow_null=True)
     copies = serializers.IntegerField()
-    typed = serializers.CharField()
-    title = serializers.CharField(allow_null=True, help_text="The piece that it means; null where there is none")
-
-
-class FaultShape(serializers.Serializer):
-    """A line that cannot be read."""
-
-    line = serializers.IntegerField(help_text="From 1; 0 where no line is to blame")
-    reason = serializers.CharField()
+    typed = serializers.CharField(help_text="What `chosen` names it by")
+    title = serializers.CharField(allow_null=True, help_text="What stands in the content for it; null for nothing")
+    candidates = serializers.ListField(child=serializers.CharField(), help_text="What could be meant, the best first")
 
 
 class ImportShape(serializers.Serializer):
-    """What a text says, line by line."""
+    """What was pasted, line by line."""
 
+    source = serializers.ChoiceField(choices=[source.value for source in Source])
     name = serializers.CharField(help_text="Empty where it has none")
     content = ContentShape(help_text="Titles that nobody knows stand in it as they were typed")
     lines = LineShape(many=True)
-    faults = FaultShape(many=True, help_text="Without any, the text was read whole")
     deck = serializers.CharField(allow_null=True, help_text="The id of the deck that was made, with `save`")
 
 
@@ -85,11 +84,23 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     return {**problem.to_data(), "message": sentence(problem)}
 
 
-def lines_of(read: DeckFile) -> list[dict[str, Any]]:
-    """What became of each entry."""
-    return [line._asdict() | {"part": line.part.value} for line in read.lines]
+def report_data(report: Report) -> dict[str, Any]:
+    """The report on a paste, of which no deck was made yet."""
+    return {
+        "source": report.source.value,
+        "name": report.name,
+        "content": data_of(report.content),
+        "lines": [*map(line_data, report.lines)],
+        "deck": None,
+    }
 
 
-def faults_of(read: DeckFile) -> list[dict[str, Any]]:
-    """What cannot be read."""
-    return [fault._asdict() for fault in read.faults]
+def line_data(line: ReportLine) -> dict[str, Any]:
+    """What became of a line."""
+    part = None if line.part is None else line.part.value
+    return line._asdict() | {"status": line.status.value, "part": part, "candidates": list(line.candidates)}
+
+
+def faults_of(faults: Iterable[Fault | ReportLine]) -> list[dict[str, Any]]:
+    """What cannot be read, line by line."""
+    return [{"line": fault.line, "reason": fault.reason} for fault in faults]

@@ -12,18 +12,20 @@ from rest_framework.response import Response
 
 from cards.api import sent
 from cards.api.bodies import Body, whole
-from cards.api.check_shapes import CheckedShape, ImportShape, faults_of, lines_of, verdict_data
+from cards.api.check_shapes import CheckedShape, ImportShape, faults_of, report_data, verdict_data
 from cards.api.deck_views import deck_address
 from cards.api.problems import ProblemError
-from cards.api.version_views import content_at
 from cards.api.view import ApiView
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError, malformed
-from cards.decks.judging import current_titles, judge
+from cards.decks.importing import read_import
+from cards.decks.judging import judge
+from cards.decks.lexicon import current_lexicon
 from cards.decks.making import create_deck
-from cards.decks.reading import find_deck
+from cards.decks.reading import content_at, find_deck
 from cards.decks.texts import name_of
-from incursions.deck_files import DeckFile, read_deck
+from incursions.deck_files import Status, read_code, read_deck
+from incursions.deck_files.codes import code_in
 from incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.rules.construction import FORMATS, FULL, DeckContent, Format
 from incursions.rules.plain_yaml import shown
@@ -61,56 +63,69 @@ class Check(ApiView):
         if "content" in body:
             return content_of(body.get("content"))
         if "text" in body:
-            return _whole(_read(body.text("text"))).content
+            return _content_in(body.text("text"))
         version = body.number("version") if "version" in body else None
         return content_at(find_deck(body.text("deck"), self.viewer), version, self.viewer)
 
 
 class Import(ApiView):
-    """Reading a deck from text."""
+    """Reading a deck from whatever was copied."""
 
     rate = "work"
 
     @extend_schema(
         operation_id="import",
-        summary="Read a deck from text or JSON",
-        description="Nothing is saved, unless `save` is true and all of it can be read.",
+        summary="Read a deck from text, JSON, a share code, or a link of this site",
+        description="Nothing is saved, unless `save` is true and no line is a fault.",
         request=sent.IMPORT,
         responses={200: ImportShape, 201: ImportShape},
     )
     def post(self, request: Request) -> Response:
         """What became of each line, and the content."""
-        body = Body(request, "text", "save", "name")
+        body = Body(request, "text", "chosen", "save", "name")
         text, save, name = body.text("text"), body.flag("save"), body.may("name", "a text")
         if name is not None:
             name = name_of(name)
         if save and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token, to save a deck.")
-        read = _read(text)
-        answer: dict[str, Any] = {
-            "name": read.name,
-            "content": data_of(read.content),
-            "lines": lines_of(read),
-            "faults": faults_of(read),
-            "deck": None,
-        }
+        report = read_import(text, self.viewer, request.get_host(), _chosen(body))
+        answer = report_data(report)
         if not save:
             return Response(answer)
-        deck = create_deck(
-            owner=request.user, name=read.name if name is None else name, content=data_of(_whole(read).content)
-        )
+        faults = report.of(Status.FAULT)
+        if faults or report.is_empty:
+            raise _unreadable(faults_of(faults))
+        deck = create_deck(owner=request.user, name=name or report.name, content=answer["content"])
         return Response({**answer, "deck": deck.public_id}, status=201, headers={"Location": deck_address(deck)})
 
 
-def _read(text: str) -> DeckFile:
-    return read_deck(text, current_titles())
+def _chosen(body: Body) -> Mapping[str, str]:
+    """The titles that somebody chose for what was typed. Raises `DeckError`."""
+    chosen = body.may("chosen", "an object of titles")
+    if chosen is None:
+        return {}
+    if not isinstance(chosen, Mapping):
+        raise malformed("chosen", "an object of titles", chosen, field="chosen")
+    if len(chosen) > sent.MOST_CHOSEN:
+        raise DeckError("too_many", f"chosen: at most {sent.MOST_CHOSEN:,} choices are read.", field="chosen")
+    for title in chosen.values():
+        if not isinstance(title, str):
+            raise malformed("chosen", "a title, or an empty text", title, field="chosen")
+    return chosen
 
 
-def _whole(read: DeckFile) -> DeckFile:
-    """What was read, if all of it could be. Raises `ProblemError`."""
+def _content_in(text: str) -> DeckContent:
+    """The content of a text, JSON or share code, in which nothing is guessed. Raises `ProblemError`."""
+    lexicon, code = current_lexicon(), code_in(text)
+    is_code = code is not None and len(text.split()) == 1
+    read = read_code(text, lexicon.titles, lexicon.numbers) if is_code else read_deck(text, lexicon.titles)
     if read.faults:
-        raise ProblemError("unreadable", "The deck cannot be read.", field="text", faults=faults_of(read))
-    return read
+        raise _unreadable(faults_of(read.faults))
+    return read.content
+
+
+def _unreadable(faults: list[dict[str, Any]]) -> ProblemError:
+    return ProblemError("unreadable", "The deck cannot be read.", field="text", faults=faults)
 
 
 def _formats(body: Body) -> list[Held]:

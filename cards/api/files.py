@@ -6,13 +6,21 @@ from collections.abc import Callable, Mapping
 
 from django.http import HttpResponse
 
+from cards.decks.lexicon import current_lexicon
 from cards.decks.models import Deck
-from incursions.deck_files import json_of, text_of
+from incursions.deck_files import code_of, json_of, text_of
 from incursions.rules.construction import DeckContent
 
 TEXT, JSON = "text/plain; charset=utf-8", "application/json"
 Writer = Callable[[DeckContent, str], str]
-FORMS: Mapping[str, tuple[Writer, str]] = {"text": (text_of, TEXT), "json": (json_of, JSON)}
+
+
+def share_code(content: DeckContent, name: str) -> str:
+    """The share code of a content, in a line."""
+    return code_of(content, current_lexicon().numbers, name) + "\n"
+
+
+FORMS: Mapping[str, tuple[Writer, str]] = {"text": (text_of, TEXT), "json": (json_of, JSON), "code": (share_code, TEXT)}
 
 
 def file_of(deck: Deck, content: DeckContent, form: str) -> HttpResponse:

@@ -15,6 +15,7 @@ Schema = dict[str, Any]
 MOST_FORMATS = 10
 MOST_OF_POOL = 2_000  # titles; each that nobody knows is a problem of its own
 MOST_POINTS = 999_999
+MOST_CHOSEN = 2_000
 
 
 def _object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
@@ -55,7 +56,7 @@ TAGS: Schema = {"type": "array", "maxItems": MOST_TAGS, "items": _text(LONGEST_T
 NOTES = _text(LONGEST_NOTES, "Markdown", least=0)
 PILE = _counts(MOST_TITLES, MOST_COPIES)
 CONTENT = _object(ship=TITLE_OR_NONE, captain=TITLE_OR_NONE, stand_in=TITLE_OR_NONE, deck=PILE, hexpile=PILE)
-TEXT = _text(LONGEST_TEXT, "A deck as text or JSON (docs/decks.md)", least=0)
+TEXT = _text(LONGEST_TEXT, "A deck as text, JSON or share code (docs/decks.md)", least=0)
 ID = _text(24, "The id of a deck", pattern="^[0-9a-z]+$")
 FORMAT = _object(
     ("name",),
@@ -84,7 +85,13 @@ IMPORT = _body(
     _object(
         ("text",),
         text=TEXT,
-        save={"type": "boolean", "description": "Make a deck of it, if all of it can be read"},
+        chosen={
+            "type": "object",
+            "maxProperties": MOST_CHOSEN,
+            "additionalProperties": {"type": "string"},
+            "description": "The title to take for what was `typed`; an empty text leaves it out",
+        },
+        save={"type": "boolean", "description": "Make a deck of it, if no line is a fault"},
         name=NAME | {"description": "Of the deck; else the one in the text"},
     )
 )

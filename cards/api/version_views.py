@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -26,15 +24,10 @@ from cards.api.deck_shapes import (
 from cards.api.files import FORMS, file_of
 from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
 from cards.api.view import ApiView
-from cards.decks.contents import content_of
 from cards.decks.differences import differences
-from cards.decks.models import Deck, DeckVersion
-from cards.decks.reading import content_seen, find_deck, find_version
+from cards.decks.models import DeckVersion
+from cards.decks.reading import content_at, find_deck, find_version
 from cards.decks.versions import keep_version, take_version
-from incursions.rules.construction import DeckContent
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
 
 VERSION = OpenApiParameter("version", sent.VERSION, description="Else what whoever asks sees of the deck")
 
@@ -152,8 +145,3 @@ class Export(ApiView):
         deck = find_deck(public_id, self.viewer)
         content = content_at(deck, self.asked.number_or_none("version"), self.viewer)
         return file_of(deck, content, form)
-
-
-def content_at(deck: Deck, version: int | None, viewer: Viewer) -> DeckContent:
-    """The content of a version, or else what the viewer sees of the deck. Raises `DeckError`."""
-    return content_seen(deck, viewer) if version is None else content_of(find_version(deck, version, viewer).content)

@@ -124,32 +124,57 @@ def test_contents_are_compared_across_decks_and_versions(mine, make) -> None:
     assert mine.ask("GET", at(same, "diff/?other=nothing")).status_code == 404
 
 
-@pytest.mark.parametrize(("form", "kind"), [("text", "text/plain; charset=utf-8"), ("json", "application/json")])
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [("text", "text/plain; charset=utf-8"), ("json", "application/json"), ("code", "text/plain; charset=utf-8")],
+)
 def test_what_is_taken_away_is_read_as_the_same_deck(mine, deck, form: str, kind: str) -> None:
     taken = mine.ask("GET", at(deck, f"export/?format={form}"), Accept="text/html")
     assert taken["Content-Type"] == kind
     read = mine.ask("POST", "import/", {"text": taken.content.decode(), "save": True})
-    assert (read.status_code, read.json()["content"], read.json()["faults"]) == (201, CONTENT, [])
+    assert (read.status_code, read.json()["content"], read.json()["source"]) == (201, CONTENT, form)
     assert mine.ask("GET", read["Location"]).json()["name"] == deck.name
 
 
 def test_import_tells_what_became_of_each_line_and_saves_nothing(api) -> None:
-    read = api.ask("POST", "import/", {"text": TEXT + "so many Fire\n"}).json()
-    assert (read["name"], read["deck"]) == ("Wreck Runners", None)
-    assert [(line["line"], line["typed"], line["title"]) for line in read["lines"]] == [
-        (2, "sol", "Sol"),
-        (3, "Aes Palamas", "Aes Palamas"),
-        (5, "fire", "Fire"),
-        (6, "Nothing Known", None),
-        (8, "Wormhole 1", "Wormhole 1"),
+    read = api.ask("POST", "import/", {"text": TEXT + "0.5 Phasers\x07\n"}).json()
+    assert (read["source"], read["name"], read["deck"]) == ("text", "Wreck Runners", None)
+    assert [(line["line"], line["status"], line["title"]) for line in read["lines"]] == [
+        (1, "note", None),
+        (2, "taken", "Sol"),
+        (3, "taken", "Aes Palamas"),
+        (5, "taken", "Fire"),
+        (6, "unknown", "Nothing Known"),
+        (8, "taken", "Wormhole 1"),
+        (9, "fault", None),
     ]
-    assert [fault["line"] for fault in read["faults"]] == [9]
     assert not Deck.objects.exists()
 
 
+def test_lines_are_corrected_before_saving(mine) -> None:
+    sent = {"text": TEXT, "chosen": {"Nothing Known": "Phasers"}, "save": True, "name": "Corrected"}
+    made = mine.ask("POST", "import/", sent)
+    assert (made.status_code, made.json()["content"]["deck"]) == (201, {"Fire": 4, "Phasers": 1})
+    assert mine.ask("GET", made["Location"]).json()["name"] == "Corrected"
+    left_out = mine.ask("POST", "import/", {"text": TEXT, "chosen": {"Nothing Known": ""}}).json()
+    assert left_out["content"]["deck"] == {"Fire": 4}
+    for wrong in ([], {"Nothing Known": 1}, {"Nothing Known": None}):
+        assert mine.ask("POST", "import/", {"text": TEXT, "chosen": wrong}).json()["field"] == "chosen"
+
+
+def test_link_leads_to_what_whoever_asks_may_see(api, mine, deck) -> None:
+    link = {"text": f"http://testserver/decks/{deck.public_id}/"}
+    assert mine.ask("POST", "import/", link).json()["content"] == CONTENT
+    hidden = api.ask("POST", "import/", link).json()
+    nothing = api.ask("POST", "import/", {"text": f"http://testserver/decks/{deck.public_id[::-1]}/"}).json()
+    assert hidden["content"] == nothing["content"] == EMPTY
+    assert hidden["lines"][0]["reason"] == nothing["lines"][0]["reason"]
+
+
 def test_text_with_faults_is_not_saved(mine) -> None:
-    refused = mine.ask("POST", "import/", {"text": TEXT + "so many Fire\n", "save": True})
-    assert (refused.status_code, refused.json()["code"], len(refused.json()["faults"])) == (422, "unreadable", 1)
+    refused = mine.ask("POST", "import/", {"text": TEXT + "0.5 Phasers\x07\n", "save": True})
+    assert (refused.status_code, refused.json()["code"]) == (422, "unreadable")
+    assert [fault["line"] for fault in refused.json()["faults"]] == [9]
     assert not Deck.objects.exists()
 
 
@@ -176,6 +201,8 @@ def test_deck_is_checked_in_several_formats(api) -> None:
 def test_content_text_and_deck_are_checked_alike(api, mine, deck) -> None:
     by_text = api.ask("POST", "check/", {"text": mine.ask("GET", at(deck, "export/")).content.decode()}).json()
     assert by_text == api.ask("POST", "check/", {"content": CONTENT}).json()
+    code = mine.ask("GET", at(deck, "export/?format=code")).content.decode()
+    assert by_text == api.ask("POST", "check/", {"text": code}).json()
     assert by_text == mine.ask("POST", "check/", {"deck": deck.public_id}).json()
     hidden, none = (api.ask("POST", "check/", {"deck": name}) for name in (deck.public_id, "nothing"))
     assert (hidden.status_code, hidden.content) == (404, none.content)
