@@ -48,4 +48,5 @@ CODES: Mapping[str, Code] = {
     "unreadable": Code(422, "The deck cannot be read", "`faults` has each line that cannot be read, with the reason."),
     "throttled": Code(429, "Too many requests", "The header `Retry-After` says for how many seconds to wait."),
     "failure": Code(500, "Something failed here", "It is logged. Trying again later may help."),
+    "busy": Code(503, "Too much is being done at once", "Try again in a moment."),
 }
