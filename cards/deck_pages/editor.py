@@ -22,7 +22,7 @@ from cards.deck_pages.editor_rows import row_id
 from cards.deck_pages.editor_words import change_said
 from cards.decks import abilities
 from cards.decks.changing import refuse_others
-from cards.decks.contents import PILES, content_of, data_of
+from cards.decks.contents import content_of, data_of
 from cards.decks.details import describe_deck
 from cards.decks.differences import differences
 from cards.decks.drafts import redo, save_draft, undo
@@ -152,7 +152,7 @@ def _place(request: HttpRequest, deck: Deck) -> str:
     if not edits:
         return ""
     part, _, title = edits[-1]
-    stands = side == "find" or (part in PILES and copies_in(content_of(deck.draft), part, title))
+    stands = side == "find" or (part.value == SIDES[side] and copies_in(content_of(deck.draft), part, title))
     return f"#{row_id(SIDES[side], title, current_facts())}" if stands else f"#{side}"
 
 

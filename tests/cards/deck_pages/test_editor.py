@@ -94,6 +94,7 @@ def test_a_form_changes_the_draft_and_leads_back_to_its_row(deck, owner, browser
         ("deck", "ship 0 Sol", "#deck"),
         ("hexes", "hexpile 0 Mine Field", "#hexes"),
         ("hexes", "hexpile 1 Mine Field", "#hexpile-mine-field"),
+        ("hexes", "deck 3 Fire", "#hexes"),
     ],
 )
 def test_who_stays_on_a_side_of_the_page_is_led_back_there(deck, owner, browser_of, side, edit, fragment):
