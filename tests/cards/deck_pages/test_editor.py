@@ -282,7 +282,7 @@ def test_page_is_light_and_costs_the_same_queries_for_any_deck(make, owner, brow
         )
         browser.get(address(deck))
         # Session, user, deck, steps; the version of the catalogue, whoever asks for its pieces.
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(15):
             page = browser.get(address(deck))
         assert len(page.content) < LARGEST_PAGE
 
