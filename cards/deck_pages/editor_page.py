@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,20 +27,17 @@ from incursions.rules.printed.words import NATURES, PLAY_METHODS
 
 ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
 HEX_POINTS = (30, 40, 50)
+MOST_CARDS, MOST_TILES, MOST_CHANGES = 90, 40, 30  # titles that are listed, so that the page stays small
 OTHERS = "Other pieces"
 
 
 class LineGroup(NamedTuple):
-    """Lines under a heading; `css` is the class of its colours."""
+    """Lines under a heading; `css` is the class of its colours, `copies` counts lines that are not listed as well."""
 
     heading: str
     css: str
     lines: list[DeckLine]
-
-    @property
-    def copies(self) -> int:
-        """Of all its lines."""
-        return sum(line.stepper.copies for line in self.lines)
+    copies: int
 
 
 class Changed(NamedTuple):
@@ -79,6 +76,7 @@ class EditorPage:
     plays: list[Play]
     steps: Steps
     changes: list[Changed]
+    changes_left_out: int
     kept: DeckVersion | None
     order: str
     said: str
@@ -108,6 +106,16 @@ class EditorPage:
     def problems_left_out(self) -> int:
         """How many problems more there are than are shown."""
         return len(self.head.verdict.problems) - len(self.problems)
+
+    @property
+    def cards_left_out(self) -> int:
+        """How many titles of cards more there are than are listed."""
+        return len(self.head.content.cards) - sum(len(group.lines) for group in self.groups)
+
+    @property
+    def tiles_left_out(self) -> int:
+        """How many titles of tiles more there are than are listed."""
+        return len(self.head.content.hexpile) - len(self.tiles)
 
     @property
     def rarities(self) -> list[Meter]:
@@ -143,18 +151,19 @@ def editor_page(
     content, facts = head.content, current_facts()
     look = Look(current_finding().items, *(_concerned(head.verdict, severity) for severity in Severity))
     by = order if order in ORDERS else "nature"
-    cards = lines_of(content, Part.DECK, facts, look)
+    cards, changes = lines_of(content, Part.DECK, facts, look), list(_changes(deck, content))
     return EditorPage(
         head=head,
         find=(found_again if is_reply else find_side)(content, asked),
         held=list(held(content, look.items)),
-        groups=list(_groups(cards, by)),
-        tiles=lines_of(content, Part.HEXPILE, facts, look),
+        groups=list(_cut(_groups(cards, by))),
+        tiles=lines_of(content, Part.HEXPILE, facts, look)[:MOST_TILES],
         meters=meters_of(content),
         problems=editor_problems(head.verdict, content, facts),
         plays=[_play(content, points) for points in HEX_POINTS],
         steps=steps_of(deck),
-        changes=list(_changes(deck, content)),
+        changes=changes[:MOST_CHANGES],
+        changes_left_out=len(changes[MOST_CHANGES:]),
         kept=version_of_draft(deck),
         order=by,
         said=said,
@@ -165,7 +174,7 @@ def editor_page(
 def _groups(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
     """The cards of the deck under headings, in the order of rules 13.1 and 13.4; by title all in one."""
     if by == "title":
-        yield LineGroup("All cards", "", lines)
+        yield _group("All cards", "", lines)
         return
     sorted_in: dict[str, list[DeckLine]] = {}
     for line in lines:
@@ -173,7 +182,19 @@ def _groups(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
     for heading in (*(NATURES if by == "nature" else PLAY_METHODS), OTHERS):
         if heading in sorted_in:
             css = heading.lower() if by == "nature" and heading != OTHERS else ""
-            yield LineGroup(heading, css, sorted_in[heading])
+            yield _group(heading, css, sorted_in[heading])
+
+
+def _group(heading: str, css: str, lines: list[DeckLine]) -> LineGroup:
+    return LineGroup(heading, css, lines, sum(line.stepper.copies for line in lines))
+
+
+def _cut(groups: Iterable[LineGroup]) -> Iterator[LineGroup]:
+    """The groups with no more lines than are listed."""
+    left = MOST_CARDS
+    for group in groups:
+        yield group._replace(lines=group.lines[:left])
+        left -= min(left, len(group.lines))
 
 
 def _heading(line: DeckLine, by: str) -> str:

@@ -17,7 +17,7 @@ from incursions.rules.construction import DeckContent, PieceFacts, Problem, Verd
 from incursions.search.parsing import MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
 
-MOST_SHOWN = 50  # at a time: those mended make room for others
+MOST_SHOWN = 30  # at a time: those mended make room for others
 
 
 class FixButton(NamedTuple):

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from cards.catalogue import current_pieces
 from cards.decks.drafts import save_draft, steps_of
 from cards.decks.enums import Visibility
 from cards.decks.models import Deck
@@ -258,8 +259,8 @@ def test_a_title_too_many_is_refused(make, owner, browser_of):
     deck = make(content=content(deck=full))
     page = send(browser_of(owner), deck, find="deck 1 Fire")
     assert page.status_code == 422
-    assert len(page.context["page"].problems) == 50
-    assert "And 451 more." in page.content.decode()
+    assert len(page.context["page"].problems) == 30
+    assert "And 471 more." in page.content.decode()
     assert "at most 500 titles are kept" in page.content.decode()
     assert draft(deck)["deck"] == full
 
@@ -307,3 +308,19 @@ def test_htmx_is_answered_by_what_is_another_now(deck, owner, browser_of):
     refused = browser.post(address(deck), {**fields, "find": "deck 2 Phasers"}, headers={"HX-Request": "true"})
     assert refused.status_code == 409
     assert len(re.findall('hx-target="(#find-[^"]+)"', refused.content.decode())) > 20
+
+
+def test_page_of_the_largest_deck_is_light_and_says_what_it_leaves_out(make, owner, browser_of):
+    unknown = [{f"Unknown {part} {number} {'x' * 60}": 99 for number in range(500)} for part in ("card", "tile")]
+    page = browser_of(owner).get(address(make(content={"deck": unknown[0], "hexpile": unknown[1]})))
+    text = page.content.decode()
+    assert len(page.content) < 200_000
+    assert "And 410 more titles" in text
+    assert "And 460 more titles" in text
+    assert [group.copies for group in page.context["page"].groups] == [99 * 500]
+
+
+def test_page_of_all_pieces_is_light(make, owner, browser_of):
+    pieces = current_pieces()
+    content = {"deck": dict.fromkeys(pieces.cards, 4), "hexpile": dict.fromkeys(pieces.tiles, 4)}
+    assert len(browser_of(owner).get(address(make(content=content))).content) < 200_000
