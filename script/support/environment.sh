@@ -19,6 +19,9 @@ if ! system_python=$(find_python); then
     exit 1
 fi
 
+# Where this is set, every process would compile the whole product anew.
+unset PYTHONDONTWRITEBYTECODE
+
 "$system_python" "$root/script/support/prepare.py" "$needs" || exit $?
 
 python="$root/var/venv/bin/python"

@@ -143,7 +143,7 @@ def check_everything(run: Run, *, browser: bool) -> None:
 
     def in_chromium() -> None:
         environment = {**os.environ, "CHROMIUM": str(chromium.find_or_bring())}
-        run.pytest(*PARALLEL, "-m", "browser", environment=environment)
+        run.pytest(*PARALLEL, "tests/browser", environment=environment)
 
     run.part("tests on PostgreSQL", on_postgres)
     if browser:
