@@ -16,16 +16,21 @@ DATABASE_FIXTURES = {
     "django_db_serialized_rollback",
     "live_server",
 }
-BROWSER_TESTS = Path(__file__).parent / "browser"
+TESTS = Path(__file__).parent
+BROWSER_TESTS = TESTS / "browser"
+# What pages and API answer is the same on any database: that they answer there at all, tests/walk asks on each.
+ON_ONE_DATABASE = (TESTS / "pages", TESTS / "cards/deck_pages", TESTS / "cards/api")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what script/test runs apart: tests with a database run on each kind, tests with a browser once."""
+    """Mark what script/test runs apart: tests with a database run on each kind, those of pages and a browser once."""
     for item in items:
         if item.path.is_relative_to(BROWSER_TESTS):
             item.add_marker("browser")
         elif item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
+            if any(item.path.is_relative_to(folder) for folder in ON_ONE_DATABASE):
+                item.add_marker("one_database")
 
 
 @pytest.fixture(scope="session")

@@ -139,7 +139,7 @@ def check_everything(run: Run, *, browser: bool) -> None:
 
     def on_postgres() -> None:
         with postgres() as environment:
-            run.pytest(*PARALLEL, "-m", "database and not browser", environment=environment)
+            run.pytest(*PARALLEL, "-m", "database and not one_database and not browser", environment=environment)
 
     def in_chromium() -> None:
         environment = {**os.environ, "CHROMIUM": str(chromium.find_or_bring())}

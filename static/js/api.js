@@ -17,6 +17,7 @@ window.SwaggerUIBundle({
   domNode: place,
   plugins: [() => ({ wrapComponents: { InfoContainer: () => () => null } })], // the page says it
   validatorUrl: null,
+  defaultModelsExpandDepth: -1, // the operations show the shapes that they take and give
   requestInterceptor: (request) => {
     if (new URL(request.url, location.href).origin === location.origin) request.headers["X-CSRFToken"] = token;
     return request;

@@ -97,6 +97,7 @@ if (document.getElementById("found")) {
   box.addEventListener("input", () => {
     document.getElementById("found").classList.add("is-pending");
     clearTimeout(timer);
+    asked?.abort(); // what is on its way would otherwise take the place of what is about to be asked
     timer = setTimeout(() => follow(), PAUSE_MS);
   });
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Table
@@ -14,25 +14,45 @@ FOR_EVERYBODY = [
     "/matches",
     "/tables/new",
     "/rules/",
-    "/rules/?q=tractor",
     "/rules/13.4.2/",
     "/cards/?q=mine",
-    "/cards/?q=mine+view:text",
     "/cards/?q=mine+view:pictures",
     "/cards/?q=zebra",
     "/cards/?q=rarity:zebra",
     "/cards/help/",
-    "/cards/sol/",
     "/cards/sabotage/",
     "/cards/wormhole-3/",
-    "/cards/korgath-the-loud/",
+    "/decks/",
+    "/decks/new/",
+    "/decks/import/",
+    "/decks/check/",
+    "/decks/compare/",
+    "/decks/starters/",
+    "/decks/starters/the-long-siege/",
+    "/api/v1/guide/",
     "/accounts/login/",
     "/accounts/signup/",
     "/nothing/here",
 ]
-OF_A_DECK = [""]  # behind its address, as its owner sees them
-FOR_STAFF = ["/balance/", "/cards/pictures/", "/accounts/delete/", "/accounts/logout/", "/accounts/password/change/"]
-ON_A_PHONE = ["/", "/cards/?q=mine", "/cards/sabotage/"]
+OF_A_DECK = [  # behind its address, as its owner sees them
+    "",
+    "edit/",
+    "edit/?q=nature:crew",
+    "statistics/",
+    "hand/?seed=tide",
+    "versions/",
+    "changes/",
+    "print/",
+    "export/",
+    "import/",
+    "details/",
+]
+OF_DECKS = ["/decks/mine/", "/flights/"]
+FOR_STAFF = ["/balance/", "/cards/pictures/"]
+FOR_MEMBERS = ["/accounts/delete/", "/accounts/logout/", "/accounts/password/change/", "/accounts/tokens/"]
+ON_A_PHONE = ["/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
+OF_A_DECK_ON_A_PHONE = ["", "edit/", "statistics/"]
+PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormhole 1\n1 Wormhole 1"
 
 
 @pytest.fixture
@@ -73,11 +93,20 @@ def asked(visit: Callable[..., Page], table: Table) -> Page:
 
 def test_pages_of_a_deck(visit, walk, lay):
     table = lay(SEED)
-    page = visit(session=table.session)
-    paths = [*(table.deck + path for path in OF_A_DECK), f"/tables/new?deck={table.deck.strip('/').split('/')[-1]}"]
-    walk(page, *paths, table.path)
-    walk(page, *paths[:-1], on_a_phone=True)
+    page, name = visit(session=table.session), table.deck.strip("/").split("/")[-1]
+    walk(page, *(table.deck + path for path in OF_A_DECK), f"/flights/start/{name}/", *OF_DECKS)
+    walk(page, f"/tables/new?deck={name}", table.path)
+    walk(page, *(table.deck + path for path in OF_A_DECK_ON_A_PHONE), on_a_phone=True)
+
+
+def test_report_of_an_import(visit):
+    page = visit("/decks/import/")
+    page.locator("textarea").first.fill(PASTED)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.get_by_text("Nobody Knows This").first).to_be_visible()
+    found = [*violations(page), *violations(page, on_a_phone=True)]
+    assert not found, "\n".join(found)
 
 
 def test_pages_of_staff(visit, walk, lay):
-    walk(visit(session=lay(SEED, is_staff=True).session), *FOR_STAFF)
+    walk(visit(session=lay(SEED, is_staff=True).session), *FOR_STAFF, *FOR_MEMBERS)

@@ -6,8 +6,8 @@ from tests.fuzz.decks import dealt
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
 
-GAMES = 2000
-CHUNKS = 40
+GAMES = 1000
+CHUNKS = 20
 ONE_IN = 25
 ONE_IN_FOR_ANSWERS = 10
 
