@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,10 +11,9 @@ from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_s
 from incursions.deck_files import Part
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem
 from incursions.rules.construction.facts import CAPTAIN
-from incursions.search.folding import fold
+from incursions.search.errors import nearest
 
 Pieces = Mapping[str, PieceFacts]
-NEAR_ENOUGH = 0.6
 
 
 class Fix(NamedTuple):
@@ -70,9 +68,7 @@ def _nearest(case: _Case, part: Part) -> str | None:
 @lru_cache(maxsize=1_000)
 def _near(typed: str, titles: tuple[str, ...]) -> str | None:
     """The title that is most like what was typed. It takes some milliseconds, and is asked after every change."""
-    by_folded = {fold(title): title for title in titles}
-    found = get_close_matches(fold(typed), by_folded, n=1, cutoff=NEAR_ENOUGH)
-    return by_folded[found[0]] if found else None
+    return nearest(typed, titles)
 
 
 def _may_stand(piece: PieceFacts, part: Part) -> bool:
