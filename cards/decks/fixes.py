@@ -119,6 +119,15 @@ def _fewer(part: Part) -> Callable[[_Case], list[Fix]]:
     return find
 
 
+def _fewer_of_a_rarity(case: _Case) -> list[Fix]:
+    """Copies above the limit go where all that count are of one title; of several only the player can know which."""
+    excess = case.number("count") - case.number("max")
+    left = copies_in(case.content, Part.DECK, case.title) - excess
+    if len(case.problem.pieces) > 1:
+        return []
+    return [Fix(f"Remove {excess}", (Edit(Part.DECK, left, case.title),))]
+
+
 def _single(case: _Case) -> list[Fix]:
     return [Fix(f"Remove {case.number('copies') - 1}", (Edit(Part.HEXPILE, 1, case.title),))]
 
@@ -152,6 +161,7 @@ _FIXES: Mapping[str, Callable[[_Case], list[Fix]]] = {
     "piece.unknown": _unknown,
     "stand_in.beside_captain": _two_captains,
     "deck.too_many_copies": _fewer(Part.DECK),
+    "deck.rarity_over_limit": _fewer_of_a_rarity,
     "deck.card_unusable": _out_of(Part.DECK),
     "hexpile.too_many_copies": _fewer(Part.HEXPILE),
     "hexpile.unique_twice": _single,

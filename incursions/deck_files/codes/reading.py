@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from incursions.deck_files.codes.layout import (
     BY_NUMBER,
     CHECK,
@@ -82,26 +80,30 @@ class _Reading:
                 self.sheet.add_outside(0, part, title)
 
     def _pile(self, part: Part) -> None:
+        left = MOST_TITLES
         for code in self.sets:
-            for number, copies in self._numbered(code, is_tile=part is Part.HEXPILE):
+            numbered = self._numbered(code, left, is_tile=part is Part.HEXPILE)
+            left -= len(numbered)
+            for number, copies in numbered:
                 title = self._title(part, number)
                 if title is not None:
                     self.sheet.add(0, part, copies, title)
         written_out = []
-        for _ in range(self.unpacking.number(MOST_TITLES)):
+        for _ in range(self.unpacking.number(left)):
             written_out.append(self.unpacking.text())
             self.sheet.add(0, part, 1 + self.unpacking.number(MOST_COPIES - 1), written_out[-1])
         _refuse_disorder(written_out)
 
-    def _numbered(self, code: str, *, is_tile: bool) -> Iterator[tuple[Number, int]]:
-        """The pieces of one set, each with its copies."""
-        number = 0
-        for _ in range(self.unpacking.number(MOST_TITLES)):
+    def _numbered(self, code: str, most: int, *, is_tile: bool) -> list[tuple[Number, int]]:
+        """The pieces of one set, at most so many, each with its copies."""
+        number, numbered = 0, []
+        for _ in range(self.unpacking.number(most)):
             way, copies = divmod(self.unpacking.number(STEP * HIGHEST_NUMBER), STEP)
             if copies == STEP - 1:
                 copies += self.unpacking.number(MOST_COPIES - STEP)
             number += way + 1
-            yield Number(is_tile, code, number), copies + 1
+            numbered.append((Number(is_tile, code, number), copies + 1))
+        return numbered
 
     def _title(self, part: Part, number: Number) -> str | None:
         title = self.numbers.title(number)

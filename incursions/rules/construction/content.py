@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -37,11 +38,10 @@ class DeckContent:
     @property
     def pieces(self) -> dict[str, int]:
         """Every piece with its copies, wherever it stands."""
-        every: dict[str, int] = {}
-        for counts in (dict.fromkeys(self.outside, 1), self.cards, self.hexpile):
-            for title, copies in counts.items():
-                every[title] = every.get(title, 0) + copies
-        return every
+        every = Counter(self.outside)
+        every.update(self.cards)
+        every.update(self.hexpile)
+        return dict(every)
 
     @property
     def hash(self) -> str:

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 Params = Mapping[str, int | str]
 
-# Every code there is, in the order of reporting, with the rule that it is about.
+# Every code there is, in the order of reporting, with the rule that it is about. That there are no other pieces than
+# those of the catalogue is no rule of its own: all of section 2, the pieces, says it.
 RULES_BY_CODE = {
     "piece.unknown": "2",
     "ship.missing": "3.5",

@@ -21,6 +21,7 @@ LABELS = {
     "deck.captain": [["Make it the captain", "Take it out"]],
     "deck.not_a_card": [["Make it the ship", "Take it out"], ["Move it to the hexpile", "Take it out"]],
     "deck.too_many_copies": [["Remove 99996"]],
+    "deck.rarity_over_limit": [[], []],  # of several titles
     "deck.card_unusable": [["Take it out"]],
     "hexpile.too_many_copies": [["Remove 1"]],
     "hexpile.unique_twice": [["Remove 1"]],
@@ -61,6 +62,13 @@ def test_fixes_are_offered_in_these_words(code, facts, titles):
     content, known, problems_of = judged(f"{code}.txt", facts, titles)
     offered = [[fix.label for fix in fixes_of(problem, content, known)] for problem in problems_of(content)]
     assert offered == LABELS[code]
+
+
+def test_copies_above_the_limit_of_a_rarity_go_where_they_are_of_one_title(facts, titles):
+    content, known, problems_of = judged("stand-in-twice.txt", facts, titles)
+    (problem,) = problems_of(content)
+    (fix,) = fixes_of(problem, content, known)
+    assert (fix.label, edited(content, fix.edits).cards.get("Scanner")) == ("Remove 1", None)
 
 
 def test_nothing_is_offered_where_only_the_player_can_know(facts, titles):

@@ -196,6 +196,9 @@ def test_the_ship_outside_counts_against_the_pool():
     pool = dict(deck().pieces)
     del pool["Clipper"]
     assert problems(deck(), SEALED, pool=pool)[0].pieces == ("Clipper",)
+    twice = deck(stand_in="Old Vokh")  # he is the captain too
+    exceeded = problems(twice, SEALED, pool=dict(deck().pieces))[-1]
+    assert (exceeded.code, exceeded.params) == ("pool.exceeded", {"title": "Old Vokh", "used": 2, "opened": 1})
 
 
 def random_content(rng):
