@@ -24,8 +24,7 @@ from cards.decks.lexicon import current_lexicon
 from cards.decks.making import create_deck
 from cards.decks.reading import content_at, find_deck
 from cards.decks.texts import name_of
-from incursions.deck_files import Status, read_code, read_deck
-from incursions.deck_files.codes import code_in
+from incursions.deck_files import Status, read_as_written
 from incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.rules.construction import FORMATS, FULL, DeckContent, Format
 from incursions.rules.plain_yaml import shown
@@ -116,9 +115,7 @@ def _chosen(body: Body) -> Mapping[str, str]:
 
 def _content_in(text: str) -> DeckContent:
     """The content of a text, JSON or share code, in which nothing is guessed. Raises `ProblemError`."""
-    lexicon, code = current_lexicon(), code_in(text)
-    is_code = code is not None and len(text.split()) == 1
-    read = read_code(text, lexicon.titles, lexicon.numbers) if is_code else read_deck(text, lexicon.titles)
+    read = read_as_written(text, current_lexicon())
     if read.faults:
         raise _unreadable(faults_of(read.faults))
     return read.content

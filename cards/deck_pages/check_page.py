@@ -16,8 +16,8 @@ from cards.deck_pages.judged import Judged
 from cards.deck_pages.numbers import number_of
 from cards.deck_pages.problem_lines import ProblemLine, problem_lines
 from cards.decks.errors import DeckError
-from cards.decks.judging import current_facts, current_titles
-from incursions.deck_files import Fault, read_deck, read_pool
+from cards.decks.lexicon import current_lexicon
+from incursions.deck_files import Fault, read_as_written, read_pool
 from incursions.rules.construction import FORMATS, FULL, Format, evaluate
 
 LONGEST_PASTED = 50_000  # characters: a page shows it again, and `check_deck` reads longer ones
@@ -47,13 +47,13 @@ def check(request: HttpRequest) -> HttpResponse:
     except DeckError as refusal:
         shown = {field: value[:LONGEST_PASTED] for field, value in typed.items()}
         return _page(request, shown, status=refusal.status, refusal=refusal)
-    titles = current_titles()
-    deck = read_deck(typed["text"], titles)
-    pool = read_pool(typed["pool"], titles) if chosen.from_pool else None
+    lexicon = current_lexicon()
+    deck = read_as_written(typed["text"], lexicon)
+    pool = read_pool(typed["pool"], lexicon.titles) if chosen.from_pool else None
     faults: dict[str, tuple[Fault, ...]] = {"deck": deck.faults, "pool": pool.faults if pool else ()}
     if any(faults.values()):
         return _page(request, typed, status=HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
-    verdict = evaluate(deck.content, chosen, current_facts(), pool=pool.pool if pool else None)
+    verdict = evaluate(deck.content, chosen, lexicon.facts, pool=pool.pool if pool else None)
     report = Report(
         deck.name,
         Judged(deck.content, verdict),

@@ -13,15 +13,18 @@ from cards.deck_pages.starters import find_starter
 from cards.decks import abilities
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
+from cards.decks.lexicon import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
+from incursions.deck_files import read_as_written
+from incursions.deck_files.codes import sole_code
 from incursions.rules.construction import DeckContent
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
 
 DRAFT = "draft"
-LONGEST_LINK = 500
+LONGEST_LINK = 2_000  # characters; a share code may be pasted instead
 LINK = re.compile(r"(?:.*/decks/)?(?P<name>[^/?#\s]+)(?:/versions/(?P<version>\d+))?(?:/[^?#\s]*)?(?:[?#].*)?")
 STARTER = re.compile(r"(?:.*/decks/)?starters/(?P<slug>[^/?#\s]+)/?(?:[?#].*)?")
 
@@ -53,11 +56,13 @@ def version_side(deck: Deck, version: DeckVersion) -> Side:
 
 
 def side_of_link(typed: str, viewer: Viewer) -> Side:
-    """What a link leads to: a deck, one of its versions, or a deck to begin with. Raises `DeckError`.
+    """What a link leads to, or a share code holds: a deck, a version, or a deck to begin with. Raises `DeckError`.
 
     A deck that may not be seen is refused as one that is not there, and so is whatever leads to no deck.
     """
     typed = typed.strip()[:LONGEST_LINK]
+    if code := sole_code(typed):
+        return _side_of_code(code)
     if starter := STARTER.fullmatch(typed):
         found = find_starter(starter["slug"])
         return Side(
@@ -69,3 +74,12 @@ def side_of_link(typed: str, viewer: Viewer) -> Side:
         return side_of_deck(deck, link["version"], viewer)
     label = "the draft" if abilities.may_see_draft(viewer, deck) else "the newest version"
     return Side(deck.name, label, deck.get_absolute_url(), content_seen(deck, viewer))
+
+
+def _side_of_code(code: str) -> Side:
+    """The deck in a share code. Raises `DeckError` for one that cannot be read whole."""
+    found = read_as_written(code, current_lexicon())
+    if found.faults:
+        reason = found.faults[0].reason
+        raise DeckError("invalid", f"{reason[0].upper()}{reason[1:]}.", field="code")
+    return Side(found.name or "A shared deck", "a share code", reverse("decks:code", args=[code]), found.content)

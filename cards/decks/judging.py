@@ -4,40 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cards.catalogue import current_pieces
-from incursions.deck_files import Titles
-from incursions.rules.catalogue import Catalogue
-from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Verdict, evaluate, index_pieces
-
-
-class _Kept:
-    """The facts and titles of the pieces that this process read last."""
-
-    pieces: Catalogue | None = None
-    facts: Mapping[str, PieceFacts] = {}
-    titles = Titles(())
+from cards.decks.lexicon import current_lexicon
+from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Verdict, evaluate
 
 
 def current_facts() -> Mapping[str, PieceFacts]:
     """What the evaluator must know of all pieces, by title. One query unless the catalogue is another."""
-    pieces = current_pieces()
-    if pieces is not _Kept.pieces:
-        _Kept.facts = index_pieces(definition for kind in pieces for definition in kind.values())
-        _Kept.titles = Titles(_Kept.facts)
-        _Kept.pieces = pieces
-    return _Kept.facts
-
-
-def current_titles() -> Titles:
-    """The titles of all pieces, to find one as it is typed. One query unless the catalogue is another."""
-    current_facts()
-    return _Kept.titles
-
-
-def known_title(typed: str) -> str | None:
-    """The title of the piece that is typed so, as this process read the pieces last: for what is asked many times."""
-    titles = _Kept.titles if _Kept.facts else current_titles()
-    return titles.find(typed)
+    return current_lexicon().facts
 
 
 def judge(content: DeckContent, chosen: Format = FULL, *, pool: Mapping[str, int] | None = None) -> Verdict:

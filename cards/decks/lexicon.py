@@ -1,4 +1,4 @@
-"""What reading decks as people write them needs of the catalogue, with the catalogue as it is now."""
+"""What reading and judging decks needs of the catalogue, with the catalogue as it is now."""
 
 from __future__ import annotations
 
@@ -25,3 +25,9 @@ def current_lexicon() -> Lexicon:
         _Kept.lexicon = Lexicon(pieces, first) if first else Lexicon(pieces)
         _Kept.pieces = pieces
     return _Kept.lexicon
+
+
+def known_title(typed: str) -> str | None:
+    """The title of the piece that is typed so, as this process read the pieces last: for what is asked many times."""
+    lexicon = _Kept.lexicon if _Kept.lexicon.facts else current_lexicon()
+    return lexicon.titles.find(typed)

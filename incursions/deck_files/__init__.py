@@ -1,5 +1,6 @@
 """Deck files: what a player brings, as text, JSON and share codes, read and written. Knows no Django."""
 
+from incursions.deck_files.as_written import read_as_written
 from incursions.deck_files.codes import code_of, read_code
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.pasted import Report, ReportLine, Source, Status, read_pasted
@@ -22,6 +23,7 @@ __all__ = [
     "Titles",
     "code_of",
     "json_of",
+    "read_as_written",
     "read_code",
     "read_deck",
     "read_pasted",

@@ -69,11 +69,16 @@ def read_pool(text: str, titles: Titles) -> PoolFile:
     return PoolFile(_summed(lines), lines, _told(sheet.faults))
 
 
+def is_json(text: str) -> bool:
+    """Is the text to be read as JSON?"""
+    return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith("{")
+
+
 def _sheet_of(text: str, sheet: Sheet) -> Sheet:
     text = text.removeprefix(BYTE_ORDER_MARK)
     if len(text) > LONGEST_TEXT:
         sheet.refuse(0, f"there are more than {LONGEST_TEXT} characters")
-    elif text.lstrip().startswith("{"):
+    elif is_json(text):
         read_json(text, sheet)
     else:
         read_lines(text, sheet)

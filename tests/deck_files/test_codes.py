@@ -87,6 +87,7 @@ def test_no_letter_can_be_changed_left_out_put_in_or_exchanged(lexicon, starters
 
 def test_a_code_is_read_as_chats_and_people_write_it(read):
     for written in (CODE_OF_SMALL.lower(), CODE_OF_SMALL.replace("0", "o").replace("1P", "lP"), f" {CODE_OF_SMALL}\n"):
+        assert read(written.replace("-", "\u2011")).content == SMALL
         assert read(written).content == SMALL
     half = len(CODE_OF_SMALL) // 2
     broken = f"{CODE_OF_SMALL[:half]}\r\n  {CODE_OF_SMALL[half:]}"
@@ -126,6 +127,7 @@ FORGED = [
     (b"\0\xff\xff\x7f", "stands where at most 1000 can be"),
     (b"\0\x02\x01b\x01a" + NO_DECK[2:], "its texts stand in no order"),
     (NO_DECK[:6] + packed_number(MOST_TITLES + 1), "501 stands where at most 500 can be"),
+    (b"\0\x01\x01b" + b"\0" * 3 + b"\x01\0" + packed_number(MOST_TITLES), "500 stands where at most 499 can be"),
     (NO_DECK[:6] + b"\x01" + packed_text("Fire") + packed_number(99), "99 stands where at most 98 can be"),
     (NO_DECK[:6] + b"\x02" + (packed_text("Fire") + b"\0") * 2, "its texts stand in no order"),
     (NO_DECK[:5] + b"\x01\x04" + packed_number(95), "95 stands where at most 94 can be"),

@@ -18,7 +18,7 @@ _CODED, _OURS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRST
 _WRITTEN = str.maketrans(_CODED, _OURS)
 _READ = str.maketrans(_OURS + "OIL", _CODED + "ABB")
 _BREAKS = re.compile(r"[\s\u200b\u00ad]+")  # where chats and letters break a long word
-_CODE = re.compile(r"INC(?P<version>[0-9]{1,4})-(?P<letters>[0-9A-Z]*)", re.IGNORECASE | re.ASCII)
+_CODE = re.compile(r"INC(?P<version>[0-9]{1,4})[-‐‑–](?P<letters>[0-9A-Z]*)", re.IGNORECASE | re.ASCII)
 _ANYWHERE = re.compile(rf"(?<![0-9A-Z]){_CODE.pattern}", re.IGNORECASE | re.ASCII)
 _LETTERS_OF_GROUP = 8  # that five bytes make
 
@@ -34,6 +34,13 @@ def code_in(text: str) -> str | None:
         return whole
     found = _ANYWHERE.search(text)
     return found[0] if found else None
+
+
+def sole_code(text: str) -> str | None:
+    """The code that a text is, broken into lines or in a sentence; None where there is none, or among other lines."""
+    code = code_in(text)
+    lines = [line for line in text.splitlines() if line.strip()]
+    return code if len(lines) == 1 or code == "".join(text.split()) else None
 
 
 def _is_sound(code: str) -> bool:

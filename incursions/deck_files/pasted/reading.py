@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from incursions.deck_files.codes import code_in, read_code
+from incursions.deck_files.codes import read_code, sole_code
 from incursions.deck_files.json_format import read_json
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.pasted.gathering import Gathering, Said
 from incursions.deck_files.pasted.lines import read_text
 from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status
-from incursions.deck_files.reading import BYTE_ORDER_MARK
+from incursions.deck_files.reading import BYTE_ORDER_MARK, is_json
 from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Part, Sheet
 from incursions.rules.construction import DeckContent
 
@@ -29,10 +29,10 @@ def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING
     if len(text) > LONGEST_PASTE:
         gathering.refuse(0, "", f"this is {len(text):,} characters long; at most {LONGEST_PASTE:,} are read")
         return gathering.report(Source.TEXT)
-    if text.lstrip().startswith("{"):
+    if is_json(text):
         _read_json(text, gathering)
         return gathering.report(Source.JSON)
-    code = _sole_code(text)
+    code = sole_code(text)
     if code is not None:
         _read_code(code, gathering)
         return gathering.report(Source.CODE)
@@ -62,13 +62,6 @@ def report_of(
             sheet.add(0, part, copies, title)
     _add_sheet(sheet, gathering)
     return gathering.report(source)
-
-
-def _sole_code(text: str) -> str | None:
-    """The code that a paste is, broken into lines or in a sentence; None where it stands among other lines."""
-    code = code_in(text)
-    lines = [line for line in text.splitlines() if line.strip()]
-    return code if len(lines) == 1 or code == "".join(text.split()) else None
 
 
 def _read_code(code: str, gathering: Gathering) -> None:

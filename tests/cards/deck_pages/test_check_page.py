@@ -10,6 +10,7 @@ from incursions.accounts.models import User
 
 FILES = Path(__file__).parents[2] / "decks"
 HEAVIEST = 200_000
+SMALL = "[Deck]\n4 Phasers\n7 Fire\n[Hexpile]\n1 Wormhole 1\n"
 
 
 @pytest.fixture
@@ -42,6 +43,16 @@ def test_verdict_is_that_of_the_evaluator_and_nothing_is_kept(check):
     assert codes(page) == ["deck.too_many_copies"]
     assert "3.2" in page.content.decode()
     assert (Deck.objects.count(), User.objects.count()) == (0, people)
+
+
+def test_share_code_is_judged_as_the_text_is(check):
+    code = "a deck: INC1-000040G224005P0209V0008003Q8KRCPB0W6W!"
+    written = [code, "Ship: Sol\nCaptain: Aes Palamas\n" + SMALL]
+    assert [codes(check(each)) for each in written] == [
+        ["deck.too_small", "deck.too_many_copies", "hexpile.points_out_of_range"]
+    ] * 2
+    forged = check("INC1-000040G224006P0209V0008003Q8KRCPB0W6W")
+    assert (forged.status_code, "its checksum is wrong" in forged.content.decode()) == (422, True)
 
 
 def test_limit_and_tolerance_are_those_that_are_asked_for(check):

@@ -51,6 +51,16 @@ def test_link_is_understood_however_it_is_written(two, owner, browser_of):
         assert [side.name for side in page.context["sides"]] == ["First", "Sol Against the Sky"]
 
 
+def test_share_code_is_compared_as_a_link_is(two, owner, browser_of):
+    code, browser = "INC1-000040G224005P0209V0008003Q8KRCPB0W6W", browser_of(owner)
+    page = compare(browser, f"http://example.org/decks/code/{code}/", two[0].public_id)
+    side = page.context["sides"][0]
+    assert (side.name, side.label, side.content.ship) == ("A shared deck", "a share code", "Sol")
+    assert browser.get(side.url).status_code == 200
+    forged = compare(browser, f"{code}0", two[0].public_id)
+    assert forged.context["faults"]["a"].startswith("This share code is mistyped")
+
+
 def test_version_is_compared_with_the_draft(deck, owner, browser_of):
     keep_version(deck, by=owner, number=deck.number, name="Kept")
     page = compare(browser_of(owner), f"{deck.public_id}/versions/1", deck.public_id)
