@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -62,7 +63,9 @@ def _text_of(file: UploadedFile, paste: Paste) -> str:
         raise DeckError("invalid", "There is a text in the box and a file besides: send one of them.", field="file")
     if (file.size or 0) > MOST_BYTES:
         raise DeckError("invalid", f"The file has more than {MOST_BYTES:,} bytes.", field="file")
+    raw = file.read()
+    encoding = "utf-16" if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"  # as spreadsheets save it
     try:
-        return file.read().decode("utf-8-sig")
+        return raw.decode(encoding)
     except UnicodeDecodeError:
-        raise DeckError("invalid", "The file is no text in UTF-8.", field="file") from None
+        raise DeckError("invalid", "The file is no text in UTF-8 or UTF-16.", field="file") from None

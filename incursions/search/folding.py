@@ -15,6 +15,8 @@ _COMPARED = _AS_TYPED | str.maketrans(dict.fromkeys(_APOSTROPHES, "")) | str.mak
 
 def fold(text: str) -> str:
     """The text as it is compared. Folding what is folded changes nothing."""
+    if text.isascii():  # where there are no accents, nor marks
+        return " ".join(text.translate(_COMPARED).casefold().split())
     # Apostrophes go before and after: taken apart, some become a space with an accent, and some letters show one.
     parts = normalize("NFKD", text.translate(_COMPARED)).casefold()
     bare = "".join(sign for sign in parts.translate(_COMPARED) if category(sign) not in _UNSEEN)

@@ -56,6 +56,19 @@ SPELLINGS = [
     ("4 Phasers // all of them", 4),
     ("4 Phasers # all of them", 4),
     ("4 PHASERS.", 4),
+    ("4x Phasers (inc) 93 *F* [Attack] ^Have,#37d67a^", 4),
+    ("4 Phasers (PLST) INC-93", 4),
+    ("4 Phasers INC 93", 4),
+    ("4 Phasers (Base Set) ●●", 4),
+    ("4x Phasers *CMDR*", 4),
+    ("4 [INC:93] Phasers", 4),
+    ("4 Phasers|INC|93", 4),
+    ("4 Phasers <INC>", 4),
+    ("4x **Phasers**", 4),
+    ("- 4x [Phasers](https://example.org/cards/phasers/)", 4),
+    ("[[Phasers]] x4", 4),
+    ("Phasers ........ 4", 4),
+    ("4 copies of Phasers", 4),
     ("Phasers", 1),
     ("- Phasers", 1),
 ]
@@ -125,6 +138,90 @@ def test_suggestions_are_of_the_kind_that_is_expected_first(read):
     assert read("[Hexpile]\n1 Mine").lines[0].candidates[0] == "Mine Field"
 
 
+TABLES = [
+    'Count,Name,Edition\n4,Phasers,INC\n"1","Krotha, Daughter of Vann",INC',
+    'Name,Quantity\nPhasers,4\n"Krotha, Daughter of Vann",1\nTotal,5',
+    "Card Name;Rarity;Qty.\nphasers;Common;4x\nKrotha, Daughter of Vann;;1",
+    "\tQty\tTitle\n\t4\tPhasers\nA 2\t1\tKrotha, Daughter of Vann",
+    "| Copies | Card |\n|---:|:---|\n| 4 | Phasers |\n| | Krotha, Daughter of Vann |",
+    'Board,Count,Name\nmain,4,Phasers\nsideboard,4,Fire\ndeck,1,"Krotha, Daughter of Vann"\nmaybe,1,Elira',
+    'Name,Count\nPhasers,4\n"Krotha, Daughter of Vann",1\nSideboard,\nFire,4',
+    "Name,Count\nPhasers,4\n[Deck]\n1 Krotha, Daughter of Vann",
+]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
+def test_a_table_is_read_by_the_headings_of_its_columns(table, read):
+    report = read(table)
+    assert (report.name, report.content) == ("", DeckContent(cards={"Phasers": 4, "Krotha, Daughter of Vann": 1}))
+    assert {line.status for line in report.lines} == {Status.TAKEN, Status.NOTE}
+
+
+def test_rows_that_cannot_be_read_are_told_and_titles_in_them_guessed(read):
+    report = read("Name,Count\nPhaserz,4\nFire,many\nElira,-1\nQwxyz,2\n")
+    assert [(line.status, line.reason) for line in report.lines[1:]] == [
+        (Status.GUESSED, "“Phaserz” was read as Phasers"),
+        (Status.FAULT, "“many” is no number of copies"),
+        (Status.FAULT, "at least one copy was expected"),
+        (Status.UNKNOWN, "there is no piece called “Qwxyz”"),
+    ]
+    assert report.content.cards == {"Phasers": 4, "Qwxyz": 2}
+
+
+@pytest.mark.parametrize("row", ["4\tPhasers\tCommon", "Phasers\t4\tAttack", "4,Phasers,INC", "| Phasers | C | 4 |"])
+def test_a_row_without_headings_is_a_guess(row, read):
+    (line,) = read(row).lines
+    assert (line.status, line.title, line.copies) == (Status.GUESSED, "Phasers", 4)
+    assert line.reason == "it was read as cells of a table, of which one is a piece and one its copies"
+    delimiter = next(sign for sign in "\t,|" if sign in row)
+    assert read(f"{row}{delimiter}Fire").lines[0].title != "Phasers"  # two pieces
+
+
+SAVED_ELSEWHERE = [
+    """<?xml version="1.0"?><cockatrice_deck version="1"><deckname>Wreck Runners</deckname><comments>Mine</comments>
+    <zone name="main"><card number="4" name="Phasers"/><card number="1" name="Jum&apos;er Vikot"/></zone>
+    <zone name="side"><card number="2" name="Fire"/></zone></cockatrice_deck>""",
+    """<Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema"><deckname>Wreck Runners</deckname>
+    <Cards CatID="1" Quantity="4" Sideboard="false" Name="Phasers" Annotation="0" />
+    <Cards CatID="2" Quantity="1" Sideboard="false" Name="Jum'er Vikot" />
+    <Cards CatID="3" Quantity="4" Sideboard="true" Name="Fire"/></Deck>""",
+    """<deck game="x"><deckname>Wreck Runners</deckname><section name="Deck" shared="False">
+    <card qty="4" id="a-b">Phasers</card><card id='c'>jumer vikot</card></section></deck>""",
+    "About\nName Wreck Runners\n\nDeck\n4 Phasers (INC) 93\n1 Jum'er Vikot (INC) 34\n\nSideboard\n2 Fire (INC) 12",
+    "Wreck Runners\nCrew (1)\n1x Jum'er Vikot\nAttack (4)\n4x Phasers\n5 cards (min 25)\nTotal Cards: 5\nSB: 2 Fire",
+    "Wreck Runners\nCommander\n1 Jum'er Vikot *CMDR*\n4 Phasers\n2x Fire (inc) 12 [Maybeboard{noDeck},Attack] ^Have^",
+]
+
+
+@pytest.mark.parametrize("text", SAVED_ELSEWHERE, ids=range(len(SAVED_ELSEWHERE)))
+def test_what_other_builders_write_is_read(text, read):
+    report = read(text)
+    cards = {"Phasers": 4, "Jum'er Vikot": 1}
+    assert (report.name, report.content) == ("Wreck Runners", DeckContent(cards=cards))
+    assert {line.status for line in report.lines} == {Status.TAKEN, Status.NOTE}
+    assert all(line.reason for line in report.of(Status.NOTE))
+
+
+def test_what_stands_in_markup_is_refused_as_it_is_in_a_line(read):
+    pieces = [
+        '<card number="4" name="&#10;Fire"/>',
+        '<card number="-4" name="Fire"/>',
+        '<card number="all" name="Fire"/>',
+        '<card number="2" name="Qwxyz"/>',
+    ]
+    report = read(f"<deck>{''.join(pieces)}</deck>")
+    assert [line.reason for line in report.lines] == [
+        "the line holds a control character (U+000A)",
+        "at least one copy was expected",
+        "its number of copies is no whole number",
+        "there is no piece called “Qwxyz”",
+    ]
+    assert report.content == DeckContent(cards={"Qwxyz": 2})
+    many = read("<deck>" + "".join(f'<card number="1" name="Qwxyz {number % 400}"/>' for number in range(2_001)))
+    assert many.lines[-1].reason == "there are more than 2,000 pieces; the others were not read"
+    assert sum(many.content.cards.values()) == 2_000
+
+
 def test_what_is_like_nothing_is_kept_if_it_was_counted_and_left_out_if_not(read):
     report = read("4 Phasers\n2 Qwxyz\nQwxyz vrblt\n")
     assert became(report)[1:] == [("unknown", "Qwxyz", 2), ("unknown", None, 1)]
@@ -180,6 +277,7 @@ def test_without_sections_each_piece_goes_where_its_kind_belongs(read):
     assert report.content == DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Elira": 1}, {"Wormhole 1": 2})
     assert report.lines[2].reason == "there is one ship, so one was taken"
     assert report.lines[4][2:4] == (Status.FAULT, "there is a ship already: Sol")
+    assert read("4 Phasers, 2 Qwxyz").content.cards == {"Phasers": 4, "Qwxyz": 2}
     assert read("Deck:\n4 Phasers, 2 Red Alert, Sol").content == DeckContent(
         "Sol", cards={"Phasers": 4, "Red Alert": 2}
     )
@@ -268,7 +366,7 @@ def test_many_lines_of_nonsense_are_read_in_little_work_and_little_room(read, le
 
 
 @pytest.mark.parametrize(
-    "piece", ["(" * 240 + ")" * 240, "x4" * 240, "4 " * 240, "- " * 240, ", " * 240, "#" * 480, "[1" * 240]
+    "piece", ["(" * 240 + ")" * 240, "x4" * 240, "4 " * 240, "- " * 240, ", " * 240, "#" * 480, "[1" * 240, "[a]" * 160]
 )
 def test_lines_that_could_be_read_in_many_ways_take_no_longer(piece, read):
     assert all(line.line <= 3 for line in read(f"4 Phasers\n{piece}\n{piece} x 4").lines)

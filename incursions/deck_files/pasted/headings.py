@@ -20,6 +20,7 @@ _WORDS = {
 }
 BY_WORD = {word.strip(): part for part, words in _WORDS.items() for word in words.split(",")}
 ASIDE = frozenset({"sideboard", "side deck", "side", "maybe", "maybeboard", "considering", "wishlist", "cut", "cuts"})
+ANYWHERE = frozenset({"commander", "commanders", "companion", "companions", "leader", "identity"})
 NAMES = frozenset({"name", "deck name", "title", "deck title"})
 
 _ORNAMENTS = "#*=_~-–—>[]():.• \t"
@@ -41,6 +42,9 @@ class Section(NamedTuple):
     is_aside: bool = False
 
 
+NOWHERE = Section(None)
+
+
 class Before(NamedTuple):
     """A word before a piece, or before the name, where `part` is None."""
 
@@ -54,9 +58,14 @@ def section_of(line: str) -> Section | None:
     if bracketed and bracketed[1].strip().casefold() in SECTIONS:
         return Section(SECTIONS[bracketed[1].strip().casefold()], is_strict=True)
     word = fold(_AMOUNT.sub("", line.strip(_ORNAMENTS)).strip(_ORNAMENTS))
-    if word in BY_WORD:
-        return Section(BY_WORD[word])
-    return Section(None, is_aside=word in ASIDE) if bracketed or word in ASIDE else None
+    is_one = bracketed is not None or word in BY_WORD or word in ASIDE or word in ANYWHERE
+    return section_called(word) if is_one else None
+
+
+def section_called(word: str) -> Section:
+    """The section that goes by a word, whichever it is."""
+    folded = fold(word)
+    return Section(BY_WORD.get(folded), is_aside=folded in ASIDE)
 
 
 def before_of(line: str) -> Before | None:

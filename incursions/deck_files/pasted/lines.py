@@ -6,11 +6,14 @@ import re
 
 from incursions.deck_files.codes.letters import code_in
 from incursions.deck_files.pasted.gathering import Gathering, Said
-from incursions.deck_files.pasted.headings import Section, before_of, section_of
-from incursions.deck_files.pasted.spellings import ONE_COPY, Reading, barest, plainly, readings
-from incursions.deck_files.sheet import Part
+from incursions.deck_files.pasted.headings import NOWHERE, Section, before_of, section_called, section_of
+from incursions.deck_files.pasted.spellings import IN_CELLS, ONE_COPY, Reading, barest, plainly, readings
+from incursions.deck_files.pasted.tables import Row, Table, cells_with_numbers, number_in, table_of
+from incursions.deck_files.sheet import LONGEST_TYPED, Part
 from incursions.deck_files.signs import refused_sign
 from incursions.deck_files.text_format import HEADINGS, LINE_END, NAME
+from incursions.search.errors import quoted
+from incursions.search.folding import fold
 
 MOST_LINES = 2_000  # a deck with as many titles as can be kept has half of that
 LONGEST_LINE = 500
@@ -18,7 +21,17 @@ HARDLY_LIKE = 0.7  # how close a title may be to a first line that is yet taken 
 _REMARK = ("#", "//", ";")
 _NOTHING = re.compile(r"[\W_]*")
 _STRICT_HEADING = re.compile(rf"(?:{'|'.join(HEADINGS)})\s*:\s*(?P<title>.+)", re.IGNORECASE)
-NOWHERE = Section(None)
+_ABOUT = "about"  # above the name, as Arena writes it
+_NAME_BELOW = re.compile(r"name\s+(.+)", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"(?:sb|sideboard|maybeboard)\s*:\s*\S.*|.*\[(?:sideboard|maybeboard)\b[^\[\]]*\]\s*(?:\^[^^]*\^)?", re.IGNORECASE
+)
+_TOTAL = re.compile(
+    r"(?:total|deck size|sum)\b[^0-9]{0,20}[0-9]+(?:\s*\w+)?"
+    r"|[0-9]+\s+(?:cards?|tiles?|hexes|pieces|(?:hex )?points|pts)(?:\s+(?:total|in total|in all))?(?:\s*\(.*\))?",
+    re.IGNORECASE,
+)
+_TOTALS = frozenset({"", "total", "totals", "sum"})
 
 
 def read_text(text: str, gathering: Gathering) -> None:
@@ -39,27 +52,85 @@ class _Reading:
         self.gathering = gathering
         self.titles = gathering.lexicon.titles
         self.section = NOWHERE
+        self.table: Table | None = None
         self.has_begun = False  # was there anything but remarks?
+        self.is_about = False  # may the next line be the name?
 
     def read(self, number: int, line: str) -> None:
         """One line."""
         sign = refused_sign(line)
-        line = line.strip()
+        whole, line = line, line.strip()
         if sign is not None:
             self.gathering.refuse(number, _shown(line), f"the line holds {sign}")
         elif len(line) > LONGEST_LINE:
             self.gathering.refuse(number, line, f"the line is longer than {LONGEST_LINE} characters")
         elif not _NOTHING.fullmatch(line) or plainly(line).copies:
-            self._read(number, line)
+            self._read(number, line, whole)
 
-    def _read(self, number: int, line: str) -> None:
-        name = NAME.fullmatch(line)
+    def _read(self, number: int, line: str, whole: str) -> None:
+        name = NAME.fullmatch(line) or (_NAME_BELOW.fullmatch(line) if self.is_about else None)
+        self.is_about = not self.has_begun and line.casefold() == _ABOUT
         if name:
             self.gathering.call(number, line, name[1])
+        elif self._is_no_piece(number, line) or self._in_table(number, line, whole):
+            self.has_begun = self.has_begun or not self.is_about
         elif plainly(line).copies is not None or self.titles.find(line):
             self._add(number, line, self.section.part, line)
         elif not self._heading(number, line):
             self._uncounted(number, line)
+
+    def _is_no_piece(self, number: int, line: str) -> bool:
+        """Does it say how many there are, or what is left out?"""
+        if self.is_about:
+            self.gathering.note(number, line, "a heading")
+        elif self.section.is_strict:
+            return False
+        elif _ASIDE.fullmatch(line):
+            self.gathering.note(number, line, "left out: it is no part of the deck")
+        elif _TOTAL.fullmatch(line):
+            self.gathering.note(number, line, "how many there are; it was not compared")
+        else:
+            return False
+        return True
+
+    def _in_table(self, number: int, line: str, whole: str) -> bool:
+        """Is it the headings of a table, or a row of one?"""
+        table = table_of(whole)
+        row = self.table.row(whole) if self.table is not None and table is None else None
+        if table is not None:
+            self.table = table
+            self.gathering.note(number, line, "the headings of a table")
+        elif row is not None:
+            self._add_row(number, line, row)
+        return table is not None or row is not None
+
+    def _add_row(self, number: int, line: str, row: Row) -> None:
+        section = section_called(row.part)
+        copies = number_in(row.copies)
+        heading = section_of(row.title) if not row.copies else None
+        if heading is not None:
+            self._begin(number, line, heading)
+        elif section.is_aside or self.section.is_aside:
+            self.gathering.note(number, line, "left out: it is no part of the deck")
+        elif fold(row.title) in _TOTALS:
+            self.gathering.note(number, line, "a row without a piece")
+        elif row.copies and copies is None:
+            self.gathering.refuse(number, line, f"{quoted(row.copies)} is no number of copies")
+        else:
+            reading, title = self._found(row.title) or (Reading(None, row.title), None)
+            self.gathering.add(
+                Said(
+                    line=number,
+                    raw=line,
+                    part=section.part or self.section.part,
+                    copies=copies,
+                    typed=row.title,
+                    title=title,
+                    bare=barest(row.title).title,
+                    guess=reading.guess,
+                    reason="" if copies else ONE_COPY,
+                )
+            )
 
     def _heading(self, number: int, line: str) -> bool:
         """Is it a heading, or a word with a piece or name behind it?"""
@@ -76,6 +147,8 @@ class _Reading:
 
     def _begin(self, number: int, line: str, section: Section) -> None:
         self.section = section
+        if section.is_strict:
+            self.table = None
         if section.is_aside:
             self.gathering.note(number, line, "what stands below is left out: it is no part of the deck")
         elif section.part is None:
@@ -96,26 +169,40 @@ class _Reading:
 
     def _means_nothing(self, line: str) -> bool:
         """Is there no piece of such a name, nor of a name that is like it?"""
-        if any(self.titles.find(reading.title) for reading in readings(line)) or self._listed(line):
+        if self._found(line) or self._listed(line) or self._found_in_cells(line):
             return False
         bare = barest(line)
         near = self.gathering.lexicon.likeness.near(bare.title, (), 1)
         return bare.copies is None and near.closeness < HARDLY_LIKE
 
     def _listed(self, line: str) -> list[str]:
-        """The pieces of a line that lists several, between commas; none where any of them is unknown."""
+        """The pieces of a line that lists several, between commas: each is known, or counted."""
         for comma in (",", ";"):
             pieces = [piece.strip() for piece in line.split(comma)]
-            if len(pieces) > 1 and all(self._found(piece) for piece in pieces):
+            if len(pieces) > 1 and all(self._may_be_listed(piece) for piece in pieces):
                 return pieces
         return []
+
+    def _may_be_listed(self, piece: str) -> bool:
+        is_counted = plainly(piece).copies is not None and not self.section.is_strict
+        return is_counted or self._found(piece) is not None
 
     def _found(self, line: str) -> tuple[Reading, str] | None:
         """The first reading of which somebody knows the title, with that title."""
         for reading in readings(line):
-            title = self.titles.find(reading.title) if reading.title else None
+            title = self.titles.find(reading.title) if 0 < len(reading.title) <= LONGEST_TYPED else None
             if title is not None:
                 return reading, title
+        return None
+
+    def _found_in_cells(self, line: str) -> tuple[Reading, str] | None:
+        """The one piece among cells of which another is a number, with that number."""
+        for cells in cells_with_numbers(line):
+            titles = {cell: title for cell in cells if (title := self.titles.find(cell)) is not None}
+            if len(titles) == 1:
+                ((cell, title),) = titles.items()
+                copies = next(filter(None, map(number_in, cells)))
+                return Reading(copies, cell, IN_CELLS), title
         return None
 
     def _add(self, number: int, raw: str, part: Part | None, line: str) -> None:
@@ -129,6 +216,7 @@ class _Reading:
             for piece in pieces:
                 self._add(number, piece, part, piece)
             return
+        found = found or self._found_in_cells(line)
         self.gathering.add(self._said(number, raw, part, line, found))
 
     def _said(self, number: int, raw: str, part: Part | None, line: str, found: tuple[Reading, str] | None) -> Said:

@@ -9,6 +9,7 @@ from incursions.deck_files.json_format import read_json
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.pasted.gathering import Gathering, Said
 from incursions.deck_files.pasted.lines import read_text
+from incursions.deck_files.pasted.markup import is_markup, read_markup
 from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status
 from incursions.deck_files.reading import BYTE_ORDER_MARK, is_json
 from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Part, Sheet
@@ -32,6 +33,9 @@ def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING
     if is_json(text):
         _read_json(text, gathering)
         return gathering.report(Source.JSON)
+    if is_markup(text):
+        read_markup(text, gathering)
+        return gathering.report(Source.TEXT)
     code = sole_code(text)
     if code is not None:
         _read_code(code, gathering)

@@ -11,29 +11,42 @@ from incursions.deck_files.text_format import COUNTED
 
 ONE_COPY = "there is no number, so one copy was taken"
 NUMBERED_LIST = "the number was read as that of a list, so one copy was taken"
+IN_CELLS = "it was read as cells of a table, of which one is a piece and one its copies"
 AT_THE_END = "the number at the end was read as that of the copies"
 
 _BULLET = re.compile(r"^(?:(?:[*•·‣▪◦–—>+]|-(?![0-9]))\s*)+")
 _REMARK = re.compile(r"\s*(?://|\s#(?![0-9])).*$")
-_BRACKETS = re.compile(r"\s*(?:\([^()]*[^()0-9\s×xX][^()]*\)|\[[^\[\]]*[^\[\]0-9\s×xX][^\[\]]*\])(?:\s*#?[0-9]{1,5})?$")
-_SIGNS_AFTER = re.compile(r"(?:\s*\*[A-Za-z]{1,3}\*|\s+#[0-9]{1,5})$")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")  # as Markdown has it
+_COLLECTOR = r"(?:\s*#?(?:[A-Z0-9]{1,5}-)?[0-9]{1,5}[a-z★]?)?"
+_AFTER = re.compile(
+    r"\s*(?:"
+    rf"(?:\([^()]*[^()0-9\s×xX][^()]*\)|\[[^\[\]]*[^\[\]0-9\s×xX][^\[\]]*\]){_COLLECTOR}"  # (INC) 93, [Attack]
+    r"|\*[A-Za-z][A-Za-z-]{0,11}\*"  # *F*, *CMDR*
+    r"|\^[^^]*\^|(?<=\s)<[A-Za-z0-9: ]{1,12}>|[●★☆◆]+"  # labels, sets and stars
+    r"|(?<=\s)#[0-9]{1,5}|(?<=\S)\|[A-Z0-9]+"  # #93, |INC
+    r")$"
+)
+_MOST_AFTER = 4  # things behind a title
+_SET_BEFORE = re.compile(r"^([0-9]+[x×]?\s+)\[[^\[\]]+\]\s+(?=\S)", re.IGNORECASE)  # 4 [INC] Phasers
+_SET_AFTER = re.compile(r"\s[A-Z]{2,5}\s[0-9]{1,4}[a-z]?$")  # Phasers INC 93
 _TIMES = "[x×✕*]"
 _LEADING = (
     re.compile(rf"(?P<count>[0-9]+)\s*{_TIMES}\s*(?P<title>.+)", re.IGNORECASE),
     re.compile(rf"{_TIMES}\s*(?P<count>[0-9]+)\s+(?P<title>.+)", re.IGNORECASE),
     re.compile(rf"[(\[]\s*{_TIMES}?\s*(?P<count>[0-9]+)\s*{_TIMES}?\s*[)\]]\s*(?P<title>.+)", re.IGNORECASE),
     re.compile(r"(?P<count>[0-9]+)\s*(?:[,;:=\t]|[-–—]\s)\s*(?P<title>.+)"),
+    re.compile(r"(?P<count>[0-9]+)\s+(?:copies\s+)?of\s+(?P<title>.+)", re.IGNORECASE),
     re.compile(r"(?P<count>[0-9]+)\s+(?P<title>.+)"),
 )
 _TRAILING = (
     re.compile(rf"(?P<title>.+?)\s*{_TIMES}\s*(?P<count>[0-9]+)", re.IGNORECASE),
     re.compile(rf"(?P<title>.+?)\s+(?P<count>[0-9]+)\s*{_TIMES}", re.IGNORECASE),
     re.compile(rf"(?P<title>.+?)\s*[(\[]\s*{_TIMES}?\s*(?P<count>[0-9]+)\s*{_TIMES}?\s*[)\]]", re.IGNORECASE),
-    re.compile(r"(?P<title>.+?)\s*(?:[,;:=\t]|\s[-–—])\s*(?P<count>[0-9]+)"),
+    re.compile(r"(?P<title>.+?)\s*(?:[,;:=\t]|\.{2,}|…|\s[-–—])\s*(?P<count>[0-9]+)"),
 )
 _LIST_NUMBER = re.compile(r"(?P<count>[0-9]+)[.)]\s+(?P<title>.+)")
 _END_NUMBER = re.compile(r"(?P<title>.+?)\s+(?P<count>[0-9]+)")
-_QUOTES = "\"'`“”„‟«»‘’"
+_QUOTES = "\"'`“”„‟«»‘’*_[]"  # and what makes letters bold, or a link
 _LOOSE_ENDS = " \t,;:."
 
 
@@ -78,11 +91,16 @@ def _barer(line: str) -> Iterator[str]:
     """The line, and the line with one thing less after the other."""
     text = line
     yield text
-    text = unescape(_BULLET.sub("", text))
+    text = _LINK.sub(r"\1", unescape(_BULLET.sub("", text)))
     yield text
     text = _REMARK.sub("", text)
     yield text
-    text = _BRACKETS.sub("", _SIGNS_AFTER.sub("", text))
+    for _ in range(_MOST_AFTER):
+        before, text = text, _AFTER.sub("", text)
+        if text == before:
+            break
+        yield text
+    text = _SET_AFTER.sub("", _SET_BEFORE.sub(r"\1", text))
     yield text
 
 

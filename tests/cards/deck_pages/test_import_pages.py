@@ -95,9 +95,10 @@ def test_what_was_pasted_is_kept_when_saving_is_refused(catalogue, client):
 
 
 def test_file_is_read_like_what_is_pasted(catalogue, client):
-    page = client.post(NEW, {"paste": "", "file": SimpleUploadedFile("deck.txt", b"\xef\xbb\xbf" + PASTED.encode())})
-    assert page.context["report"].name == "Night Watch"
-    assert text_in(page) == PASTED
+    for raw in (b"\xef\xbb\xbf" + PASTED.encode(), PASTED.encode("utf-16")):
+        page = client.post(NEW, {"paste": "", "file": SimpleUploadedFile("deck.txt", raw)})
+        assert page.context["report"].name == "Night Watch"
+        assert text_in(page) == PASTED
     both = client.post(NEW, {"paste": "4 Fire", "file": SimpleUploadedFile("deck.txt", PASTED.encode())})
     assert (both.status_code, text_in(both)) == (422, "4 Fire")
     for file, reason in ((b"\xff\xfe\0", "no text in UTF-8"), (b"x" * 8_000_001, "more than 8,000,000 bytes")):
