@@ -30,7 +30,10 @@ def read_json(text: str, sheet: Sheet) -> None:
     except ValueError:  # of the numbers in it
         sheet.refuse(0, "a number has more digits than anybody needs")
     else:
-        _read_deck(read, sheet)
+        if isinstance(read, _Object):
+            _read_deck(read, sheet)
+        else:
+            sheet.refuse(0, f'an object was expected, as in {{"deck": {{"Phasers": 4}}}}, not {_shown(read)}')
 
 
 def _read_deck(read: _Object, sheet: Sheet) -> None:
@@ -85,7 +88,7 @@ def _single(pairs: _Object, where: str, sheet: Sheet) -> Iterator[tuple[str, Any
 
 
 def _shown(value: Any) -> str:
-    """A value for a sentence; lists and objects by their kind."""
+    """A value for a sentence, as JSON has it; lists and objects by their kind."""
     if isinstance(value, list):
         return "an object" if isinstance(value, _Object) else "a list"
-    return shown(value)
+    return json.dumps(value) if value is None or isinstance(value, bool | float) else shown(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from incursions.deck_files.titles import Titles
 from incursions.rules.construction import DeckContent
 
 BYTE_ORDER_MARK = "\ufeff"
+_JSON = re.compile(rf"{BYTE_ORDER_MARK}?\s*(?:\{{|\[\s*[{{\"])")  # an object, or a list, which no section looks like
 MOST_FAULTS = 50  # that are told; whoever pastes something else wants no list of its lines
 
 
@@ -71,7 +73,7 @@ def read_pool(text: str, titles: Titles) -> PoolFile:
 
 def is_json(text: str) -> bool:
     """Is the text to be read as JSON?"""
-    return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith("{")
+    return _JSON.match(text) is not None
 
 
 def _sheet_of(text: str, sheet: Sheet) -> Sheet:

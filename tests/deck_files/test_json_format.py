@@ -40,12 +40,13 @@ UNREADABLE = [
     ('{"deck": {}, "deck": {}}', 0, "the file: 'deck' stands twice"),
     ('{"deck": {"Fire": 1, "Fire": 1}}', 0, "deck: 'Fire' stands twice"),
     ('{"deck": [["Fire", 1]]}', 0, "deck: titles with their copies were expected, not a list"),
-    ('{"deck": null}', 0, "deck: titles with their copies were expected, not None"),
+    ('[{"deck": {}}]', 0, 'an object was expected, as in {"deck": {"Phasers": 4}}, not a list'),
+    ('{"deck": null}', 0, "deck: titles with their copies were expected, not null"),
     ('{"deck": {}, "hexpile": "Sol"}', 0, "hexpile: titles with their copies were expected, not 'Sol'"),
     ('{"deck": {"Fire": "4"}}', 0, "deck, 'Fire': a whole number was expected, not '4'"),
     ('{"deck": {"Fire": 4.0}}', 0, "deck, 'Fire': a whole number was expected, not 4.0"),
-    ('{"deck": {"Fire": NaN}}', 0, "deck, 'Fire': a whole number was expected, not nan"),
-    ('{"deck": {"Fire": true}}', 0, "deck, 'Fire': a whole number was expected, not True"),
+    ('{"deck": {"Fire": NaN}}', 0, "deck, 'Fire': a whole number was expected, not NaN"),
+    ('{"deck": {"Fire": true}}', 0, "deck, 'Fire': a whole number was expected, not true"),
     ('{"deck": {"Fire": {"n": 1}}}', 0, "deck, 'Fire': a whole number was expected, not an object"),
     ('{"deck": {"Fire": 0}}', 0, "deck, 'Fire': at least one copy was expected, not 0"),
     ('{"deck": {"Fire": -1}}', 0, "deck, 'Fire': at least one copy was expected, not -1"),
@@ -67,7 +68,7 @@ def test_what_cannot_be_read_is_told_with_its_key(text, line, reason, titles):
     assert [tuple(fault) for fault in read_deck(text, titles).faults] == [(line, reason)]
 
 
-@pytest.mark.parametrize("text", ["null", '"Sol"', "4", '["Sol"]\n'])
+@pytest.mark.parametrize("text", ["null", '"Sol"', "4", "[4]"])
 def test_json_that_is_no_object_has_no_section(text, titles):
     reasons = [fault.reason for fault in read_deck(text, titles).faults]
     assert any(reason.startswith("there is no section") for reason in reasons)

@@ -29,7 +29,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """What a check looks at. Pieces nobody knows are left out of all checks but their own."""
+    """What a check looks at. Pieces nobody knows are counted, and left out where it matters what they are."""
 
     content: DeckContent
     format: Format
