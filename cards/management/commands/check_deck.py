@@ -99,7 +99,7 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(_fault_lines(unreadable)))
 
     def _print(self, answer: dict[str, Any]) -> None:
-        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
+        self.stdout.write(json.dumps(answer, indent=2))
 
 
 def _at_least(least: int) -> Callable[[str], int]:
