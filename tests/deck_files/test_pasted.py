@@ -157,6 +157,11 @@ def test_a_table_is_read_by_the_headings_of_its_columns(table, read):
     assert {line.status for line in report.lines} == {Status.TAKEN, Status.NOTE}
 
 
+def test_what_stands_outside_is_named_in_the_first_cell(read):
+    for table in ("Ship\tSol\nCaptain\tAes Palamas\nPhasers\t4", "Ship,Sol\nCaptain,Aes Palamas\nPhasers,4"):
+        assert read(table).content == DeckContent("Sol", "Aes Palamas", cards={"Phasers": 4})
+
+
 def test_rows_that_cannot_be_read_are_told_and_titles_in_them_guessed(read):
     report = read("Name,Count\nPhaserz,4\nFire,many\nElira,-1\nQwxyz,2\n")
     assert [(line.status, line.reason) for line in report.lines[1:]] == [
@@ -187,6 +192,7 @@ SAVED_ELSEWHERE = [
     <Cards CatID="3" Quantity="4" Sideboard="true" Name="Fire"/></Deck>""",
     """<deck game="x"><deckname>Wreck Runners</deckname><section name="Deck" shared="False">
     <card qty="4" id="a-b">Phasers</card><card id='c'>jumer vikot</card></section></deck>""",
+    "[metadata]\nName=Wreck Runners\n[Main]\n4 Phasers|INC\n1 Jum'er Vikot|INC|1\n[Sideboard]\n2 Fire|INC",
     "About\nName Wreck Runners\n\nDeck\n4 Phasers (INC) 93\n1 Jum'er Vikot (INC) 34\n\nSideboard\n2 Fire (INC) 12",
     "Wreck Runners\nCrew (1)\n1x Jum'er Vikot\nAttack (4)\n4x Phasers\n5 cards (min 25)\nTotal Cards: 5\nSB: 2 Fire",
     "Wreck Runners\nCommander\n1 Jum'er Vikot *CMDR*\n4 Phasers\n2x Fire (inc) 12 [Maybeboard{noDeck},Attack] ^Have^",

@@ -27,7 +27,7 @@ _ORNAMENTS = "#*=_~-–—>[]():.• \t"
 _AMOUNT = re.compile(
     r"[\s:(\[-]*[0-9]{1,5}(?:\s*(?:cards?|tiles?|hexes|(?:hex )?points|pts))?[)\]]?\s*$", re.IGNORECASE
 )
-_BEFORE = re.compile(r"(?P<word>[^:=]{2,24}?)\s*(?:[:=]|\s[-–—]\s)\s*(?P<rest>.*)")
+_BEFORE = re.compile(r"(?P<word>[^:=]{2,24}?)\s*(?:[:=\t,;]|\s[-–—]\s)\s*(?P<rest>.*)")
 _STRICT = re.compile(r"\[(.*)\]")
 
 

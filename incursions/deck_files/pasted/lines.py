@@ -24,7 +24,8 @@ _STRICT_HEADING = re.compile(rf"(?:{'|'.join(HEADINGS)})\s*:\s*(?P<title>.+)", r
 _ABOUT = "about"  # above the name, as Arena writes it
 _NAME_BELOW = re.compile(r"name\s+(.+)", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"(?:sb|sideboard|maybeboard)\s*:\s*\S.*|.*\[(?:sideboard|maybeboard)\b[^\[\]]*\]\s*(?:\^[^^]*\^)?", re.IGNORECASE
+    r"(?:sb|sideboard|maybeboard)\s*:\s*\S.*|(?!\W*\[).*\[(?:sideboard|maybeboard)\b[^\[\]]*\]\s*(?:\^[^^]*\^)?",
+    re.IGNORECASE,
 )
 _TOTAL = re.compile(
     r"(?:total|deck size|sum)\b[^0-9]{0,20}[0-9]+(?:\s*\w+)?"
