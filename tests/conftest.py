@@ -8,6 +8,7 @@ import pytest_django
 from django.conf import settings
 
 from support import processes, redis_server
+from support.test import ON_BOTH_DATABASES
 
 DATABASE_FIXTURES = {
     "db",
@@ -16,10 +17,20 @@ DATABASE_FIXTURES = {
     "django_db_serialized_rollback",
     "live_server",
 }
-TESTS = Path(__file__).parent
-BROWSER_TESTS = TESTS / "browser"
+BROWSER_TESTS = Path(__file__).parent / "browser"
 # What pages and API answer is the same on any database: that they answer there at all, tests/walk asks on each.
-ON_ONE_DATABASE = (TESTS / "pages", TESTS / "cards/deck_pages", TESTS / "cards/api")
+ON_ONE_DATABASE = (
+    "tests/balance/test_pages.py",
+    "tests/cards/api",
+    "tests/cards/deck_pages",
+    "tests/cards/test_admin.py",
+    "tests/cards/test_picture_pages.py",
+    "tests/cards/test_search_help.py",
+    "tests/cards/test_search_page.py",
+    "tests/pages",
+    "tests/tournaments/flights/test_flight_pages.py",
+    "tests/walk/test_private_decks.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,8 +40,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         elif item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
-            if any(item.path.is_relative_to(folder) for folder in ON_ONE_DATABASE):
+            if item.nodeid.startswith(ON_ONE_DATABASE):
                 item.add_marker("one_database")
+            elif not item.nodeid.startswith(ON_BOTH_DATABASES):
+                raise pytest.UsageError(f"{item.nodeid} has a database, and script/test does not ask PostgreSQL there.")
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,11 +20,23 @@ from support.supervisor import StopRequestedError, stop_on_signals
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
-PARALLEL = ("-n", "2", "--dist", "loadgroup")
+CORES = 2
+PARALLEL = ("-n", str(CORES), "--dist", "loadgroup")
 DEPLOYED = {
     "SITE_URL": "https://incursions.example",
     "SECRET_KEY": "a key for this check alone, as long and as varied as one should be: 0123456789",
     "DEBUG": "",
+}
+"""The settings of a site on https: those that Django's own check list is for."""
+ON_BOTH_DATABASES = ("tests/accounts", "tests/balance", "tests/cards", "tests/house", "tests/tournaments", "tests/walk")
+"""Where tests may lie that PostgreSQL is asked as well; what lies elsewhere need not be collected for it."""
+Commands = tuple[tuple[str | Path, ...], ...]
+TOOLS: Mapping[str, Commands] = {
+    "types": ((BIN / "mypy",),),
+    "lint": ((BIN / "ruff", "check", "--quiet"), (BIN / "ruff", "format", "--check", "--quiet")),
+    "import contract": ((BIN / "lint-imports", "--no-logo"),),
+    "migrations": ((PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),),
+    "deployment": ((PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),),
 }
 
 
@@ -37,6 +50,7 @@ class Run:
 
     parts: list[tuple[str, float, bool]] = field(default_factory=list)
     tests: Counter[str] = field(default_factory=Counter)
+    began: float = field(default_factory=time.monotonic)
 
     @property
     def passed(self) -> bool:
@@ -54,6 +68,15 @@ class Run:
         else:
             self.parts.append((name, time.monotonic() - began, True))
 
+    def tools(self, commands: Mapping[str, Commands]) -> None:
+        """Run tools that need no more than one core each, side by side; each says what it finds when it is done."""
+        print(f"\n── {', '.join(commands)}", flush=True)
+        with ThreadPoolExecutor(CORES) as threads:
+            for name, (seconds, found) in zip(commands, threads.map(complaints, commands.values()), strict=True):
+                self.parts.append((name, seconds, not found))
+                if found:
+                    print(f"{name}:\n{found}", file=sys.stderr, flush=True)
+
     def pytest(self, *arguments: str, environment: Mapping[str, str] = os.environ) -> None:
         """Run some of the tests and count their outcomes. That none is chosen is no failure."""
         with tempfile.TemporaryDirectory() as folder:
@@ -70,7 +93,7 @@ class Run:
         print("\n── Seconds")
         for name, seconds, passed in self.parts:
             print(f"{name:<32}{seconds:>8.1f}  {'passed' if passed else 'FAILED'}")
-        total = sum(seconds for _, seconds, _ in self.parts)
+        total = time.monotonic() - self.began
         print(f"{'all':<32}{total:>8.1f}  {'passed' if self.passed else 'FAILED'}")
         counts = ", ".join(f"{count} {outcome}" for outcome, count in self.tests.items() if count) or "no tests ran"
         print(f"{f' {counts} in {total:.2f}s ':=^100}", flush=True)
@@ -88,26 +111,23 @@ def outcomes(report: Path) -> Counter[str]:
     return found
 
 
-def call(*command: str | Path, environment: Mapping[str, str] = os.environ) -> None:
-    """Run a tool; it says itself what it finds."""
-    if subprocess.run([str(part) for part in command], cwd=ROOT, env=environment, check=False).returncode:
-        raise PartFailedError(f"{Path(command[0]).name} found something.")
-
-
-def lint() -> None:
-    """Style, and layout of the code."""
-    call(BIN / "ruff", "check", "--quiet")
-    call(BIN / "ruff", "format", "--check", "--quiet")
-
-
-def deployment() -> None:
-    """Django's own check list for a site on https."""
-    call(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", environment={**os.environ, **DEPLOYED})
-
-
-def migrations() -> None:
-    """Whether every change of a model has its migration."""
-    call(PYTHON, "manage.py", "makemigrations", "--check", "--dry-run", environment={**os.environ, **DEPLOYED})
+def complaints(commands: Commands) -> tuple[float, str]:
+    """Seconds that commands took one after the other, and what those of them said that found something."""
+    began = time.monotonic()
+    finished = [
+        subprocess.run(
+            [str(part) for part in command],
+            cwd=ROOT,
+            env={**os.environ, **DEPLOYED},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        for command in commands
+    ]
+    found = [each.stdout or f"{each.args[0]} failed without a word." for each in finished if each.returncode]
+    return time.monotonic() - began, "\n".join(found)
 
 
 @contextmanager
@@ -129,17 +149,12 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 def check_everything(run: Run, *, browser: bool) -> None:
     """All parts, the quick ones first."""
-    run.part("lint", lint)
-    run.part("types", lambda: call(BIN / "mypy"))
-    run.part("import contract", lambda: call(BIN / "lint-imports", "--no-logo"))
-    run.part("migrations", migrations)
-    run.part("deployment", deployment)
-    run.part("tests without a database", lambda: run.pytest(*PARALLEL, "-m", "not database and not browser"))
-    run.part("tests on SQLite", lambda: run.pytest(*PARALLEL, "-m", "database and not browser"))
+    run.tools(TOOLS)
+    run.part("tests, on SQLite", lambda: run.pytest(*PARALLEL, "-m", "not browser"))
 
     def on_postgres() -> None:
         with postgres() as environment:
-            run.pytest(*PARALLEL, "-m", "database and not one_database and not browser", environment=environment)
+            run.pytest(*PARALLEL, "-m", "database and not one_database", *ON_BOTH_DATABASES, environment=environment)
 
     def in_chromium() -> None:
         environment = {**os.environ, "CHROMIUM": str(chromium.find_or_bring())}

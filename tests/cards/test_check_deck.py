@@ -3,12 +3,16 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from cards.management.commands import check_deck
 from cards.models import HexTile
 from cards.storing import write_piece
 from tests.deck_files.test_decks import EXPECTED, FOLDER
@@ -16,6 +20,13 @@ from tests.instances import environment_of_its_own
 
 LEGAL, ILLEGAL = FOLDER / "wreck-runners.txt", FOLDER / "deck.too_small.txt"
 UNUSABLE = "warning (3.6, deck.card_unusable): “Feedback Pulse” is of no use to this ship and captain; it is for Borg."
+
+
+@pytest.fixture(scope="module", autouse=True)
+def files_read_once() -> Iterator[None]:
+    """What reading the fixtures costs, a test that starts a process of its own pays alone."""
+    with patch.object(check_deck, "load", cache(check_deck.load)):
+        yield
 
 
 def check(capsys, file: Path, *options: str) -> tuple[int, str]:
