@@ -12,8 +12,10 @@ from cards.pieces import pieces
 from incursions.pictures.art import combat, instruments, stations, travel, weather
 from incursions.pictures.art.choice import subject_of
 from incursions.pictures.art.hulls import BUILDERS, hull_of
-from incursions.pictures.art.people import portrait
-from incursions.pictures.art.scene import chance_of
+from incursions.pictures.art.people.heads import IRISES, Head, features
+from incursions.pictures.art.people.portrait import portrait
+from incursions.pictures.art.scene import Scene, chance_of
+from incursions.pictures.colours import SKIES
 from incursions.pictures.faces import picture_of
 
 ROOT = Path(__file__).parents[2]
@@ -92,6 +94,14 @@ def test_races_build_in_their_own_way_and_no_ship_is_another(race):
     hulls = [hull_of(race, chance_of(f"{race} {number}"), 0.5) for number in range(20)]
     assert len({repr(hull) for hull in hulls}) == 20
     assert all(hull.decks for hull in hulls)
+
+
+def test_eyes_of_one_face_have_one_colour():
+    for number in range(12):
+        scene = Scene({}, "Federation", SKIES["Crew"], "#6ea6e6", 1, chance_of(f"Somebody {number}"), (0, 0), 1)
+        paints = [getattr(shape, "paint", None) for shape in features(scene, Head(0, 0, 1, 1, 1), "#f0c9a0")]
+        irises = [paint for paint in paints if paint in IRISES]
+        assert (len(irises), len(set(irises))) == (2, 1)
 
 
 def test_no_module_that_draws_knows_a_title():

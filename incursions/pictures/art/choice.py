@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from incursions.pictures.art import combat, instruments, stations, travel, weather
-from incursions.pictures.art.people import portrait
+from incursions.pictures.art.people.portrait import portrait
 from incursions.pictures.art.scene import Scene, chance_of
 from incursions.pictures.shapes import Shape
 from incursions.rules.construction.facts import CAPTAIN, CREW, SHIP, TILE, facts_of

@@ -1,0 +1,1 @@
+"""Portraits: who is shown, from the head outwards."""
