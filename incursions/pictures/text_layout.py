@@ -1,4 +1,7 @@
-"""Texts fitted into boxes, measured with the typeface itself. Nothing is cut off: what is too long is set smaller."""
+"""Texts fitted into boxes, measured with the typeface itself.
+
+Nothing is cut off: what is too long is set smaller. Lines are evened out, so that no word stands alone in the last one.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,11 @@ LEADING = 1.22
 """From baseline to baseline, in ems."""
 ASCENT, DESCENT = 0.76, 0.24
 """How far letters reach above and below the baseline, in ems."""
+CENTRED = 0.5
+LEAST_LAST = {True: 0.8, False: 0.35}
+"""How long the last line should be beside the longest, centred or not: no word stands alone below the others."""
+NARROWER = 0.03
+"""By so much of the room lines are shortened until the last one is long enough."""
 
 
 class Setting(NamedTuple):
@@ -35,7 +43,7 @@ def fitted(name: str, text: str, box: Box, setting: Setting) -> TextBox:
     while True:
         lines = list(wrapped(text, box.width, setting.face, size))
         if len(lines) <= setting.lines and height_of(len(lines), size, setting.leading) <= box.height:
-            return _set(name, lines, box, setting, round(size, DIGITS))
+            return _set(name, _evened(lines, text, box.width, setting, size), box, setting, round(size, DIGITS))
         size *= SMALLER
 
 
@@ -59,6 +67,22 @@ def wrapped(text: str, room: float, face: Face, size: float) -> Iterator[str]:
             yield from whole
         if begun:
             yield begun
+
+
+def _evened(lines: list[str], text: str, room: float, setting: Setting, size: float) -> list[str]:
+    """As many lines of one paragraph, of lengths that differ less; no word is broken for it."""
+    if len(lines) < 2 or "\n" in text:
+        return lines
+    face, least = setting.face, LEAST_LAST[setting.across == CENTRED]
+    narrowest = max(width(face, size, word) for word in text.split())
+    even, narrower = lines, room
+    while width(face, size, even[-1]) < least * max(width(face, size, line) for line in even):
+        narrower -= room * NARROWER
+        found = list(wrapped(text, narrower, face, size)) if narrower >= narrowest else []
+        if len(found) != len(lines):
+            break
+        even = found
+    return even
 
 
 def _pieces(word: str, room: float, face: Face, size: float) -> Iterator[str]:

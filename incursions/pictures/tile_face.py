@@ -13,7 +13,7 @@ from incursions.pictures.outlines import around, hexagon, line, polygon
 from incursions.pictures.printed_words import DOT, Figure, Printed, printed
 from incursions.pictures.shapes import Box, Drawn, Filled, Linear, Picture, Shape, Stop, TextBox
 from incursions.pictures.sizes import TILE_HEIGHT, TILE_WIDTH
-from incursions.pictures.text_layout import Setting, fitted
+from incursions.pictures.text_layout import Setting, fitted, height_of
 from incursions.rules.printed.pieces import Definition
 
 X, Y = TILE_WIDTH / 2, TILE_HEIGHT / 2
@@ -21,7 +21,10 @@ RADIUS = TILE_WIDTH / 2
 INNER = RADIUS - 2.6
 PANEL_TOPS = (49.0, 47.0, 45.0, 43.0, 41.0, 39.0)
 PANEL_BOTTOM = 70.4
-GENEROUS, LARGEST_TEXT = 2.6, 2.9
+TEXT_BOTTOMS = (PANEL_BOTTOM, 69.0, 67.5, 66.0, 64.5, 63.0)
+TEXT_DOWN = 0.36
+"""How far down a text stands: so much of what is left of the paper is above it."""
+GENEROUS, LARGEST_TEXT = 2.9, 3.2
 RIBBON_HEIGHT = 5.6
 MADE = ("station", "platform", "beacon", "post", "drydock", "conduit", "center", "starbase", "checkpoint", "node")
 """Words of what somebody made, which charts set upright; phenomena are in italics."""
@@ -115,13 +118,28 @@ def _fitted_text(said: Printed) -> tuple[float, list[TextBox]]:
             wide = _half_width(upper, INNER - 1.3) - 4
             box = Box(X - wide, upper, 2 * wide, 3.0)
             texts.append(fitted("figures", figures, box, Setting(STRONG, 2.5, INK, lines=1, across=0.5)))
-            upper += 3.3
-        wide = _half_width(PANEL_BOTTOM - 1, INNER - 1.3) - 0.6
-        box = Box(X - wide, upper, 2 * wide, PANEL_BOTTOM - upper)
-        text = fitted("text", said.text, box, Setting(TEXT, LARGEST_TEXT, INK, across=0.5, down=0.3))
+            upper += 3.7
+        text = _text(said.text, upper)
         if text.size >= GENEROUS:
             break
     return top, [*texts, text]
+
+
+def _text(said: str, top: float) -> TextBox:
+    """The text where it is largest, and there on as few lines as may be: somewhat above the middle of the paper."""
+    setting = Setting(TEXT, LARGEST_TEXT, INK, across=0.5)
+    tried = (fitted("text", said, room, setting) for room in _rooms(top))
+    best = max(tried, key=lambda box: (box.size, -len(box.lines)))
+    high = height_of(len(best.lines), best.size)
+    spare, wanted = best.box.height - high, (PANEL_BOTTOM - top - high) * TEXT_DOWN
+    return fitted("text", said, best.box, setting._replace(down=min(1.0, wanted / spare) if spare > 0 else 0.0))
+
+
+def _rooms(top: float) -> Iterator[Box]:
+    """Boxes for the text in the lower part of the hex, which narrows: the lower one reaches, the less wide it is."""
+    for bottom in TEXT_BOTTOMS:
+        wide = _half_width(bottom - 1, INNER - 1.3) - 0.6
+        yield Box(X - wide, top, 2 * wide, bottom - top)
 
 
 def _in_words(figure: Figure) -> str:

@@ -84,6 +84,13 @@ def test_no_text_covers_another(faces):
             assert overlap[0] < SLACK or overlap[1] < 0.3, (title, first, second)
 
 
+def test_no_word_stands_alone_in_a_last_line(faces):
+    for title, picture in faces.items():
+        for box in picture.texts:
+            widths = [width(box.face, box.size, line.text) for line in box.lines]
+            assert widths[-1] > 0.3 * max(widths), (title, box.lines[-1].text)
+
+
 def luminance(colour):
     parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in colour)]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
@@ -143,6 +150,18 @@ def test_text_is_set_as_large_as_it_may_be_and_no_larger():
     assert fitted("a", "Much longer " * 9, box, Setting(LABEL, 3, "#000000")).size < 2.5
     one = fitted("a", "Much longer words", box, Setting(LABEL, 6, "#000000", lines=1))
     assert len(one.lines) == 1
+
+
+def test_lines_are_evened_out_without_one_more_or_a_broken_word():
+    box, said = Box(0, 0, 30, 30), "Nothing of this sentence shall stand quite alone"
+    centred = fitted("a", said, box, Setting(LABEL, 3, "#000000", across=0.5))
+    assert [line.text for line in centred.lines] == ["Nothing of this", "sentence shall", "stand quite alone"]
+    left = fitted("a", said, box, Setting(LABEL, 3, "#000000"))
+    assert len(left.lines) == 3
+    assert len(left.lines[-1].text) > 5
+    word = "w" * 12
+    broken = fitted("a", f"One {word} a", box, Setting(LABEL, 3, "#000000"))
+    assert word in [part for line in broken.lines for part in line.text.split()]
 
 
 def test_paragraphs_begin_lines_and_words_too_long_are_broken():
