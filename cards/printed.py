@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from incursions.pictures.printed_words import bonus_figures
+
 Definition = Mapping[str, Any]
 
 NATURES = {
@@ -12,15 +14,6 @@ NATURES = {
     "Defence": "defence",
     "Tactical": "tactical",
     "Crew": "crew",
-}
-BONUSES = {
-    "shields": "shields",
-    "evasion": "evasion",
-    "weapons": "weapons",
-    "repair": "repair",
-    "warp": "warp",
-    "range": "torpedo range",
-    "espionage_evasion": "espionage evasion",
 }
 
 
@@ -45,8 +38,8 @@ class Piece:
 
 
 def bonus_words(bonuses: Mapping[str, int]) -> str:
-    """Bonuses as a player says them, always in the same order; those of nothing are left out."""
-    return ", ".join(f"{bonuses[name]:+} {said}" for name, said in BONUSES.items() if bonuses.get(name))
+    """Bonuses in one line, those of nothing left out."""
+    return ", ".join(f"{figure.value} {figure.label}" for figure in bonus_figures(bonuses))
 
 
 def piece_of(definition: Definition) -> Piece:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cards.printed import BONUSES, Piece, bonus_words
+from cards.printed import Piece, bonus_words
+from incursions.pictures.printed_words import BONUSES
 from tournaments import wording
 from tournaments.printed import Printed
 

@@ -25,12 +25,17 @@ ART_TOP, SIDE = 12.0, 3.7
 WITHIN = CARD_WIDTH - 2 * SIDE
 PANEL_BOTTOM = 80.4
 FOOT = Box(SIDE + 0.6, 81.4, WITHIN - 1.2, 3.6)
-HEIGHTS = (50.0, 46.0, 42.0, 38.0, 35.0, 32.0, 29.0)
-"""How high the art may be: as high as the text leaves it."""
+HEIGHTS = (58.0, 54.0, 50.0, 46.0, 42.0, 38.0, 35.0, 32.0, 29.0)
+"""How high the art may be: as high as text and figures leave it."""
+HIGHEST_ABOVE_TEXT = 50.0
+LEAST_FOR_TEXT = 8.0
+"""So much is left for text and flavour beside any figures."""
 GENEROUS = {"text": 2.95, "flavour": 2.25}
 """The sizes of texts for which art gives way."""
 LARGEST_TEXT, FLAVOUR_SIZE = 3.3, 2.5
-FIGURES_HEIGHT = 6.6
+FLAVOUR_SHARES = (0.42, 0.36, 0.3, 0.25)
+"""How much of the height flavour may take beside a text, less and less."""
+FIGURES_HEIGHT, FIGURES_GAP = 6.6, 0.7
 RIBBON_HEIGHT = 4.6
 PLATES_IN_A_ROW = 5
 LEAST_PLATE, PLATE_GAP, LABEL_SIZE = 11.0, 1.0, 2.05
@@ -125,12 +130,27 @@ def _foot_texts(said: Printed, rarity: str, colours: FrameColours) -> Iterator[T
 
 def _text_panel(piece: Definition, said: Printed, colours: FrameColours) -> tuple[float, Panel]:
     """Text, flavour and figures; the art above is as high as they let it be."""
-    heights = HEIGHTS if said.text or said.flavour else (58.0 if not said.figures else 54.0,)
-    for height in heights:
+    for height in _heights(said):
         panel = _panel_below(said, colours, ART_TOP + height)
         if all(box.size >= GENEROUS[box.name] for box in panel.texts if box.name in GENEROUS):
             break
     return height, panel
+
+
+def _heights(said: Printed) -> Iterator[float]:
+    """How high the art may be at all, the highest first."""
+    has_text = bool(said.text or said.flavour)
+    needed = _figures_height(said.figures) + (LEAST_FOR_TEXT if has_text else 0.0)
+    for height in HEIGHTS:
+        is_low_enough = height <= HIGHEST_ABOVE_TEXT or not has_text
+        if (is_low_enough and _room_below(ART_TOP + height).height >= needed) or height == HEIGHTS[-1]:
+            yield height
+
+
+def _room_below(top: float) -> Box:
+    """What there is for text and figures below an art that ends there."""
+    upper = top + RIBBON_HEIGHT / 2 + 1.2
+    return Box(SIDE + 2.6, upper, WITHIN - 5.2, PANEL_BOTTOM - 1.4 - upper)
 
 
 def _panel_below(said: Printed, colours: FrameColours, top: float) -> Panel:
@@ -139,41 +159,54 @@ def _panel_below(said: Printed, colours: FrameColours, top: float) -> Panel:
     sheet = Box(SIDE, top, WITHIN, PANEL_BOTTOM - top)
     shapes += paper(sheet, said.marks[0])
     shapes += ribbon(Box(8.6, top - RIBBON_HEIGHT / 2, CARD_WIDTH - 17.2, RIBBON_HEIGHT), colours.fill)
-    room = Box(SIDE + 2.6, top + RIBBON_HEIGHT / 2 + 1.2, WITHIN - 5.2, PANEL_BOTTOM - top - RIBBON_HEIGHT / 2 - 2.6)
+    room = _room_below(top)
     if said.figures:
         rows = _figure_rows(said.figures, Box(room.left - 1, room.top, room.width + 2, room.height), colours)
         shapes += rows.shapes
         texts += rows.texts
-        room = room._replace(height=room.height - _rows_of(said.figures) * (FIGURES_HEIGHT + 0.7) - 0.3)
-    if said.flavour:
-        flavour = _flavour(said, room)
-        texts.append(flavour)
-        if said.text:
-            y = flavour.lines[0].baseline - flavour.size * 1.25
-            shapes += rule(room.left + 10, room.right - 10, y)
-            room = room._replace(height=y - room.top - 0.5)
-    if said.text:
-        texts.append(fitted("text", said.text, room, Setting(TEXT, LARGEST_TEXT, INK, down=0.42)))
+        room = room._replace(height=room.height - _figures_height(said.figures))
+    if said.text and said.flavour:
+        flavour, y, text = _flavour_and_text(said, room)
+        shapes += rule(room.left + 10, room.right - 10, y)
+        texts += [flavour, text]
+    elif said.text:
+        texts.append(_text(said, room))
+    elif said.flavour:
+        texts.append(fitted("flavour", said.flavour, room, Setting(FLAVOUR, 3.3, INK_SOFT, across=0.5)))
     return Panel(tuple(shapes), tuple(texts))
 
 
-def _flavour(said: Printed, room: Box) -> TextBox:
-    """At the foot of the paper; where there is no text, in its middle and larger."""
-    if not said.text:
-        return fitted("flavour", said.flavour, room, Setting(FLAVOUR, 3.3, INK_SOFT, across=0.5))
-    whole = fitted(
-        "flavour",
-        said.flavour,
-        room._replace(height=room.height * 0.42),
-        Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5, down=0),
-    )
+def _flavour_and_text(said: Printed, room: Box) -> tuple[TextBox, float, TextBox]:
+    """Both, and where the rule between them is. Flavour gives way until it is no larger than the text."""
+    for share in FLAVOUR_SHARES:
+        flavour = _flavour(said, room, share)
+        y = flavour.lines[0].baseline - flavour.size * 1.25
+        text = _text(said, room._replace(height=y - room.top - 0.5))
+        if text.size >= flavour.size:
+            break
+    return flavour, y, text
+
+
+def _text(said: Printed, room: Box) -> TextBox:
+    return fitted("text", said.text, room, Setting(TEXT, LARGEST_TEXT, INK, down=0.42))
+
+
+def _flavour(said: Printed, room: Box, share: float) -> TextBox:
+    """At the foot of the room, of whose height it takes at most that share."""
+    setting = Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5)
+    whole = fitted("flavour", said.flavour, room._replace(height=room.height * share), setting)
     high = height_of(len(whole.lines), whole.size)
     foot = Box(room.left, room.bottom - high - 0.1, room.width, high + 0.1)
-    return fitted("flavour", said.flavour, foot, Setting(FLAVOUR, whole.size, INK_SOFT, across=0.5))
+    return fitted("flavour", said.flavour, foot, setting._replace(size=whole.size))
 
 
 def _rows_of(figures: tuple[Figure, ...]) -> int:
     return -(-len(figures) // PLATES_IN_A_ROW)
+
+
+def _figures_height(figures: tuple[Figure, ...]) -> float:
+    """How high the plates are, with the gaps above them."""
+    return _rows_of(figures) * (FIGURES_HEIGHT + FIGURES_GAP) + 0.3 if figures else 0.0
 
 
 def _figure_rows(figures: tuple[Figure, ...], room: Box, colours: FrameColours) -> Panel:
@@ -183,7 +216,7 @@ def _figure_rows(figures: tuple[Figure, ...], room: Box, colours: FrameColours) 
     rows = _rows_of(figures)
     for row in range(rows):
         inside = figures[row * PLATES_IN_A_ROW : (row + 1) * PLATES_IN_A_ROW]
-        top = room.bottom - (rows - row) * (FIGURES_HEIGHT + 0.7) + 0.7
+        top = room.bottom - (rows - row) * (FIGURES_HEIGHT + FIGURES_GAP) + FIGURES_GAP
         widths = list(_plate_widths(inside, room.width))
         left = room.middle[0] - (sum(widths) + PLATE_GAP * (len(inside) - 1)) / 2
         for figure, wide in zip(inside, widths, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CREW, SHIP, TILE, facts_of
@@ -17,8 +17,11 @@ BONUSES = {
     "repair": "repair",
     "warp": "warp",
     "range": "torpedo range",
-    "espionage_evasion": "esp. evasion",
+    "espionage_evasion": "espionage evasion",
 }
+"""The bonuses as a player says them, in the order in which they are told."""
+ON_PLATES = {"espionage evasion": "esp. evasion"}
+"""What is too long for a plate."""
 SYSTEMS = {
     "warp": "Warp drive",
     "phasers": "Phasers",
@@ -88,8 +91,8 @@ def _figures(piece: Definition) -> Iterator[Figure]:
     if kind == SHIP:
         yield from (Figure(str(piece[name]), name) for name in ("hull", "shields", "evasion"))
         return
-    for name, points in piece.get("bonuses", {}).items():
-        yield Figure(f"{points:+}", BONUSES[name])
+    for figure in bonus_figures(piece.get("bonuses", {})):
+        yield figure._replace(label=ON_PLATES.get(figure.label, figure.label))
     body = piece | piece.get("denizen", {}) if kind == TILE else piece
     if "life_points" in body:
         yield Figure(str(body["life_points"]), "points")
@@ -103,6 +106,11 @@ def _figures(piece: Definition) -> Iterator[Figure]:
         yield Figure(f"{piece['espionage_evasion']}", "Espionage Evasion")
 
 
+def bonus_figures(bonuses: Mapping[str, int]) -> Iterator[Figure]:
+    """Bonuses as a player says them, always in the same order; those of nothing are left out."""
+    return (Figure(f"{bonuses[name]:+}", said) for name, said in BONUSES.items() if bonuses.get(name))
+
+
 def _weapon(weapon: Any, body: Definition) -> Iterator[Figure]:
     if isinstance(weapon, dict):
         yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
@@ -112,8 +120,11 @@ def _weapon(weapon: Any, body: Definition) -> Iterator[Figure]:
 
 def system_rows(piece: Definition) -> Iterator[Figure]:
     """The systems of a ship, each with what it prints (rules 2.2)."""
-    for name, fields in piece["systems"].items():
-        said = []
+    systems = piece["systems"]
+    for name, label in SYSTEMS.items():
+        if name not in systems:
+            continue
+        fields, said = systems[name], []
         if "damage" in fields:
             said.append(fields["damage"])
         if "hexes" in fields:
@@ -124,7 +135,7 @@ def system_rows(piece: Definition) -> Iterator[Figure]:
             said.append(f"{fields['power']} power")
         if "range" in fields:
             said.append(f"range {fields['range']}")
-        yield Figure(", ".join(said), SYSTEMS[name])
+        yield Figure(", ".join(said), label)
 
 
 def _users(piece: Definition) -> str:

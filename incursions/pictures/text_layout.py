@@ -38,7 +38,9 @@ class Setting(NamedTuple):
 
 
 def fitted(name: str, text: str, box: Box, setting: Setting) -> TextBox:
-    """The text in the largest size at which all of it stands within the box."""
+    """The text in the largest size at which all of it stands within the box. Raises ValueError for a box of nothing."""
+    if min(box.width, box.height) <= 0:
+        raise ValueError(f"there is no room for the {name}: {box}")
     size = setting.size
     while True:
         lines = list(wrapped(text, box.width, setting.face, size))

@@ -20,8 +20,8 @@ NOTHING = Group(())
 SIDE = 4.0
 WITHIN = CARD_WIDTH - 2 * SIDE
 LARGEST_TEXT = 3.7
-HIGHEST_FIGURES = 54.0
-"""So that something is left for the text."""
+HIGHEST_FIGURES, HIGHEST_BESIDE_TEXT = 54.0, 30.0
+"""How high the figures may be: something is left for the text."""
 
 
 def plain_face(piece: Definition) -> Picture:
@@ -57,7 +57,7 @@ def _card_body(piece: Definition, said: Printed) -> Iterator[TextBox]:
         rows += [f"{row.label}: {row.value}" for row in system_rows(piece)]
     if rows:
         size = 3.4
-        high = min(HIGHEST_FIGURES, height_of(len(rows), size) + 0.1)
+        high = min(HIGHEST_BESIDE_TEXT if said.text else HIGHEST_FIGURES, height_of(len(rows), size) + 0.1)
         yield fitted("figures", "\n".join(rows), Box(SIDE, top, WITHIN, high), Setting(STRONG, size, BLACK, down=0))
         top += high + 1.6
     if said.text:

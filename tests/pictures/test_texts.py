@@ -9,7 +9,7 @@ from incursions.pictures import fonts
 from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import FACES, LABEL, TEXT, TITLE, lacking, missing_packages, subset_of, width
 from incursions.pictures.pillow_pen import MASTER_SCALE, master
-from incursions.pictures.printed_words import printed, system_rows
+from incursions.pictures.printed_words import BONUSES, printed, system_rows
 from incursions.pictures.shapes import Box
 from incursions.pictures.text_layout import ASCENT, DESCENT, Setting, fitted
 from incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
@@ -113,8 +113,38 @@ def test_longest_texts_fit_too(definitions, of, title):
     picture = picture_of(longest(definitions[of], title.strip()))
     assert_stands(picture)
     sizes = {box.name: box.size for box in picture.texts}
-    assert sizes["text"] >= 1.3
+    assert sizes["text"] >= max(1.8, sizes.get("flavour", 0))
     assert sizes["flavour" if of != "Wormhole 3" else "text"] >= 1.2
+
+
+EVERY_BONUS = {name: 1 + place for place, name in enumerate(BONUSES)}
+EVERY_NUMBER = {"life_points": 12, "weapon": "12D6+12", "range": 9, "evasion": 12, "speed": 9, "espionage_evasion": 12}
+
+
+@pytest.mark.parametrize("of", ["Corwin Adeyemi", "Oren Vasquel", "Assault Shuttle"])
+@pytest.mark.parametrize("has_text", [False, True])
+def test_any_number_of_figures_leaves_room_for_the_text(definitions, of, has_text):
+    piece = longest(definitions[of], of) if has_text else definitions[of] | {"text": "", "flavour": ""}
+    picture = picture_of(piece | {"bonuses": EVERY_BONUS} | EVERY_NUMBER)
+    assert_stands(picture)
+    panel_top = min(box.box.top for box in picture.texts if box.name == "figure")
+    assert panel_top > next(box.box.bottom for box in picture.texts if box.name == "kind") - 1
+    assert min(box.size for box in picture.texts) >= 1.0
+    assert not has_text or "text" in [box.name for box in picture.texts]
+
+
+def test_bonuses_and_systems_stand_in_one_order_without_those_of_nothing(definitions):
+    turned = {"evasion": 1, "shields": 2, "warp": 0}
+    labels = [figure.label for figure in printed(definitions["Corwin Adeyemi"] | {"bonuses": turned}).figures]
+    assert labels == ["shields", "evasion", "Espionage Evasion"]
+    ship = definitions["Sol"]
+    reversed_systems = ship | {"systems": dict(reversed(ship["systems"].items()))}
+    assert picture_of(reversed_systems) == picture_of(ship)
+
+
+def test_no_text_is_set_where_there_is_no_room():
+    with pytest.raises(ValueError, match="there is no room for the text"):
+        fitted("text", "Some", Box(0, 0, 30, -1), Setting(LABEL, 3, "#000000"))
 
 
 def test_cards_for_all_races_name_them(definitions):

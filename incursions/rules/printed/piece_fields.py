@@ -30,7 +30,7 @@ TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "
 MOST_POINTS = 999
 MOST_BONUS = 99
 HIGHEST_SCORE = 12  # of 2D6
-LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR = 60, 400, 160
+LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR, LONGEST_ROLE = 60, 400, 160, 30
 """In signs: so much has room on the face of a piece."""
 _RULE = re.compile(r"\d+(?:\.\d+)+")
 
@@ -170,7 +170,7 @@ ABOUT: Fields = {
     "flavour": _text_of(LONGEST_FLAVOUR),
     "rulings": _rulings,
 }
-SHIP_EXTRAS: Fields = ABOUT | {"role": _text}
+SHIP_EXTRAS: Fields = ABOUT | {"role": _text_of(LONGEST_ROLE)}
 
 TILE_FIELDS: Fields = {
     "title": _title,
