@@ -18,7 +18,7 @@ from cards.rows import affinity_in_words
 from cards.storing import lock_catalogue, together_faults
 from incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
 from incursions.rules.printed.cards import POSITIONS
-from incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
+from incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_ROLE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
 from incursions.rules.printed.starters import starter_faults, starter_of
 from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
 
@@ -177,7 +177,7 @@ class ShipForm(PieceForm):
     printed = ("number", "race", "role", "hull", "shields", "evasion", "flavour")
 
     race = word_field(RACES)
-    role = forms.CharField(max_length=40, required=False)
+    role = forms.CharField(max_length=LONGEST_ROLE, required=False)
     hull = number_field(MOST_POINTS)
     shields = number_field(MOST_POINTS)
     evasion = number_field(HIGHEST_SCORE)

@@ -1,4 +1,7 @@
-"""What is wrong with pieces for their pages alone: an address that two would share, a ruling on a rule that is none."""
+"""What is wrong with pieces for their pages and pictures alone.
+
+That is an address which two would share, a ruling on a rule that is none, and a sign that no typeface has.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,12 @@ from pathlib import Path
 
 from cards.addresses import address_faults
 from cards.rulebook import rulebook
+from incursions.pictures.fonts import FLAVOUR, STRONG, TEXT, TITLE, lacking
+from incursions.printing.lacking import named
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, examine, filed
+
+PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}
 
 
 def examine_files(folder: Path) -> Examined:
@@ -18,7 +25,7 @@ def examine_files(folder: Path) -> Examined:
 
 
 def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
-    """Titles of one address, and rulings whose rule the rulebook does not have."""
+    """Titles of one address, rulings whose rule the rulebook does not have, and signs that cannot be printed."""
     yield from address_faults(pieces)
     known = rulebook().rules
     for file, piece in filed(pieces):
@@ -26,3 +33,8 @@ def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
             if "rule" in ruling and ruling["rule"] not in known:
                 expected = f"rule: the rulebook has no {ruling['rule']}"
                 yield CatalogueError(file, piece["title"], "rulings", expected)
+        for field, face in PRINTED_IN.items():
+            signs = lacking(face, piece.get(field, ""))
+            if signs:
+                expected = f"signs that faces can be printed with were expected; our typefaces lack {named(signs)}"
+                yield CatalogueError(file, piece["title"], field, expected)

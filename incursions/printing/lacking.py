@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from incursions.pictures.fonts import TEXT, lacking
 
@@ -15,10 +15,14 @@ def lacking_note(texts: Iterable[str]) -> str:
     signs = lacking(TEXT, "".join(texts))
     if not signs:
         return ""
-    named = ", ".join(map(_named, signs[:MOST_NAMED]))
+    return f"A box stands for a sign that our typefaces lack: {named(signs)}."
+
+
+def named(signs: Sequence[str]) -> str:
+    """The first of these signs by their names, and how many there are besides."""
+    first = ", ".join(map(_named, signs[:MOST_NAMED]))
     more = len(signs) - MOST_NAMED
-    others = f" and {more} more" if more > 0 else ""
-    return f"A box stands for a sign that our typefaces lack: {named}{others}."
+    return first + (f" and {more} more" if more > 0 else "")
 
 
 def _named(sign: str) -> str:

@@ -70,9 +70,12 @@ def test_folder_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
 def test_what_would_spoil_pages_is_a_problem_and_nothing_is_loaded(folder: Path) -> None:
     edit(folder / "ships.yaml", "Mok'vora", title="Ruktor")
     edit(folder / "attack.yaml", "Phasers", rulings=[{"date": "2026-11-22", "rule": "99.9", "text": "Yes."}])
+    edit(folder / "ships.yaml", "Sol", flavour="Fire 🚀")
     expected = [
         "ships.yaml, Ruktor, title: a title with an address of its own was expected; ruktor is that of Ruk'tor",
         "attack.yaml, Phasers, rulings: rule: the rulebook has no 99.9",
+        "ships.yaml, Sol, flavour: signs that faces can be printed with were expected; "
+        "our typefaces lack ROCKET (U+1F680)",
     ]
     for command in ("check_catalogue", "load_catalogue"):
         with pytest.raises(CommandError) as refusal:

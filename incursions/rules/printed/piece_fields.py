@@ -30,7 +30,7 @@ TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "
 MOST_POINTS = 999
 MOST_BONUS = 99
 HIGHEST_SCORE = 12  # of 2D6
-LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR, LONGEST_ROLE = 60, 400, 160, 30
+LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR, LONGEST_ROLE = 60, 400, 160, 40
 """In signs: so much has room on the face of a piece."""
 _RULE = re.compile(r"\d+(?:\.\d+)+")
 
