@@ -36,5 +36,5 @@ def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
         for field, face in PRINTED_IN.items():
             signs = lacking(face, piece.get(field, ""))
             if signs:
-                expected = f"signs that faces can be printed with were expected; our typefaces lack {named(signs)}"
+                expected = f"signs of our typefaces were expected; they lack {named(signs)}"
                 yield CatalogueError(file, piece["title"], field, expected)

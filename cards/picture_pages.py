@@ -50,8 +50,9 @@ def pictures(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if "stop" in request.POST:
             pictures_job.stop()
-        else:
+        elif not pictures_job.obstacle():
             pictures_job.want_pictures()
         return HttpResponseRedirect(reverse("cards:pictures"), status=303)
     template = "cards/pictures.html#state" if request.headers.get("HX-Request") else "cards/pictures.html"
-    return render(request, template, {"here": "pictures", "state": pictures_job.state()})
+    context = {"here": "pictures", "state": pictures_job.state(), "obstacle": pictures_job.obstacle()}
+    return render(request, template, context)

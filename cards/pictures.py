@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
 from html import escape
@@ -19,14 +19,16 @@ from threading import Lock
 from typing import NamedTuple
 
 import PIL
+import structlog
 from django.conf import settings
 from PIL import Image
+from PIL.ExifTags import Base
 
 from cards.addresses import slug_of
 from incursions import pictures
 from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import FACES, SUBSETS, font_file
-from incursions.pictures.pillow_pen import cut_mask, master
+from incursions.pictures.pillow_pen import OVERSAMPLING, PRINT_DPI, cut_mask, master
 from incursions.pictures.sizes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from incursions.pictures.svg_pen import svg
 from incursions.rules.printed.pieces import Definition
@@ -38,8 +40,13 @@ PATIENCE_S = 15.0
 SHOWN_PER_MM = {"large": 5.9, "small": 2.95}  # pixels of a page: half of those of the file, for fine screens
 DRAWING = "drawing"
 """What is no file of pixels but the picture as SVG, as large as one likes."""
-_NAME = re.compile(r"([a-z0-9-]{1,200})\.([0-9a-f]{16})\.(?:(small|large)\.webp|(drawing)\.svg)")
+_NAME = re.compile(r"([a-z0-9-]{1,400})\.([0-9a-f]{16})\.(?:(small|large)\.webp|(drawing)\.svg)")
+BEGUN = ".begun"
+"""How the name ends of a file that is being written."""
+INCH = 2  # of the units in which Exif measures
+LONGEST_SLUG = 150  # of a file
 _drawing = Lock()
+log = structlog.get_logger(__name__)
 
 
 class PictureName(NamedTuple):
@@ -54,8 +61,8 @@ class PictureName(NamedTuple):
 
     @property
     def file(self) -> Path:
-        """Where the file is."""
-        return Path(settings.PICTURES) / str(self)
+        """Where the file is. Letters that are none of a to z make addresses longer than names of files may be."""
+        return Path(settings.PICTURES) / str(self._replace(slug=self.slug[:LONGEST_SLUG]))
 
 
 class BusyError(Exception):
@@ -66,6 +73,12 @@ def name_of(definition: Definition, size: str) -> PictureName:
     """The name of the present picture of a piece."""
     made_from = json.dumps(definition, sort_keys=True).encode() + drawn_by()
     return PictureName(slug_of(definition["title"]), blake2b(made_from, digest_size=8).hexdigest(), size)
+
+
+def names_of(definition: Definition) -> dict[str, PictureName]:
+    """The names of the files of a piece, by their sizes."""
+    one = name_of(definition, next(iter(SMALLER)))
+    return {size: one._replace(size=size) for size in SMALLER}
 
 
 def read_name(text: str) -> PictureName | None:
@@ -86,27 +99,47 @@ def picture_file(definition: Definition, size: str) -> bytes:
     One is drawn at a time, so that a page full of missing pictures takes the time of one thread of this process and no
     more. Raises `BusyError` when the wait for it is too long.
     """
-    name = name_of(definition, size)
-    found = _read(name.file)
+    file = name_of(definition, size).file
+    found = _read(file)
     if found is not None:
         return found
     if not _drawing.acquire(timeout=PATIENCE_S):
         raise BusyError
     try:
-        return _read(name.file) or make_pictures(definition)[size]
+        return _read(file) or _drawn_now(definition)[size]
     finally:
         _drawing.release()
 
 
 def make_pictures(definition: Definition) -> dict[str, bytes]:
-    """Draw a piece once, and write it in all its sizes."""
+    """Draw a piece once, and write it in all its sizes. Raises OSError where it cannot be written."""
+    made = files_of(definition)
+    _keep(definition, made)
+    return made
+
+
+def _drawn_now(definition: Definition) -> dict[str, bytes]:
+    """The same for whoever waits: they have it even if it cannot be kept, as on a full disk."""
+    made = files_of(definition)
+    try:
+        _keep(definition, made)
+    except OSError as cause:
+        log.error("picture_not_kept", title=definition["title"], cause=str(cause))
+    return made
+
+
+def files_of(definition: Definition) -> dict[str, bytes]:
+    """The picture as WebP in all sizes, drawn now."""
     picture = picture_of(definition)
     image = master(picture)
     image.putalpha(cut_mask(picture, image.size))
-    made = {size: _webp(image.reduce(smaller)) for size, smaller in SMALLER.items()}
+    return {size: _webp(image.reduce(smaller), PRINT_DPI * OVERSAMPLING / smaller) for size, smaller in SMALLER.items()}
+
+
+def _keep(definition: Definition, made: Mapping[str, bytes]) -> None:
+    names = names_of(definition)
     for size, data in made.items():
-        _write(name_of(definition, size).file, data)
-    return made
+        _write(names[size].file, data)
 
 
 def drawing(definition: Definition, style_sheet: str) -> str:
@@ -114,30 +147,40 @@ def drawing(definition: Definition, style_sheet: str) -> str:
     return f'<?xml-stylesheet href="{escape(style_sheet)}"?>\n{svg(picture_of(definition))}'
 
 
-def is_made(definition: Definition) -> bool:
-    """Whether the piece has its pictures in all sizes."""
-    return all(name_of(definition, size).file.is_file() for size in SMALLER)
+def are_made(names: Iterable[PictureName]) -> bool:
+    """Whether all these files are there."""
+    return all(name.file.is_file() for name in names)
 
 
-def _webp(image: Image.Image) -> bytes:
+def _webp(image: Image.Image, dots_an_inch: float) -> bytes:
+    """The file; who prints it finds in it how large the piece is."""
+    exif = Image.Exif()
+    exif.update({Base.XResolution: dots_an_inch, Base.YResolution: dots_an_inch, Base.ResolutionUnit: INCH})
     data = BytesIO()
-    image.save(data, "WEBP", quality=QUALITY, method=4)
+    image.save(data, "WEBP", quality=QUALITY, method=4, exif=exif)
     return data.getvalue()
 
 
 def _read(file: Path) -> bytes | None:
+    """The file; None if it is not there, or not whole, as after a crash of the machine."""
     try:
-        return file.read_bytes()
-    except FileNotFoundError:
+        data = file.read_bytes()
+    except OSError:
         return None
+    return data if data[:4] == b"RIFF" and int.from_bytes(data[4:8], "little") == len(data) - 8 else None
 
 
 def _write(file: Path, data: bytes) -> None:
     """All at once: whoever reads the file meanwhile, or writes the same, meets it whole."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=".", delete=False) as begun:
-        begun.write(data)
-    Path(begun.name).replace(file)
+    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=".", suffix=BEGUN, delete=False) as begun:
+        try:
+            begun.write(data)
+            begun.flush()
+            Path(begun.name).replace(file)
+        except OSError:
+            Path(begun.name).unlink()
+            raise
 
 
 @cache

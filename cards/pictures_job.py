@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from celery import current_app
 from django.conf import settings
 
 from cards.catalogue import current_pieces
-from cards.pictures import SMALLER, is_made, make_pictures, name_of
+from cards.pictures import BEGUN, are_made, make_pictures, names_of
 from incursions.rules.printed.pieces import Definition
 
 DRAW_TASK = "cards.tasks.draw_pictures"
@@ -28,7 +29,17 @@ SECONDS_AT_ONCE = 2.0
 """How long a task draws, and a piece more: a worker that is asked to stop need not wait long."""
 EXPIRES_S = 60
 """A task that waited longer is dropped. If nothing was drawn for as long, the next one was lost, and is sent again."""
+LEAST_FREE = 4 * 1024 * 1024
+"""With fewer bytes on the disk nothing is begun."""
 log = structlog.get_logger(__name__)
+
+
+class Survey(NamedTuple):
+    """How many pieces there are, what files their pictures are in, and which of them lack one."""
+
+    pieces: int
+    names: frozenset[str]
+    missing: list[Definition]
 
 
 class Drawn(NamedTuple):
@@ -49,25 +60,27 @@ class Drawn(NamedTuple):
         return self.pieces - self.drawn
 
 
+def survey() -> Survey:
+    """What there is of pictures, and what there should be."""
+    named = [(piece, names_of(piece).values()) for piece in _pieces()]
+    missing = [piece for piece, names in named if not are_made(names)]
+    return Survey(len(named), frozenset(name.file.name for _, names in named for name in names), missing)
+
+
 def state() -> Drawn:
     """How far drawing is."""
-    pieces = list(_pieces())
-    return Drawn(len(pieces), sum(map(is_made, pieces)), _wanted().exists())
-
-
-def missing_pictures() -> list[Definition]:
-    """The pieces that have no pictures yet, or old ones."""
-    return [piece for piece in _pieces() if not is_made(piece)]
+    found = survey()
+    return Drawn(found.pieces, found.pieces - len(found.missing), _wanted().exists())
 
 
 def want_pictures() -> None:
-    """Have the missing pictures drawn by the worker."""
+    """Have the missing pictures drawn by the worker. Raises OSError where none can be kept."""
     want_later()
     queue()
 
 
 def want_later() -> None:
-    """The same within a minute or two, as soon as there is a worker."""
+    """The same within a minute or two, as soon as there is a worker. Raises OSError as above."""
     _wanted().parent.mkdir(parents=True, exist_ok=True)
     _wanted().touch()
 
@@ -93,43 +106,64 @@ def queue() -> None:
 
 
 def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
-    """Draw missing pictures for a while, as long as they are wanted; then queue the next. How many were tried.
+    """Draw missing pictures for a while, as long as they are wanted; then queue the next. How many were drawn.
 
-    One task draws at a time: another one finds nothing to do.
+    One task draws at a time: another one finds nothing to do. When none of those that were tried could be drawn, it
+    stops: the next task would try the same.
     """
     end = time.monotonic() + seconds
     with _alone() as is_alone:
         if not is_alone:
             return 0
-        missing = missing_pictures() if _wanted().exists() else []
-        tried = _draw(missing, lambda: time.monotonic() < end and _wanted().exists())
-    if tried == len(missing):
+        missing = survey().missing if _wanted().exists() else []
+        tried, drawn = _draw(missing, lambda: time.monotonic() < end and _wanted().exists())
+    if tried == len(missing) or not drawn:
         stop()
     elif _goes_on():
         queue()
-    return tried
+    return drawn
 
 
-def _draw(missing: list[Definition], goes_on: Callable[[], bool]) -> int:
-    """Draw these, at least one, as long as it goes on. How many were tried."""
+def _draw(missing: list[Definition], goes_on: Callable[[], bool]) -> tuple[int, int]:
+    """Draw these, at least one, as long as it goes on. How many were tried, and how many drawn."""
+    drawn = 0
     for number, piece in enumerate(missing, start=1):
         try:
             make_pictures(piece)
+            drawn += 1
         except Exception:  # whatever is wrong with one piece, the others are drawn
             log.exception("picture_failed", title=piece["title"])
         if not goes_on():
-            return number
-    return len(missing)
+            return number, drawn
+    return len(missing), drawn
 
 
-def remove_old() -> int:
-    """Remove files that are no present picture of any piece, and what was left half written; how many there were."""
-    present = {str(name_of(piece, size)) for piece in _pieces() for size in SMALLER}
+def remove_old(names: frozenset[str]) -> int:
+    """Remove files that have none of these names, and what was left half written; how many there were."""
     folder = Path(settings.PICTURES)
-    old = [file for file in folder.glob("*.webp") if file.name not in present] if folder.is_dir() else []
+    old = [file for file in folder.glob("*.webp") if file.name not in names]
+    old += filter(_is_left, folder.glob(f".*{BEGUN}"))
     for file in old:
         file.unlink(missing_ok=True)
     return len(old)
+
+
+def _is_left(begun: Path) -> bool:
+    """Whether nobody writes there any more."""
+    try:
+        return time.time() - begun.stat().st_mtime > EXPIRES_S
+    except FileNotFoundError:
+        return False
+
+
+def obstacle() -> str:
+    """Why no picture could be kept now; empty if one could."""
+    folder = Path(settings.PICTURES)
+    there = next(each for each in (folder, *folder.parents) if each.is_dir())
+    if not os.access(there, os.W_OK | os.X_OK):
+        return f"The folder {there} cannot be written."
+    free = shutil.disk_usage(there).free
+    return f"The disk of {there} is full: {free // 1024:,} KB are left." if free < LEAST_FREE else ""
 
 
 def _pieces() -> Iterator[Definition]:

@@ -10,10 +10,12 @@ from django.conf import settings
 from django.template import Context, Template
 from django.urls import reverse
 from PIL import Image
+from PIL.ExifTags import Base
 
 from cards import pictures
 from cards.catalogue import current_pieces, known_piece
-from cards.pictures import PictureName, is_made, name_of, picture_file, read_name
+from cards.pictures import PictureName, are_made, name_of, names_of, picture_file, read_name
+from incursions.rules.printed.piece_fields import LONGEST_TITLE
 
 pytestmark = pytest.mark.django_db
 
@@ -62,8 +64,9 @@ def test_picture_is_drawn_when_it_is_asked_for_and_kept(client):
     assert first["Content-Type"] == "image/webp"
     assert first["Cache-Control"] == "public, max-age=31536000, immutable"
     assert first["X-Content-Type-Options"] == "nosniff"
-    assert Image.open(BytesIO(first.content)).size == (372, 520)
-    assert is_made(known_piece("Phasers"))
+    image = Image.open(BytesIO(first.content))
+    assert (image.size, image.getexif()[Base.XResolution]) == ((372, 520), 150)
+    assert are_made(names_of(known_piece("Phasers")).values())
     assert client.get(address("Phasers")).content == first.content
 
 
@@ -85,6 +88,13 @@ def test_old_name_leads_to_the_present_one(client):
     assert answer.status_code == 302
     assert answer["Location"] == address("Phasers", "large")
     assert "immutable" not in answer.get("Cache-Control", "")
+
+
+def test_longest_title_in_other_letters_has_a_file():
+    piece = known_piece("Phasers") | {"title": "Ж" * LONGEST_TITLE}
+    assert len(picture_file(piece, "small")) > 1000
+    assert are_made(names_of(piece).values())
+    assert read_name(str(name_of(piece, "small"))) == name_of(piece, "small")
 
 
 def test_name_changes_with_the_piece():
@@ -123,8 +133,8 @@ def test_names_are_read_as_they_are_written():
 
 def test_only_one_draws_and_others_wait_for_it(monkeypatch):
     drawn = []
-    draw = pictures.make_pictures
-    monkeypatch.setattr(pictures, "make_pictures", lambda piece: drawn.append(piece) or draw(piece))
+    draw = pictures.files_of
+    monkeypatch.setattr(pictures, "files_of", lambda piece: drawn.append(piece) or draw(piece))
     piece = known_piece("Red Alert")
     with ThreadPoolExecutor(4) as pool:
         sent = list(pool.map(lambda size: picture_file(piece, size), ["small", "small", "large", "small"]))
@@ -139,6 +149,25 @@ def test_two_processes_that_draw_the_same_leave_it_whole():
     assert first == second
     assert name_of(piece, "small").file.read_bytes() == first["small"]
     assert len(list(Path(settings.PICTURES).iterdir())) == len(pictures.SMALLER)
+
+
+def test_half_a_file_is_drawn_anew(client):
+    whole = client.get(address("Phasers")).content
+    file = name_of(known_piece("Phasers"), "small").file
+    for rest in (b"", whole[:7], whole[:-1]):
+        file.write_bytes(rest)
+        assert client.get(address("Phasers")).content == whole
+        assert file.read_bytes() == whole
+
+
+def test_picture_that_cannot_be_kept_is_shown_all_the_same(client, monkeypatch):
+    def full(self, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    answer = client.get(address("Phasers"))
+    assert (answer.status_code, Image.open(BytesIO(answer.content)).format) == (200, "WEBP")
+    assert list(Path(settings.PICTURES).iterdir()) == []
 
 
 def test_who_waits_too_long_is_told_to_come_again(client, monkeypatch):

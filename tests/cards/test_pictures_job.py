@@ -6,6 +6,7 @@ import os
 import time
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -17,7 +18,7 @@ from django.urls import reverse
 from cards import checks, pictures_job
 from cards.catalogue import known_piece
 from cards.management.commands import render_pictures
-from cards.pictures import is_made, name_of
+from cards.pictures import BEGUN, are_made, name_of, names_of
 from cards.tasks import draw_pictures, find_lost
 from incursions.accounts.models import User
 
@@ -56,7 +57,7 @@ def staff(client):
 
 
 def made():
-    return [title for title in TITLES if is_made(known_piece(title))]
+    return [title for title in TITLES if are_made(names_of(known_piece(title)).values())]
 
 
 def rendered(*arguments):
@@ -69,9 +70,12 @@ def test_command_draws_what_is_missing_and_removes_what_is_old():
     assert rendered() == {"pieces": 3, "drawn": 3, "removed": 0, "missing": 0}
     name_of(known_piece("Sol"), "large").file.unlink()
     old = Path(settings.PICTURES) / "sol.0000000000000000.small.webp"
-    old.write_bytes(b"")
-    assert rendered() == {"pieces": 3, "drawn": 1, "removed": 1, "missing": 0}
-    assert not old.exists()
+    left, begun = (old.with_name(f".{name}{BEGUN}") for name in ("left", "other"))
+    for file in (old, left, begun):
+        file.write_bytes(b"")
+    os.utime(left, (time.time() - 61,) * 2)
+    assert rendered() == {"pieces": 3, "drawn": 1, "removed": 2, "missing": 0}
+    assert [file.exists() for file in (old, left, begun)] == [False, False, True]
     assert rendered()["drawn"] == 0
 
 
@@ -113,6 +117,23 @@ def test_a_piece_that_cannot_be_drawn_holds_up_no_other(sent, monkeypatch):
     pictures_job.draw_some(seconds=60)
     assert made() == ["Sol", "Crypt"]
     assert pictures_job.state() == (3, 2, False)
+
+
+def test_drawing_that_gets_nowhere_stops_and_the_page_says_why(staff, sent, monkeypatch):
+    def full(piece):
+        raise OSError(28, "No space left on device")
+
+    for module in (pictures_job, render_pictures):
+        monkeypatch.setattr(module, "make_pictures", full)
+    pictures_job.want_pictures()
+    assert pictures_job.draw_some(seconds=0) == 0
+    assert (pictures_job.state().is_wanted, sent) == (False, [1])
+    with pytest.raises(CommandError, match=r"Pictures could not be drawn: .* No space left on device"):
+        rendered()
+    monkeypatch.setattr(pictures_job.shutil, "disk_usage", lambda folder: SimpleNamespace(free=1_024_000))
+    assert staff.post(PAGE).status_code == 303
+    assert (pictures_job.state().is_wanted, sent) == (False, [1])
+    assert "is full: 1,000 KB are left." in staff.get(PAGE).content.decode()
 
 
 def test_task_that_comes_unasked_or_twice_draws_nothing(sent):

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pictures import make_pictures
-from cards.pictures_job import missing_pictures, remove_old, state, want_later
+from cards.pictures_job import Survey, remove_old, survey, want_later
 from incursions.progress_bar import Bar
 from incursions.rules.printed.pieces import Definition
 
@@ -33,27 +33,39 @@ class Command(BaseCommand):
         """Draw, or have it done, and tell how many."""
         if not 1 <= processes <= 64:
             raise CommandError(f"1 to 64 processes were expected, not {processes}.", returncode=2)
-        missing = missing_pictures()
-        if later and missing:
-            want_later()
-        drawn = 0 if later else self._draw_now(missing, processes)
-        done = {"pieces": state().pieces, "drawn": drawn, "removed": remove_old(), "missing": len(missing) - drawn}
+        try:
+            done = self._later() if later else self._now(processes)
+        except (BrokenProcessPool, OSError) as cause:
+            raise CommandError(f"Pictures could not be drawn: {cause}.") from cause
         if as_json:
             self.stdout.write(json.dumps(done))
         elif options["verbosity"]:
             left = f", {done['missing']} will be drawn" if later else ""
-            self.stdout.write(f"{done['pieces']} pieces: {drawn} drawn now, {done['removed']} old files removed{left}")
+            now = f"{done['drawn']} drawn now, {done['removed']} old files removed"
+            self.stdout.write(f"{done['pieces']} pieces: {now}{left}")
         if done["missing"] and not later:
             raise CommandError(f"Stopped: {done['missing']} pieces have no picture yet.", returncode=INTERRUPTED)
 
-    def _draw_now(self, missing: list[Definition], processes: int) -> int:
-        bar = Bar(len(missing), sys.stderr)
+    def _later(self) -> dict[str, int]:
+        found = survey()
+        if found.missing:
+            want_later()
+        return _done(found, 0)
+
+    def _now(self, processes: int) -> dict[str, int]:
+        found = survey()
+        bar = Bar(len(found.missing), sys.stderr)
         try:
-            return _draw(missing, processes, bar)
-        except (BrokenProcessPool, OSError) as cause:
-            raise CommandError(f"Pictures could not be drawn: {cause}.") from cause
+            drawn = _draw(found.missing, processes, bar)
         finally:
             bar.clear()
+        return _done(survey() if drawn else found, drawn)
+
+
+def _done(found: Survey, drawn: int) -> dict[str, int]:
+    """What was done, after the old files are removed."""
+    removed = remove_old(found.names)
+    return {"pieces": found.pieces, "drawn": drawn, "removed": removed, "missing": len(found.missing)}
 
 
 def _draw(missing: list[Definition], processes: int, bar: Bar) -> int:
