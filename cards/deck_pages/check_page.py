@@ -11,17 +11,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from cards.deck_pages.asking import refusing
+from cards.deck_pages.choices import USUAL_FORMAT, format_of
 from cards.deck_pages.counters import Counter, counters_of
 from cards.deck_pages.judged import Judged
-from cards.deck_pages.numbers import number_of
 from cards.deck_pages.problem_lines import ProblemLine, problem_lines
 from cards.decks.errors import DeckError
 from cards.decks.lexicon import current_lexicon
 from incursions.deck_files import Fault, read_as_written, read_pool
-from incursions.rules.construction import FORMATS, FULL, Format, evaluate
+from incursions.rules.construction import FORMATS, evaluate
 
 LONGEST_PASTED = 50_000  # characters: a page shows it again, and `check_deck` reads longer ones
-TYPED = {"text": "", "format": FULL.name, "points": str(FULL.hex_points), "tolerance": str(FULL.tolerance), "pool": ""}
+TYPED = {"text": "", **USUAL_FORMAT, "pool": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def check(request: HttpRequest) -> HttpResponse:
         return _page(request, TYPED)
     typed = _typed(request.POST)
     try:
-        chosen = _format(typed)
+        chosen = format_of(typed)
         _refuse_long(typed)
     except DeckError as refusal:
         shown = {field: value[:LONGEST_PASTED] for field, value in typed.items()}
@@ -65,17 +65,6 @@ def check(request: HttpRequest) -> HttpResponse:
 
 def _typed(sent: QueryDict) -> dict[str, str]:
     return {field: sent.get(field, usual) for field, usual in TYPED.items()}
-
-
-def _format(typed: Mapping[str, str]) -> Format:
-    """The format with its numbers. Raises `DeckError` for what there is not."""
-    chosen = FORMATS.get(typed["format"])
-    if chosen is None:
-        raise DeckError("invalid", f"The formats are {', '.join(FORMATS)}.", field="format")
-    points, tolerance = (number_of(typed[field], field) for field in ("points", "tolerance"))
-    if points < 1:
-        raise DeckError("invalid", "The hex-point limit is at least 1.", field="points")
-    return chosen.with_hex_points(points, tolerance)
 
 
 def _refuse_long(typed: Mapping[str, str]) -> None:

@@ -9,23 +9,22 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import of_deck
+from cards.deck_pages.choices import version_of
+from cards.deck_pages.file_names import file_name
 from cards.deck_pages.head import head_of
-from cards.decks.errors import DeckError, no_such_version
 from cards.decks.lexicon import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_at
 from incursions.deck_files import code_of, json_of, text_of
 
-LONGEST_FILE_NAME = 80
 LONGEST_IN_AN_ADDRESS = 1500  # letters of a code
-_NOT_IN_FILE_NAMES = str.maketrans(dict.fromkeys('\\/:*?"<>|%', "-"))
 
 
 @require_safe
 @of_deck
 def export(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The deck in all formats, for whoever may see it."""
-    version = _version(request)
+    version = version_of(request.GET)
     content = content_at(deck, version, request.user)
     code = code_of(content, current_lexicon().numbers, deck.name)
     address = reverse("decks:code", args=[code]) if len(code) <= LONGEST_IN_AN_ADDRESS else ""
@@ -47,7 +46,7 @@ def export(request: HttpRequest, deck: Deck) -> HttpResponse:
 @of_deck
 def text_file(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The deck as a text file."""
-    text = text_of(content_at(deck, _version(request), request.user), deck.name)
+    text = text_of(content_at(deck, version_of(request.GET), request.user), deck.name)
     return _file(text, deck, "txt", "text/plain; charset=utf-8")
 
 
@@ -55,20 +54,8 @@ def text_file(request: HttpRequest, deck: Deck) -> HttpResponse:
 @of_deck
 def json_file(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The deck as a JSON file."""
-    text = json_of(content_at(deck, _version(request), request.user), deck.name)
+    text = json_of(content_at(deck, version_of(request.GET), request.user), deck.name)
     return _file(text, deck, "json", "application/json")
-
-
-def _version(request: HttpRequest) -> int | None:
-    """The version that is asked for, None for the deck as it is. Raises `DeckError` for what is no number."""
-    asked = request.GET.get("version", "")
-    if not asked:
-        return None
-    if not (asked.isascii() and asked.isdigit()) or len(asked) > 9:
-        raise DeckError("malformed", "version: a whole number was expected.", field="version")
-    if int(asked) == 0:
-        raise no_such_version(0)
-    return int(asked)
 
 
 def _file(text: str, deck: Deck, ending: str, content_type: str) -> HttpResponse:
@@ -76,9 +63,3 @@ def _file(text: str, deck: Deck, ending: str, content_type: str) -> HttpResponse
     name = f"{file_name(deck.name)}.{ending}"
     response.headers["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name) or ""
     return response
-
-
-def file_name(name: str) -> str:
-    """The name of a deck as one that any machine takes for a file."""
-    named = name.translate(_NOT_IN_FILE_NAMES)[:LONGEST_FILE_NAME].strip(" .-")
-    return named or "deck"

@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
-import re
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import of_deck
+from cards.deck_pages.choices import USUAL_FORMAT, format_of, version_of
+from cards.deck_pages.file_names import file_name
 from cards.deck_pages.head import head_of
-from cards.decks.models import Deck
+from cards.decks.models import Deck, DeckVersion
 from cards.decks.printing import printable, printed, proxies_order, registration_order
-from cards.decks.reading import content_seen
+from cards.decks.reading import content_at, find_version
 from incursions.printing.orders import Order
 from incursions.printing.papers import PAPERS
 from incursions.printing.proxies import Style, Which
 from incursions.printing.registration import content_number
+from incursions.rules.construction import FORMATS, DeckContent
 
 PAPER_NAMES = {name: paper.name for name, paper in PAPERS.items()}
 WHICH_NAMES = {Which.ALL: "Deck and hexpile", Which.DECK: "The deck alone", Which.HEXPILE: "The hexpile alone"}
 STYLE_NAMES = {Style.FACES: "Faces, in colour", Style.PLAIN: "Text only, in black and white"}
+FORMATS_WITHOUT_POOL = {name: chosen for name, chosen in FORMATS.items() if not chosen.from_pool}
+"""Sealed is judged by what a player opened, which a deck does not know."""
 USUAL_PAPER = next(iter(PAPERS))
-LONGEST_FILE_NAME = 80
-_NO_FILE_NAME = re.compile(r'[\\/:*?"<>|%\x00-\x1f\x7f]+')
 
 
 @require_safe
 @of_deck
 def print_page(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """What can be printed of a deck, and how."""
-    head = head_of(deck, request.user)
+    """What can be printed of a deck or a version of it, and how."""
+    number = version_of(request.GET)
+    version = None if number is None else find_version(deck, number, request.user)
+    head = head_of(deck, request.user, version)
     context = {
         "here": "decks",
         "tab": "decks:print",
         "head": head,
+        "versions": DeckVersion.objects.visible_to(request.user, deck),
         "printable": printable(head.content),
         "number": content_number(head.content.hash),
         "papers": PAPER_NAMES,
         "whats": WHICH_NAMES,
         "styles": STYLE_NAMES,
+        "formats": FORMATS_WITHOUT_POOL,
+        "usual": USUAL_FORMAT,
     }
     return render(request, "decks/print.html", context)
 
@@ -49,10 +55,9 @@ def print_page(request: HttpRequest, deck: Deck) -> HttpResponse:
 @of_deck
 def proxies(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The sheets of a deck's pieces."""
-    content, asked = content_seen(deck, request.user), request.GET
+    asked = request.GET
     order = proxies_order(
-        deck.name,
-        content,
+        *_named(request, deck),
         paper=asked.get("paper", USUAL_PAPER),
         what=asked.get("what", Which.ALL),
         style=asked.get("style", Style.FACES),
@@ -63,22 +68,28 @@ def proxies(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_safe
 @of_deck
 def registration(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The registration sheet of a deck."""
-    content = content_seen(deck, request.user)
-    order = registration_order(deck.name, content, paper=request.GET.get("paper", USUAL_PAPER))
+    """The registration sheet of a deck, judged by a format with its hex points."""
+    asked = request.GET
+    order = registration_order(
+        *_named(request, deck),
+        paper=asked.get("paper", USUAL_PAPER),
+        chosen=format_of(asked, FORMATS_WITHOUT_POOL),
+    )
     return _pdf(request, order)
+
+
+def _named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
+    """What is asked for, the deck or a version of it: its name on paper, and its content."""
+    version = version_of(request.GET)
+    name = deck.name if version is None else f"{deck.name}, version {version}"
+    return name, content_at(deck, version, request.user)
 
 
 def _pdf(request: HttpRequest, order: Order) -> HttpResponse:
     data = printed(order, by=_whose(request))
-    disposition = content_disposition_header(True, f"{file_name(order.name, order.kind)}.pdf")
+    disposition = content_disposition_header(True, f"{file_name(order.name)} - {order.kind}.pdf")
     headers = {"Content-Disposition": disposition or "attachment", "Cache-Control": "private, no-store"}
     return HttpResponse(data, content_type="application/pdf", headers=headers)
-
-
-def file_name(name: str, kind: str) -> str:
-    """A name under which any system can keep a file of that kind."""
-    return f"{_NO_FILE_NAME.sub('-', name)[:LONGEST_FILE_NAME].strip(' .-') or 'Deck'} - {kind}"
 
 
 def _whose(request: HttpRequest) -> str:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from cards.decks.judging import current_facts
 from incursions.printing.orders import Kind, Order
 from incursions.printing.papers import PAPERS
 from incursions.printing.proxies import MOST_PIECES, Style, Which, brought
-from incursions.rules.construction import DeckContent
+from incursions.rules.construction import FULL, DeckContent, Format
 from incursions.rules.construction.facts import TILE
 
 PROGRAM = (sys.executable, "-m", "incursions.printing")
@@ -71,15 +72,15 @@ def proxies_order(name: str, content: DeckContent, *, paper: str, what: str, sty
     return order
 
 
-def registration_order(name: str, content: DeckContent, *, paper: str) -> Order:
-    """The order of a registration sheet. Raises `DeckError` for an unknown paper."""
-    return _order(Kind.REGISTRATION, name, content, paper, Which.ALL, Style.PLAIN)
+def registration_order(name: str, content: DeckContent, *, paper: str, chosen: Format = FULL) -> Order:
+    """The order of a registration sheet that judges by that format. Raises `DeckError` for an unknown paper."""
+    return replace(_order(Kind.REGISTRATION, name, content, paper, Which.ALL, Style.PLAIN), format=chosen)
 
 
 def printed(order: Order, *, by: str) -> bytes:
     """The document that was ordered, as PDF. `by` is whoever asks: they have one made at a time.
 
-    Raises `DeckError` when others are before it for too long, or when it takes too long itself.
+    Raises `DeckError` when others are before it for too long, when it takes too long itself, and when it is ended.
     """
     with turn(by):
         try:
@@ -95,7 +96,10 @@ def printed(order: Order, *, by: str) -> bytes:
             log.warning("printing_late", kind=order.kind, seconds=LIMIT_S)
             raise DeckError("busy", "Making the document took too long. Try again, or print less at once.") from late
         except subprocess.CalledProcessError as failed:
-            log.error("printing_failed", kind=order.kind, said=failed.stderr.decode(errors="replace")[-2000:])
+            said = failed.stderr.decode(errors="replace")[-2000:]
+            log.error("printing_failed", kind=order.kind, returned=failed.returncode, said=said)
+            if failed.returncode < 0:  # by a signal, as when memory is short
+                raise DeckError("busy", "Making the document was broken off. Try again in a moment.") from failed
             raise
     return done.stdout
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from incursions.printing.papers import PAPERS
 from incursions.printing.proxies import Style, Which, proxies
 from incursions.printing.registration import registration
-from incursions.rules.construction import DeckContent
+from incursions.rules.construction import FULL, DeckContent, Format
 from incursions.rules.printed.pieces import Definition
 
 
@@ -22,7 +22,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A document of a deck. `paper` is one of `PAPERS`; `pieces` are the definitions of all that are known."""
+    """A document of a deck. `paper` is one of `PAPERS`; `pieces` are the definitions of all that are known.
+
+    The format is what a registration sheet judges by.
+    """
 
     kind: Kind
     name: str
@@ -31,6 +34,7 @@ class Order:
     paper: str
     which: Which = Which.ALL
     style: Style = Style.FACES
+    format: Format = FULL
 
     def to_json(self) -> bytes:
         """The order as JSON."""
@@ -48,6 +52,7 @@ class Order:
             read["paper"],
             Which(read["which"]),
             Style(read["style"]),
+            Format(**read["format"]),
         )
 
 
@@ -56,5 +61,5 @@ def carry_out(order: Order) -> bytes:
     pieces = {piece["title"]: piece for piece in order.pieces}
     paper = PAPERS[order.paper]
     if order.kind == Kind.REGISTRATION:
-        return registration(order.name, order.content, pieces, paper)
+        return registration(order.name, order.content, pieces, paper, order.format)
     return proxies(order.name, order.content, pieces, paper, order.which, order.style)

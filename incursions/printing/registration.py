@@ -8,7 +8,7 @@ from itertools import groupby
 
 from incursions.pictures.fonts import LABEL, STRONG, TITLE
 from incursions.pictures.outlines import line
-from incursions.pictures.shapes import Box, Drawn
+from incursions.pictures.shapes import Box, Drawn, TextBox
 from incursions.pictures.text_layout import Setting, fitted
 from incursions.printing.document import Document, Passage
 from incursions.printing.lacking import lacking_note
@@ -22,6 +22,7 @@ from incursions.rules.construction import (
     DeckContent,
     Format,
     PieceFacts,
+    Problem,
     Severity,
     Verdict,
     by_rarity,
@@ -37,6 +38,7 @@ SIDE, GAP = 12.0, 6.0
 FIRST_TOP, NEXT_TOP, BOTTOM = 76.0, 25.0, 14.0
 """Where the lists begin on the first page and on others, and how far from the lower edge they end."""
 COLUMNS = 2
+LEAST_NAME = 3.2
 FIELDS = ("Player", "Event", "Date", "Table", "Signature of the player", "Judge")
 OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
 FOOT = (
@@ -141,8 +143,8 @@ def _rarity_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFa
 def _remark_rows(width: float, name: str, content: DeckContent, verdict: Verdict) -> Iterator[Row]:
     if verdict.problems:
         yield section(width, "What the rules say")
-    for problem in verdict.problems:
-        kind = "Problem" if problem.severity is Severity.ERROR else "Warning"
+    for problem in sorted(verdict.problems, key=_is_warning):
+        kind = "Warning" if _is_warning(problem) else "Problem"
         yield remark(width, f"{kind}: {sentence(problem)} (rules {problem.rule})")
     lacking = lacking_note([name, *content.pieces])
     if lacking:
@@ -150,12 +152,16 @@ def _remark_rows(width: float, name: str, content: DeckContent, verdict: Verdict
         yield remark(width, lacking)
 
 
+def _is_warning(problem: Problem) -> bool:
+    return problem.severity is not Severity.ERROR
+
+
 def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
     title = fitted("heading", "Registration sheet", Box(SIDE, 11, wide, 8), Setting(TITLE, 7.0, BLACK, lines=1))
     yield Passage((), (title,), Role.TITLE)
     for text in (
-        fitted("deck", name, Box(SIDE, 20, wide, 7), Setting(TITLE, 5.4, BLACK, lines=1)),
+        _name(name, Box(SIDE, 20, wide, 7)),
         fitted("verdict", _said(verdict, chosen), Box(SIDE, 28.5, wide, 5), Setting(STRONG, 3.6, BLACK, lines=1)),
         fitted("content", _content_said(verdict), Box(SIDE, 33.8, wide, 4.4), Setting(LABEL, 3.1, BLACK, lines=1)),
     ):
@@ -163,9 +169,15 @@ def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator
     yield from _fields(wide)
 
 
+def _name(name: str, box: Box) -> TextBox:
+    """Of the deck: a long one has two lines."""
+    one = fitted("deck", name, box, Setting(TITLE, 5.4, BLACK, lines=1))
+    return one if one.size >= LEAST_NAME else fitted("deck", name, box, Setting(TITLE, LEAST_NAME, BLACK, leading=1.1))
+
+
 def _said(verdict: Verdict, chosen: Format) -> str:
-    errors = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
-    kinds = (errors, "problem"), (len(verdict.problems) - errors, "warning")
+    warnings = sum(map(_is_warning, verdict.problems))
+    kinds = (len(verdict.problems) - warnings, "problem"), (warnings, "warning")
     counted = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count)
     judged = f"{'Legal' if verdict.is_legal else 'Not legal'} in {chosen.name.capitalize()}"
     points = f"{chosen.hex_points} ± {chosen.tolerance} hex points"

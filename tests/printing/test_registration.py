@@ -8,7 +8,7 @@ import pytest
 from cards.pieces import starters
 from incursions.printing.papers import PAPERS
 from incursions.printing.registration import BOTTOM, FIELDS, content_number, registration
-from incursions.rules.construction import DeckContent
+from incursions.rules.construction import TOURNAMENT, DeckContent
 from tests.printing.paper_reading import POINTS, Reading
 from tests.printing.test_proxies import SIZES, squeezed
 
@@ -70,6 +70,22 @@ def test_problems_are_told_with_their_rules(definitions, starter):
         "8 Rare at most 7",
     ):
         assert squeezed(said) in text
+
+
+def test_problems_come_before_warnings_and_formats_have_their_own_points(definitions, starter):
+    content = replace(starter, cards={**starter.cards, "Absorb": 1, "Fire": 5}, hexpile={})
+    pieces = {title: definitions[title] for title in content.pieces}
+    sheet = Reading(registration("Sol", content, pieces, PAPERS["a4"], TOURNAMENT.with_hex_points(24, 1)))
+    kinds = re.findall(r"(Problem|Warning):", sheet.text)
+    assert kinds == sorted(kinds)
+    assert set(kinds) == {"Problem", "Warning"}
+    assert squeezed("Not legal in Tournament, 24 ± 1 hex points") in squeezed(sheet.text)
+
+
+def test_long_name_has_two_lines(definitions, starter):
+    (page,) = read(starter, definitions, name="W" * 100).pages
+    lines = re.findall("W{20,}", page.extract_text())
+    assert (len(lines), "".join(lines)) == (2, "W" * 100)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

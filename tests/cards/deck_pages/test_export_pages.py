@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cards.deck_pages.export_pages import file_name
+from cards.deck_pages.file_names import file_name
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from tests.cards.decks.conftest import content
@@ -48,7 +48,7 @@ def test_files_are_kept_by_nobody_and_read_as_what_they_are(deck, owner, browser
     [
         ("Wreck Runners", "Wreck Runners"),
         ("../../etc/passwd", "etc-passwd"),
-        ('a\\b:c*d?"e<f>|g%', "a-b-c-d--e-f--g"),
+        ('a\\b:c*d?"e<f>|g%', "a-b-c-d-e-f-g"),
         ("...", "deck"),
         ("x" * 100, "x" * 80),
         ("Étoile ☄", "Étoile ☄"),

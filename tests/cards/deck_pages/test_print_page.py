@@ -1,12 +1,12 @@
 """Printing a deck: the choices, the documents, and who gets them."""
 
+import sys
 from io import BytesIO
 from urllib.parse import quote
 
 import pytest
 from pypdf import PdfReader
 
-from cards.deck_pages.print_page import file_name
 from cards.decks import printing
 from cards.decks.details import describe_deck
 from cards.decks.drafts import save_draft
@@ -70,18 +70,41 @@ def test_others_print_the_newest_version_and_not_the_draft(make, owner, other, b
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "status", "said"),
     [
-        ("proxies.pdf?paper=a5", "paper: a4 or letter was expected, not &#x27;a5&#x27;."),
-        ("proxies.pdf?what=everything", "what: all, deck or hexpile was expected, not &#x27;everything&#x27;."),
-        ("proxies.pdf?style=", "style: faces or plain was expected, not &#x27;&#x27;."),
-        ("registration.pdf?paper=A4", "paper: a4 or letter was expected, not &#x27;A4&#x27;."),
+        ("proxies.pdf?paper=a5", 400, "paper: a4 or letter was expected, not &#x27;a5&#x27;."),
+        ("proxies.pdf?what=everything", 400, "what: all, deck or hexpile was expected, not &#x27;everything&#x27;."),
+        ("proxies.pdf?style=", 400, "style: faces or plain was expected, not &#x27;&#x27;."),
+        ("registration.pdf?paper=A4", 400, "paper: a4 or letter was expected, not &#x27;A4&#x27;."),
+        ("registration.pdf?format=sealed", 422, "The formats are full, tournament."),
+        ("registration.pdf?points=many", 400, "points: a whole number was expected, not &#x27;many&#x27;."),
+        ("registration.pdf?points=0", 422, "The hex-point limit is at least 1."),
+        ("registration.pdf?version=7", 404, "The deck has no version 7."),
+        ("print/?version=x", 400, "version: a whole number was expected."),
     ],
 )
-def test_unknown_choice_is_refused(deck, owner, browser_of, asked, said):
+def test_unknown_choice_is_refused(deck, owner, browser_of, asked, status, said):
     answer = browser_of(owner).get(deck.get_absolute_url() + asked)
-    assert answer.status_code == 400
+    assert answer.status_code == status
     assert said in answer.content.decode()
+
+
+def test_older_version_is_printed_and_judged_by_the_format_that_is_asked_for(make, owner, browser_of):
+    deck = make(visibility=Visibility.PUBLIC)
+    save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
+    browser = browser_of(owner)
+    link = f"{deck.get_absolute_url()}print/?version=1"
+    assert link in browser.get(f"{deck.get_absolute_url()}versions/1/").content.decode()
+    forms = browser.get(link).content.decode().partition('<div class="deck-print">')[2]
+    assert forms.count('<input type="hidden" name="version" value="1">') == len(DOCUMENTS)
+    assert "8 cards of 63 × 88 mm" in forms
+    answer = browser.get(address(deck, "registration") + "?version=1&format=tournament&points=24&tolerance=1")
+    sheet = PdfReader(BytesIO(answer.content)).pages[0].extract_text()
+    for said in ("Wreck Runners, version 1", "Not legal in Tournament, 24 ± 1 hex points", "Red Alert"):
+        assert said in sheet
+    assert "Sabotage" not in sheet
+    pieces = browser.get(address(deck, "proxies") + PLAIN + "&version=1")
+    assert pieces.headers["Content-Disposition"] == 'attachment; filename="Wreck Runners, version 1 - proxies.pdf"'
 
 
 def test_too_many_pieces_are_refused_and_the_page_says_so_before(make, owner, browser_of):
@@ -109,20 +132,6 @@ def test_unknown_pieces_are_named_on_the_page(make, owner, browser_of):
     assert "there are no such pieces: <bdi>Grand Illusion</bdi>." in page
 
 
-@pytest.mark.parametrize(
-    ("name", "safe"),
-    [
-        ("Обломки 🚀", "Обломки 🚀 - proxies"),
-        ('a/b\\c"d;e', "a-b-c-d;e - proxies"),
-        ("../../etc/passwd", "etc-passwd - proxies"),
-        ("...", "Deck - proxies"),
-        ("W" * 100, f"{'W' * 80} - proxies"),
-    ],
-)
-def test_file_has_a_safe_name_for_any_deck(name, safe):
-    assert file_name(name, "proxies") == safe
-
-
 def test_name_of_the_file_may_have_any_signs(deck, owner, browser_of):
     describe_deck(deck, by=owner, number=deck.number, name="Обломки 🚀")
     answer = browser_of(owner).get(address(deck, "registration"))
@@ -144,6 +153,14 @@ def test_wait_for_others_comes_to_an_end(deck, owner, other, browser_of, monkeyp
         answer = browser_of(owner).get(address(deck, "registration"))
         assert answer.status_code == 503
         assert "Others are printing just now." in answer.content.decode()
+
+
+def test_document_whose_making_was_ended_may_be_asked_for_again(deck, owner, browser_of, monkeypatch):
+    ends_itself = (sys.executable, "-c", "import os, signal; os.kill(os.getpid(), signal.SIGKILL)")
+    monkeypatch.setattr(printing, "PROGRAM", ends_itself)
+    answer = browser_of(owner).get(address(deck, "registration"))
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "Making the document was broken off." in answer.content.decode()
 
 
 def test_document_that_takes_too_long_is_given_up(deck, owner, browser_of, monkeypatch):
