@@ -39,7 +39,7 @@ FIGURES_HEIGHT, FIGURES_GAP = 6.6, 0.7
 RIBBON_HEIGHT = 4.6
 PLATES_IN_A_ROW = 5
 LEAST_PLATE, PLATE_GAP, LABEL_SIZE = 11.0, 1.0, 2.05
-LARGEST_ROW, COLUMN_GAP = 2.45, 2.6
+LARGEST_ROW, COLUMN_GAP = 2.45, 2.0
 
 
 class Panel(NamedTuple):
@@ -252,7 +252,7 @@ def _ship_panel(piece: Definition, said: Printed, colours: FrameColours) -> tupl
     shapes: list[Shape] = [*paper(Box(SIDE, top, WITHIN, PANEL_BOTTOM - top), said.marks[0])]
     shapes += ribbon(Box(8.6, top - RIBBON_HEIGHT / 2, CARD_WIDTH - 17.2, RIBBON_HEIGHT), colours.fill)
     texts: list[TextBox] = []
-    room = Box(SIDE + 2.0, top + RIBBON_HEIGHT / 2 + 0.8, WITHIN - 4.0, PANEL_BOTTOM - top - RIBBON_HEIGHT / 2 - 2.0)
+    room = Box(SIDE + 1.6, top + RIBBON_HEIGHT / 2 + 0.8, WITHIN - 3.2, PANEL_BOTTOM - top - RIBBON_HEIGHT / 2 - 2.0)
     for number, figure in enumerate(said.figures):
         wide = (room.width - 2.4) / 3
         drawn = figure_plate(figure, Box(room.left + number * (wide + 1.2), room.top, wide, 7.4), colours.fill)
