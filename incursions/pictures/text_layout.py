@@ -19,7 +19,7 @@ LEADING = 1.22
 ASCENT, DESCENT = 0.76, 0.24
 """How far letters reach above and below the baseline, in ems."""
 CENTRED = 0.5
-LEAST_LAST = {True: 0.8, False: 0.35}
+LEAST_LAST = {True: 0.8, False: 0.25}
 """How long the last line should be beside the longest, centred or not: no word stands alone below the others."""
 NARROWER = 0.03
 """By so much of the room lines are shortened until the last one is long enough."""
