@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from html import escape
 from itertools import islice
+from threading import Thread
 from typing import NamedTuple
 
 from django.conf import settings
@@ -13,7 +14,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from incursions.rules.examples.coverage import marked_rules, scenario_rules
-from incursions.rules.examples.scenario_files import Scenario, ScenarioFileError
+from incursions.rules.examples.outlines import Outline
+from incursions.rules.examples.scenario_files import ScenarioFileError
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.rulebook import RULING, Rule, Rulebook, Section, read_rulebook
 
@@ -85,9 +87,9 @@ def addresses() -> frozenset[str]:
 
 
 @cache
-def scenarios() -> dict[str, list[Scenario]]:
+def scenarios() -> dict[str, list[Outline]]:
     """The scenarios that show each rule; none where they are not deployed or cannot be read: the rules stay."""
-    found: dict[str, list[Scenario]] = {}
+    found: dict[str, list[Outline]] = {}
     try:
         for number, scenario in scenario_rules(settings.ROOT / "tests" / "scenarios"):
             found.setdefault(number, []).append(scenario)
@@ -108,6 +110,13 @@ def tests() -> dict[str, list[str]]:
         logger.exception("The rulebook goes without the names of tests")
         return {}
     return found
+
+
+def read_ahead() -> Thread:
+    """Read in the background what the first page of a rule or a piece would wait for, half a second; no database."""
+    thread = Thread(target=lambda: (addresses(), scenarios(), tests()), name="reading the rulebook", daemon=True)
+    thread.start()
+    return thread
 
 
 def rule_address(number: str) -> str:
@@ -152,7 +161,7 @@ def plain_text(text: str) -> str:
     return EMPHASIS.sub(r"\1", BOLD.sub(r"\1", text)).replace(f"\n{ITEM}", " ").removeprefix(ITEM)
 
 
-def borrowed_names(scenario: Scenario) -> list[tuple[str, Scenario]]:
+def borrowed_names(scenario: Outline) -> list[tuple[str, Outline]]:
     """The names in a scenario (``*ships``), each with the earlier one of its file that writes it out (``&ships``)."""
     others = {found.line: found for shown in scenarios().values() for found in shown if found.file == scenario.file}
     earlier = [others[line] for line in sorted(others, reverse=True) if line < scenario.line]

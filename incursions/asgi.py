@@ -12,7 +12,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 pages = get_asgi_application()
 
-from incursions.static_files import hashed_files  # noqa: E402 -- these need the apps, which are ready only now
+from cards.rulebook import read_ahead  # noqa: E402 -- these need the apps, which are ready only now
+from incursions.static_files import hashed_files  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
@@ -21,3 +22,4 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+read_ahead()  # so that no player waits for it after a start

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from cards import rulebook as book
-from incursions.rules.examples.scenario_files import Scenario
+from incursions.rules.examples.outlines import Outline
 from incursions.rules.rulebook import read_rulebook
 from tests.pages.conftest import FIXTURES, positions
 from tournaments import wording
@@ -223,7 +223,7 @@ def test_evading_shows_its_chances(client):
 
 
 def test_scenario_is_escaped(client, monkeypatch):
-    hostile = Scenario("a.yaml", 1, "<script>title", ("11.2",), {}, "title: <script>source")
+    hostile = Outline("a.yaml", 1, "<script>title", ("11.2",), "title: <script>source", (), ())
     monkeypatch.setattr(book, "scenarios", lambda: {"11.2": [hostile]})
     page = text_of(client.get("/rules/11.2/"))
     assert "&lt;script&gt;title" in page
@@ -247,8 +247,8 @@ def test_with_a_broken_scenario_the_rules_are_served(elsewhere, client, caplog):
     assert "goes without the names of tests" in caplog.text
 
 
-def test_files_are_read_once(elsewhere, client):
-    client.get("/rules/11.2/")
+def test_files_are_read_once_before_anybody_asks(elsewhere, client):
+    book.read_ahead().join()
     (elsewhere / "docs" / "rulebook").unlink()
     assert client.get("/rules/11.2/").status_code == 200
     assert client.get("/rules/?q=evade").status_code == 200

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from incursions.rules.examples.scenario_files import Scenario, read_scenarios
+from incursions.rules.examples.outlines import Outline, read_outlines
 from incursions.rules.rulebook import Rulebook, number_key
 
 MARK = "pytest.mark.rule"
@@ -59,10 +59,10 @@ class Coverage(NamedTuple):
         }
 
 
-def scenario_rules(folder: Path) -> Iterator[tuple[str, Scenario]]:
+def scenario_rules(folder: Path) -> Iterator[tuple[str, Outline]]:
     """Each rule that a scenario of the folder names, with the scenario. Raises `ScenarioFileError`."""
     for path in sorted(folder.glob("*.yaml")):
-        for scenario in read_scenarios(path):
+        for scenario in read_outlines(path):
             for number in dict.fromkeys(scenario.rules):
                 yield number, scenario
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import yaml
-from yaml.nodes import Node
+from yaml.error import Mark
 
 from incursions.rules.plain_yaml import LARGEST_FILE, LONGEST_SHOWN, PlainLoader, PlainYamlError, shown, weigh
 
-__all__ = ["Scenario", "ScenarioError", "ScenarioFileError", "read_scenarios", "shown"]
+__all__ = ["Scenario", "ScenarioError", "ScenarioFileError", "read_file", "read_scenarios", "shown", "source_between"]
+
+Read = TypeVar("Read")
 
 
 class ScenarioFileError(ValueError):
@@ -40,12 +43,17 @@ class Scenario(NamedTuple):
 
 def read_scenarios(path: Path) -> list[Scenario]:
     """All scenarios of a file, in its order. Raises `ScenarioFileError`."""
+    return read_file(path, _scenarios)
+
+
+def read_file(path: Path, scenarios_in: Callable[[str, str], list[Read]]) -> list[Read]:
+    """What is read of the scenarios in a file, of its name and its text. Raises `ScenarioFileError`."""
     try:
         with path.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
         if len(raw) > LARGEST_FILE:
             raise ScenarioFileError(f"{path}: the file is larger than {LARGEST_FILE} bytes")
-        found = _scenarios(str(path), raw.decode("utf-8-sig"))
+        found = scenarios_in(str(path), raw.decode("utf-8-sig"))
     except PlainYamlError as problem:
         raise ScenarioFileError(f"{path}, {problem}") from problem
     except (OSError, ValueError) as problem:
@@ -97,17 +105,15 @@ def _scenarios(file: str, text: str) -> list[Scenario]:
                 [document] if alone else document.value, [values] if alone else values, strict=True
             ):
                 if described is not None:
-                    found.append(
-                        _scenario(file, node.start_mark.line + 1, described, _source(text, node), len(found) + 1)
-                    )
+                    source = source_between(text, node.start_mark, node.end_mark)
+                    found.append(_scenario(file, node.start_mark.line + 1, described, source, len(found) + 1))
     finally:
         loader.dispose()
     return found
 
 
-def _source(text: str, node: Node) -> str:
-    """What is written of the node alone: no indent of its list, no blank lines or comments that follow it."""
-    start, end = node.start_mark, node.end_mark
+def source_between(text: str, start: Mark, end: Mark) -> str:
+    """What is written of a scenario alone: no indent of its list, no blank lines or comments that follow it."""
     lines = (" " * start.column + text[start.index : end.index]).splitlines()
     while lines and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
         lines.pop()
@@ -120,5 +126,5 @@ def _scenario(file: str, line: int, described: Any, source: str, number: int) ->
     title = described.get("title")
     rules = described.get("rules")
     listed = rules if isinstance(rules, list) else [] if rules is None else [rules]
-    named = title if isinstance(title, str) and title else f"scenario {number}"
-    return Scenario(file, line, named, tuple(str(rule)[:LONGEST_SHOWN] for rule in listed), described, source)
+    called = title if isinstance(title, str) and title else f"scenario {number}"
+    return Scenario(file, line, called, tuple(str(rule)[:LONGEST_SHOWN] for rule in listed), described, source)
