@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from incursions.search.errors import QueryError, nearest, quoted
+from incursions.search import habits
+from incursions.search.errors import Place, QueryError, nearest, quoted
 from incursions.search.fields import BY_NAME, FIELDS, FieldType
 from incursions.search.folding import fold
 from incursions.search.query import VIEWS, Sort
@@ -29,31 +30,45 @@ class Split(NamedTuple):
 def split_directives(text: str, tokens: list[Token]) -> Split:
     """The directives apart from the rest. Raises `QueryError` for one that cannot be read or stands in a condition."""
     found, others = _apart(text, tokens)
-    sorts = tuple(_sort(text, token) for token in found if fold(token.name) == SORT)
-    views = [_view(text, token) for token in found if fold(token.name) == VIEW]
-    if len(views) > 1:
-        place = [token for token in found if fold(token.name) == VIEW][1].place
-        raise QueryError("directive.twice", text, place, "A query has one view.", "")
-    return Split(others, sorts, "".join(views))
+    sorts: dict[str, Sort] = {}
+    view = ""
+    for token in found:
+        if fold(token.name) == SORT:
+            sort = _sort(text, token)
+            if sort.field in sorts:
+                message = f"Pieces are sorted by {sort.field} already."
+                raise QueryError("directive.twice", text, token.place, message, "")
+            sorts[sort.field] = sort
+        elif view:
+            raise QueryError("directive.twice", text, token.place, "A query has one view.", "")
+        else:
+            view = _view(text, token)
+    return Split(others, tuple(sorts.values()), view)
 
 
 def _apart(text: str, tokens: list[Token]) -> tuple[list[Token], list[Token]]:
     found: list[Token] = []
     others: list[Token] = []
-    for token, holds in zip(tokens, _may_stand(tokens), strict=True):
+    for before, token, holds in zip([None, *tokens[:-1]], tokens, _may_stand(tokens), strict=True):
         if token.kind is not TokenKind.COMPARISON or fold(token.name) not in DIRECTIVES:
             others.append(token)
         elif not holds:
-            message = (
-                f"{token.name}: is of the whole query; it stands in no bracket, and beside no and, or, not, minus."
-            )
-            raise QueryError("directive.inside", text, token.place, message)
+            raise _inside(text, before, token)
         elif token.operator not in (":", "="):
             message = f"{token.name} is said with a colon."
             raise QueryError("directive.operator", text, token.place_of_operator, message, ":")
         else:
             found.append(token)
     return found, others
+
+
+def _inside(text: str, before: Token | None, token: Token) -> QueryError:
+    """Why a directive cannot stand there; a minus before sort was meant to turn the order round."""
+    message = f"{token.name}: is of the whole query; it stands in no bracket, and beside no and, or, not, minus."
+    if before is None or before.kind is not TokenKind.MINUS or fold(token.name) != SORT:
+        return QueryError("directive.inside", text, token.place, message)
+    place = Place(before.place.start, token.place.end)
+    return QueryError("directive.inside", text, place, message, f"{SORT}:-{token.value.removeprefix('-')}")
 
 
 def _may_stand(tokens: list[Token]) -> Iterator[bool]:
@@ -84,4 +99,4 @@ def _view(text: str, token: Token) -> str:
         return typed
     place = token.place_of_value if token.value else token.place
     message = f"Pieces are shown as {', '.join(VIEWS[:-1])} or {VIEWS[-1]}."
-    raise QueryError("view.unknown", text, place, message, nearest(typed, VIEWS))
+    raise QueryError("view.unknown", text, place, message, habits.VIEWS.get(typed) or nearest(typed, VIEWS))

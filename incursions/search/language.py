@@ -36,7 +36,7 @@ LANGUAGE: tuple[Means, ...] = (
 IS, IS_ANOTHER = ":", "!="
 COMPARED = {IS: "is", IS_ANOTHER: "is something else", "<": "less", "<=": "or less", ">": "more", ">=": "or more"}
 OPERATORS: Mapping[FieldType, Mapping[str, str]] = {
-    FieldType.TEXT: {IS: "says", "=": "says exactly", IS_ANOTHER: "says something else"},
+    FieldType.TEXT: {IS: "says", "=": "says just this", IS_ANOTHER: "says something else than just this"},
     FieldType.WORD: {IS: "is", IS_ANOTHER: "is something else"},
     FieldType.FLAG: {IS: "is so", IS_ANOTHER: "is something else"},
     FieldType.ORDERED: COMPARED,

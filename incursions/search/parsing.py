@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from incursions.search.directives import split_directives
-from incursions.search.errors import Place, QueryError
+from incursions.search.errors import Place, QueryError, quoted
 from incursions.search.folding import seen
+from incursions.search.habits import BAR, JOINING_SIGNS, alternatives
 from incursions.search.query import Condition, Either, Query, Together, Words, joined, negated
 from incursions.search.tokens import LONGEST_QUERY, Token, TokenKind, tokens_of
 from incursions.search.values import Vocabulary, read_comparison
@@ -130,10 +131,17 @@ class _Parser:
 
     def _words(self, token: Token) -> Words:
         words = seen(token.value)
+        if token.is_bare and (words in JOINING_SIGNS or BAR in words):
+            raise self._joined_by_a_sign(token.place, words)
         if not Pattern.of(words).says_something:
             message = "Nothing can be read here that a piece could print."
             raise self._wrong("value.empty", token.place, message, "")
         return Words(words)
+
+    def _joined_by_a_sign(self, place: Place, words: str) -> QueryError:
+        message = f"{quoted(words)} is looked for in quotes only; terms are joined by and, or."
+        several = f"({' or '.join(alternatives(words))})"
+        return self._wrong("words.sign", place, message, JOINING_SIGNS.get(words, several))
 
     def _out_of_place(self, token: Token) -> QueryError:
         before = self._tokens[max(self._at - 2, 0)]

@@ -21,7 +21,7 @@ class Words:
 
     def __str__(self) -> str:
         is_plain = fold(self.text) not in JOINING_WORDS and not self.text.startswith("-")
-        return self.text if is_plain and not set(self.text) & set(' ():=<>!"') else f'"{self.text}"'
+        return self.text if is_plain and not set(self.text) & set(' ():=<>!"|&') else f'"{self.text}"'
 
 
 @dataclass(frozen=True, slots=True)

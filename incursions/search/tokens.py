@@ -60,6 +60,11 @@ class Token(NamedTuple):
     value: str = ""
 
     @property
+    def is_bare(self) -> bool:
+        """Are these words without quotes?"""
+        return self.place.end - self.place.start == len(self.value)
+
+    @property
     def place_of_name(self) -> Place:
         """Where the name of the field stands."""
         return Place(self.place.start, self.place.start + len(self.name))

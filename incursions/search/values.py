@@ -8,18 +8,21 @@ from typing import NamedTuple
 
 from incursions.rules.printed.words import parse_damage
 from incursions.search.errors import Place, QueryError, nearest, quoted
-from incursions.search.fields import BY_NAME, Field, FieldType
+from incursions.search.fields import BY_NAME, PRINTED, Field, FieldType
 from incursions.search.folding import fold, seen
+from incursions.search.habits import NAMES, alternatives, number_term, turned
 from incursions.search.query import Comparison
 from incursions.search.tokens import MEANT, OPERATORS, Token
 from incursions.search.wildcards import ANYTHING, Pattern
 
 Vocabulary = Mapping[str, Sequence[str]]  # the words that fields can have, by the name of the field
-WITHOUT_ORDER = (":", "=", "!=")
+IS = (":", "=")
+WITHOUT_ORDER = (*IS, "!=")
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 _DICE = re.compile(r"[0-9]{1,3}d6(?:\+[0-9]{1,3})?")
 _AVERAGE_OF_A_DIE = 3.5
 _MOST_SHOWN = 8
+_SHORTEST_LIKE = 3  # any short name is like any other
 
 
 class _Typed(NamedTuple):
@@ -45,7 +48,7 @@ def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparis
         message = f"The values of {field.name} have no order; they are compared with : or = or != only."
         raise typed.wrong("operator.no_order", token.place_of_operator, message, ":")
     if field.has_words:
-        value = _word(typed, value, vocabulary[field.name])
+        value = _word(typed, value, vocabulary)
     elif field.has_order:
         value = _number(typed, value)
     elif not Pattern.of(value).says_something:
@@ -61,9 +64,19 @@ def field_named(text: str, token: Token) -> Field:
         return BY_NAME[name]
     if not name:
         raise _without_name(text, token)
-    suggestion = nearest(name, [*BY_NAME, "sort", "view"])
     message = f"There is no field {quoted(seen(token.name))}. Words with {token.operator} in them need quotes."
-    raise QueryError("field.unknown", text, token.place_of_name, message, suggestion)
+    term = turned(token)
+    if term:
+        message = f"The name of a field belongs before {token.operator}."
+        raise QueryError("field.behind", text, token.place, message, term)
+    raise QueryError("field.unknown", text, token.place_of_name, message, _name_meant(name, text[: token.place.start]))
+
+
+def _name_meant(name: str, before: str) -> str | None:
+    """The field or directive that was probably meant behind what stands before it; None if none is near."""
+    if name in NAMES:
+        return None if before.endswith("-") and NAMES[name].startswith("-") else NAMES[name]
+    return nearest(name, [*BY_NAME, "sort", "view"]) if len(name) >= _SHORTEST_LIKE else None
 
 
 def _without_name(text: str, token: Token) -> QueryError:
@@ -109,19 +122,29 @@ def _operator(text: str, token: Token) -> str:
 
 
 def _number(typed: _Typed, value: str) -> str:
-    folded = fold(value)
+    folded = fold(value).replace(" ", "")
     if _NUMBER.fullmatch(folded):
         return str(int(folded))
     is_dice = typed.field.type is FieldType.DICE
     if is_dice and _DICE.fullmatch(folded):
         return folded.upper()
-    expected = "a number, or dice such as 2D6+2," if is_dice else "a whole number"
+    expected = "a whole number, or dice such as 2D6+2," if is_dice else "a whole number"
     message = f"{typed.field.name} is compared with {expected} of a few digits, not with {quoted(value)}."
-    raise typed.wrong("value.no_number", typed.token.place_of_value, message)
+    term = number_term(typed.field, value) if typed.operator in IS else None
+    if term is None and all(map(_NUMBER.fullmatch, alternatives(folded))):
+        term = _any_of(typed, alternatives(folded))
+    raise typed.wrong("value.no_number", typed.token.place if term else typed.token.place_of_value, message, term)
 
 
-def _word(typed: _Typed, value: str, known: Sequence[str]) -> str:
-    field, place = typed.field, typed.token.place_of_value
+def _any_of(typed: _Typed, values: Sequence[str]) -> str | None:
+    """The term that asks for any of several values; None where they cannot be meant."""
+    if len(values) < 2 or typed.operator not in IS:
+        return None
+    return f"({' or '.join(f'{typed.field.name}:{as_value(value)}' for value in values)})"
+
+
+def _word(typed: _Typed, value: str, vocabulary: Vocabulary) -> str:
+    field, place, known = typed.field, typed.token.place_of_value, vocabulary[typed.field.name]
     if ANYTHING in value:
         return _wildcard(typed, value, known)
     found = _words_meant(value, field, known)
@@ -130,11 +153,28 @@ def _word(typed: _Typed, value: str, known: Sequence[str]) -> str:
     if found:
         several = " or ".join(found[:_MOST_SHOWN])
         raise typed.wrong("value.ambiguous", place, f"{quoted(value)} may be {several}.", as_value(found[0]))
-    meant = nearest(value, [*known, *field.spellings])
-    suggestion = as_value(field.spellings.get(meant, meant)) if meant else None
     shown = ", ".join(known[:_MOST_SHOWN]) + (" and others" if len(known) > _MOST_SHOWN else "")
     message = f"{field.name} cannot be {quoted(value)}; it can be {shown or 'nothing, as no piece has one'}."
-    raise typed.wrong("value.unknown", place, message, suggestion)
+    term = _several(typed, value, known) or _elsewhere(typed, value, vocabulary)
+    if term:
+        raise typed.wrong("value.unknown", typed.token.place, message, term)
+    meant = nearest(value, [*known, *field.spellings])
+    raise typed.wrong("value.unknown", place, message, as_value(field.spellings.get(meant, meant)) if meant else None)
+
+
+def _several(typed: _Typed, value: str, known: Sequence[str]) -> str | None:
+    """The term that was meant by a list of words; None if it is none."""
+    found = [_words_meant(each, typed.field, known) for each in alternatives(value)]
+    return _any_of(typed, [words[0] for words in found]) if all(len(words) == 1 for words in found) else None
+
+
+def _elsewhere(typed: _Typed, value: str, vocabulary: Vocabulary) -> str | None:
+    """The term with the field that does have this word; None if no other has."""
+    for field in PRINTED:
+        found = _words_called(value, field, vocabulary[field.name]) if field.has_words else []
+        if found:
+            return f"{field.name}{typed.operator}{as_value(found[0])}"
+    return None
 
 
 def _wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
@@ -155,12 +195,14 @@ def as_value(word: str) -> str:
 def _words_meant(value: str, field: Field, known: Sequence[str]) -> list[str]:
     """The word itself; else every word that begins so."""
     typed = _squeezed(value)
+    return _words_called(value, field, known) or [word for word in known if typed and _squeezed(word).startswith(typed)]
+
+
+def _words_called(value: str, field: Field, known: Sequence[str]) -> list[str]:
+    """The word itself, however it is spelled."""
+    typed = _squeezed(value)
     spelled = field.spellings.get(typed)
-    if spelled is not None:
-        return [spelled]
-    squeezed = {word: _squeezed(word) for word in known}
-    exact = [word for word, key in squeezed.items() if key == typed]
-    return exact or [word for word, key in squeezed.items() if typed and key.startswith(typed)]
+    return [spelled] if spelled is not None else [word for word in known if _squeezed(word) == typed]
 
 
 def _squeezed(word: str) -> str:

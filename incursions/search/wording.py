@@ -8,6 +8,7 @@ from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.rules.printed.words import CREW, NATURES, RACES
 from incursions.search.fields import BY_NAME, Field, FieldType
 from incursions.search.query import Comparison, Condition, Either, Not, Query, Sort, Together, Words
+from incursions.search.wildcards import Pattern
 
 PIECES = "pieces"
 NOUNS: Mapping[tuple[str, str], str] = {
@@ -107,8 +108,7 @@ def _clauses(parts: Sequence[Condition], conjunction: str) -> list[str]:
 
 
 def _said(words: Sequence[Words], conjunction: str) -> str:
-    quoted = f" {conjunction} ".join(f"“{said.text}”" for said in words)
-    return f"whose title or text says {quoted}"
+    return f"whose title or text says {f' {conjunction} '.join(_quoted(said.text) for said in words)}"
 
 
 def _compared(field: Field, operator: str, value: str) -> str:
@@ -123,8 +123,13 @@ def _compared(field: Field, operator: str, value: str) -> str:
 
 
 def _of_text(field: Field, operator: str, value: str) -> str:
-    how = {":": "", "=": "exactly ", "!=": "something else than "}[operator]
-    return f"{field.says} {how}“{value}”"
+    how = {":": "", "=": "exactly ", "!=": "something else than just "}[operator]
+    return f"{field.says} {how}{_quoted(value)}"
+
+
+def _quoted(text: str) -> str:
+    """What is looked for in a text."""
+    return f"“{text}”" if Pattern.of(text).sought else "anything"
 
 
 def _word(field: Field, value: str) -> str:

@@ -1,0 +1,55 @@
+"""What people type who know other searches, and how it is said here: for suggestions, never guessed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from incursions.search.fields import BY_NAME, Field, FieldType
+from incursions.search.folding import fold
+from incursions.search.tokens import Token
+from incursions.search.wildcards import ANYTHING
+
+NAMES: Mapping[str, str] = {
+    "not": "-is", "o": "text", "x": "text", "oracle": "text", "order": "sort", "display": "view", "as": "view",
+}  # fmt: skip
+VIEWS: Mapping[str, str] = {
+    "image": "pictures", "images": "pictures", "grid": "pictures", "cards": "pictures", "full": "text",
+    "table": "list", "rows": "list", "checklist": "list",
+}  # fmt: skip
+JOINING_SIGNS: Mapping[str, str] = {"|": "or", "||": "or", "&": "and", "&&": "and"}
+BAR = "|"
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_BEHIND = re.compile(r"(?P<name>\w+)(?:(?P<operator>[<>]=?)(?P<value>\w+))?")
+_ALTERNATIVES = re.compile(r"[,;/|]")
+_RANGE = re.compile(r"([0-9]+)(?:-|\.\.+)([0-9]+)")
+_AND_MORE = re.compile(r"([0-9]+)\+")
+_ONE_DIE = re.compile(r"d6(?:\+[0-9]+)?")
+
+
+def alternatives(value: str) -> list[str]:
+    """The values of a list such as ``attack,defence``; one alone for any other."""
+    return list(filter(None, _ALTERNATIVES.split(value)))
+
+
+def turned(token: Token) -> str | None:
+    """A comparison with its field in front, such as ``hull>30`` for ``30<hull``; None if it names none behind."""
+    found = _BEHIND.fullmatch(token.value)
+    field = BY_NAME.get(fold(found["name"])) if found and token.operator in _TURNED else None
+    if found is None or field is None or not field.has_order:
+        return None
+    term = f"{field.name}{_TURNED[token.operator]}{token.name}"
+    return f"({term} {field.name}{found['operator']}{found['value']})" if found["operator"] else term
+
+
+def number_term(field: Field, value: str) -> str | None:
+    """What says of a number what was typed as its value: ``20-30``, ``30+``, ``*``, or a die without its 1."""
+    typed = fold(value)
+    if found := _RANGE.fullmatch(typed):
+        return f"({field.name}>={found[1]} {field.name}<={found[2]})"
+    if found := _AND_MORE.fullmatch(typed):
+        return f"{field.name}>={found[1]}"
+    if typed and not typed.strip(ANYTHING):
+        return f"has:{field.name}"
+    is_die = field.type is FieldType.DICE and _ONE_DIE.fullmatch(typed)
+    return f"{field.name}:1{typed.upper()}" if is_die else None
