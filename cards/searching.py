@@ -17,11 +17,12 @@ from incursions.rules.printed.pieces import Definition
 from incursions.search import SearchIndex, TypedQuery, explained
 from incursions.search.directives import SORT, SORTABLE, VIEW
 from incursions.search.fields import BY_NAME
-from incursions.search.query import Sort
+from incursions.search.query import Comparison, Query, Sort, bare_words
 
 ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
 DEFAULT_VIEW = "list"
 MOST_LOOSENED = 5
+MOST_NEAR = 3
 
 
 class ViewLink(NamedTuple):
@@ -40,9 +41,19 @@ class Loosened:
     count: int
 
 
+class Near(NamedTuple):
+    """The title of a piece that may have been meant, and the query that finds it."""
+
+    title: str
+    query: str
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a query found. `sort` is the first order that it asks for, `turned` the query in the opposite one."""
+    """What a query found. `sort` is the first order that it asks for, `turned` the query in the opposite one.
+
+    `loosened` and `near` are ways on from a query that found nothing.
+    """
 
     explained: str
     total: int
@@ -54,6 +65,7 @@ class Found:
     sort: Sort | None
     turned: str
     loosened: list[Loosened]
+    near: list[Near]
 
     @property
     def items(self) -> SafeString:
@@ -88,7 +100,15 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
         sort=sort,
         turned=typed.directed(SORT, f"{'' if sort.descending else '-'}{sort.field}") if sort else "",
         loosened=[] if answer.pieces else _loosened(index, typed),
+        near=[] if answer.pieces else _near(finding, query),
     )
+
+
+def _near(finding: Finding, query: Query) -> list[Near]:
+    """The pieces whose titles are like the words that a query asks for."""
+    typed = " ".join(said.text for said in bare_words(query.condition))
+    titles = finding.likeness.near(typed, (), MOST_NEAR).titles if typed else ()
+    return [Near(title, str(Comparison("title", "=", title))) for title in titles]
 
 
 def _loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:

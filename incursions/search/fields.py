@@ -114,7 +114,8 @@ PRINTED: tuple[Field, ...] = (
     Field("rarity", ORDERED, at("rarity"), "How rare a card is, from Common to Ultra Rare (13.3).", "rarity>=rare",
           ("r",), clause="that are", words=RARITIES, more="rarer", less="more common", is_facet=True),
     Field("race", WORD, races, "The race of a ship, captain or officer; the races that a card is for; the race that "
-          "counts in a tile.", "race:klingon", ("faction",), words=(*RACES, NEUTRAL), spellings={"none": NEUTRAL}, is_facet=True),
+          "counts in a tile.", "race:klingon", ("faction",), words=(*RACES, NEUTRAL),
+          spellings={"none": NEUTRAL}, is_facet=True),
     Field("usage", WORD, users, "Who may use a card (13.5); any: every race.", "usage:romulan", ("use", "for"),
           clause="usable by", words=(ANY_RACE, *RACES), phrases={ANY_RACE: "any race"}),
     Field("method", WORD, at("play_method"), "The play method of a card (13.4).", 'method:"table in hex"', ("play",),

@@ -243,13 +243,21 @@ def test_nothing_found_whatever_is_dropped_says_so(ask):
     assert "No single term is to blame." in text_of(ask("wombat zebra"))
 
 
+def test_a_title_in_which_there_is_a_slip_leads_to_those_like_it(ask):
+    page = text_of(ask("kind:card redd allert"))
+    offered = re.findall(r'<a href="(\?q=title[^"]*)">(.*?)</a>', re.search(r"Did you mean (.*)\?</p>", page)[1])
+    assert offered[0][1] == "Red Alert"
+    assert "No single term" not in page
+    assert titles(ask(query_of(offered[0][0]))) == ["Red Alert"]
+
+
 @pytest.mark.parametrize(
     ("query", "before", "place", "after", "corrected"),
     [
         ("n:defense rarty<=rare", "n:defense ", "rarty", "&lt;=rare", "n:defense rarity<=rare"),
         ("nature:atack", "nature:", "atack", "", "nature:Attack"),
         ('red "alert', "red ", "&quot;alert", "", 'red "alert"'),
-        ("view:grid", "view:", "grid", "", None),
+        ("view:zebra", "view:", "zebra", "", None),
         ("sort:raity", "sort:", "raity", "", "sort:rarity"),
         ("a\0b", "a", "␀", "b", "ab"),
         ("a\0\x1fb", "a", "␀␟", "b", "ab"),
