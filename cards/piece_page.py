@@ -13,13 +13,17 @@ from cards.catalogue import current_pieces, current_starters
 from cards.directory import Directory
 from cards.models import CardSet
 from cards.piece_sheet import neighbour, sheet_of
+from cards.search_way import way_of
 
 LONGEST_SHOWN = 60
 
 
 @require_safe
 def piece(request: HttpRequest, slug: str) -> HttpResponse:
-    """A piece; any other spelling of its address or title leads there. Pieces are suggested where there is none."""
+    """A piece; any other spelling of its address or title leads there. Pieces are suggested where there is none.
+
+    `q` is the search whose way through its pieces is followed.
+    """
     sets = {of.code: of for of in CardSet.objects.all()}
     directory = current_directory(next(iter(sets), ""))
     found = directory.at(slug)
@@ -30,7 +34,7 @@ def piece(request: HttpRequest, slug: str) -> HttpResponse:
     if slug != slug_of(found["title"]):
         return redirect(url_of(found["title"]), permanent=True)
     sheet = sheet_of(found, directory, sets, current_starters())
-    return render(request, "cards/piece.html", {"here": "cards", "sheet": sheet})
+    return render(request, "cards/piece.html", {"here": "cards", "sheet": sheet, "way": way_of(request, found)})
 
 
 class _Kept:

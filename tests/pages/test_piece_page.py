@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
@@ -333,6 +334,46 @@ def test_neighbours_are_of_the_same_set_and_pieces_without_a_number_come_last(st
     assert 'rel="prev"' not in alone
     assert 'rel="next"' not in alone
     assert "The second set" in alone
+
+
+def test_neighbours_are_those_of_the_search_that_somebody_comes_from(stranger):
+    query = 'nature:crew rarity>=rare sort:-title "the"'
+    titles = [piece["title"] for piece in SearchIndex(pieces()).search(query).pieces]
+    search = f"http://testserver/cards/?{urlencode({'q': query, 'page': 1})}"
+    page = stranger.get(url_of(titles[0]), HTTP_REFERER=search).content.decode()
+    for place, title in enumerate(titles):
+        assert f'<h1 id="piece-title">{title}</h1>' in unescape(page)
+        assert f'">{place + 1} of {len(titles)} found</a>' in page
+        way = {name: unescape(href) for name, href in re.findall(r'<a rel="(prev|next)" href="([^"]+)"', page)}
+        beside = {"prev": titles[place - 1] if place else None, "next": (*titles, None)[place + 1]}
+        kept = {name: f"{url_of(other)}?{urlencode({'q': query})}" for name, other in beside.items() if other}
+        assert way == kept
+        page = stranger.get(way.get("next", "/")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "referer"),
+    [
+        ("?q=kind:tile", ""),
+        ("?q=natre:crew", ""),
+        ("?q=%00", ""),
+        ("?q=", "http://testserver/cards/?q=kind:ship"),
+        ("", "http://elsewhere/cards/?q=kind:ship"),
+        ("", "http://testserver/decks/?q=kind:ship"),
+        ("", "http://testserver/cards/"),
+        ("", "http://[testserver/cards/?q=kind:ship"),
+        ("", "http://testserver/cards/?q=%ff%00"),
+    ],
+)
+def test_neighbours_go_by_number_where_no_search_found_the_piece(stranger, query, referer):
+    page = stranger.get(f"{url_of('Sol')}{query}", HTTP_REFERER=referer).content.decode()
+    assert f'rel="prev" href="{url_of("Wayfarer")}"' in page
+    assert "Neighbours by number" in page
+
+
+def test_the_search_is_shown_again_where_it_shows_the_piece(stranger):
+    last = SearchIndex(pieces()).search("sort:number").pieces[-1]["title"]
+    assert "/cards/?q=sort%3Anumber&amp;page=3" in stranger.get(f"{url_of(last)}?q=sort:number").content.decode()
 
 
 def test_what_is_near_is_of_its_kind_and_like_it(stranger):
