@@ -1,9 +1,9 @@
-"""In which decks a piece is, and how often: of the starter decks, and of those that players show to everybody."""
+"""In which decks a piece is, and how often: starter decks, public ones, and the viewer's own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Count, Window
 
@@ -13,6 +13,9 @@ from cards.decks.models import Deck
 from incursions.rules.construction import DeckContent
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.starters import Starter
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
 
 MOST_NEWEST = 5
 
@@ -30,8 +33,8 @@ class DeckUse(NamedTuple):
     owner: str = ""
 
 
-class PlayersUses(NamedTuple):
-    """How many public decks have a piece, and the newest of them."""
+class Uses(NamedTuple):
+    """How many decks have a piece, and the newest of them."""
 
     total: int
     newest: list[DeckUse]
@@ -46,16 +49,30 @@ def uses_in(title: str, decks: Iterable[Starter]) -> list[DeckUse]:
     ]
 
 
-def uses_of_players(title: str, ships: Mapping[str, Definition]) -> PlayersUses:
+def uses_of_players(title: str, ships: Mapping[str, Definition]) -> Uses:
     """The public decks whose newest version holds the piece. One query."""
     decks = Deck.objects.listed().with_piece(title).select_related("owner", "shown").defer("notes", "draft")
     found = decks.annotate(total=Window(Count("pk")))[:MOST_NEWEST]
-    newest = []
-    for deck in found:
-        content = content_of(deck.content_shown)
-        race = ships.get(content.ship or "", {}).get("race", "")
-        newest.append(DeckUse(deck.name, race, _part(title, content), deck.get_absolute_url(), str(deck.owner)))
-    return PlayersUses(found[0].total if newest else 0, newest)
+    newest = [_use(title, deck, deck.content_shown, ships, str(deck.owner)) for deck in found]
+    return Uses(found[0].total if newest else 0, newest)
+
+
+def uses_of_own(title: str, viewer: Viewer, ships: Mapping[str, Definition]) -> Uses:
+    """The viewer's own decks that hold the piece now, the last changed first. One query, none without an account."""
+    decks = Deck.objects.own(viewer).only("public_id", "name", "draft")
+    holding = [deck for deck in decks if any(title in _titles(part) for part in deck.draft.values())]
+    return Uses(len(holding), [_use(title, deck, deck.draft, ships) for deck in holding[:MOST_NEWEST]])
+
+
+def _titles(part: object) -> Container[Any]:
+    """The titles in one part of a kept content: a pile, or who stands outside."""
+    return part if isinstance(part, Mapping) else (part,)
+
+
+def _use(title: str, deck: Deck, content: object, ships: Mapping[str, Definition], owner: str = "") -> DeckUse:
+    read = content_of(content)
+    race = ships.get(read.ship or "", {}).get("race", "")
+    return DeckUse(deck.name, race, _part(title, read), deck.get_absolute_url(), owner)
 
 
 def _part(title: str, content: DeckContent) -> str:

@@ -33,7 +33,7 @@ def piece(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "cards/no_piece.html", context, status=HTTPStatus.NOT_FOUND)
     if slug != slug_of(found["title"]):
         return redirect(url_of(found["title"]), permanent=True)
-    sheet = sheet_of(found, directory, sets, current_starters())
+    sheet = sheet_of(found, directory, sets, current_starters(), request.user)
     return render(request, "cards/piece.html", {"here": "cards", "sheet": sheet, "way": way_of(request, found)})
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.safestring import SafeString
 
 from cards.addresses import url_of
-from cards.deck_uses import DeckUse, PlayersUses, uses_in, uses_of_players
+from cards.deck_uses import DeckUse, Uses, uses_in, uses_of_own, uses_of_players
 from cards.directory import Directory
 from cards.models import CardSet
 from cards.piece_facts import Fact, facts
@@ -24,6 +24,9 @@ from cards.see_also import Search, searches
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.starters import Starter
 from incursions.rules.printed.words import NEUTRAL
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
 
 
 class RulingShown(NamedTuple):
@@ -59,7 +62,8 @@ class PieceSheet:
     scenarios: Shown
     history: History
     decks: list[DeckUse]
-    players: PlayersUses
+    players: Uses
+    own: Uses
     before: Neighbour | None
     after: Neighbour | None
     like: list[Neighbour]
@@ -67,9 +71,16 @@ class PieceSheet:
 
 
 def sheet_of(
-    piece: Definition, directory: Directory, sets: Mapping[str, CardSet], starters: Mapping[str, Starter]
+    piece: Definition,
+    directory: Directory,
+    sets: Mapping[str, CardSet],
+    starters: Mapping[str, Starter],
+    viewer: Viewer,
 ) -> PieceSheet:
-    """The sheet of a piece of the directory. Two queries, for what it printed before and for players' decks."""
+    """The sheet of a piece of the directory. Two queries, for what it printed before and for public decks.
+
+    One more for a viewer with an account: their own decks.
+    """
     title, of = piece["title"], sets.get(directory.set_of(piece))
     longer = directory.longer(title)
     before, after = directory.beside(piece)
@@ -88,6 +99,7 @@ def sheet_of(
         history=history_of(title, of),
         decks=uses_in(title, starters.values()),
         players=uses_of_players(title, directory.pieces.ships),
+        own=uses_of_own(title, viewer, directory.pieces.ships),
         before=neighbour(before) if before else None,
         after=neighbour(after) if after else None,
         like=[neighbour(other) for other in directory.like(piece)],

@@ -36,7 +36,7 @@ OF_EVERY_KIND = [
     "Shuttle Craft",
     "Wormhole 3",
 ]
-GUEST, SIGNED_IN = 5, 7
+GUEST, SIGNED_IN = 5, 8
 MOST_BYTES = 200_000
 SCRIPT = "<script>alert(1)</script>"
 
@@ -301,6 +301,21 @@ def test_public_decks_of_players_are_counted_and_the_newest_named(stranger, peop
     assert "Deck 2 by" not in words
     assert "8 public decks of players have it; these are the newest." in words
     assert "A secret" not in words
+
+
+def test_own_decks_are_named_to_their_owner_alone(stranger, people, browser_of):
+    for number in range(MOST_NEWEST + 1):
+        create_deck(owner=people[0], name=f"Secret {number}", content={"ship": "Sol", "deck": {"Seeker Mine": 2}})
+    words = words_of(page_of(browser_of(people[0]), "Seeker Mine"))
+    assert f"Secret {MOST_NEWEST} 2 copies" in words
+    assert "Secret 0" not in words
+    assert "6 of your decks have it; these you changed last." in words
+    assert "its ship" in words_of(page_of(browser_of(people[0]), "Sol"))
+    assert "Secret" not in page_of(browser_of(people[0]), "Fire")
+    for other in (stranger, browser_of(people[1])):
+        page = page_of(other, "Seeker Mine")
+        assert "Secret" not in page
+        assert "Yours" not in page
 
 
 def show_deck(owner, name: str, content: dict) -> None:
