@@ -8,6 +8,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.core.asgi import get_asgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 pages = get_asgi_application()
@@ -22,4 +23,6 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
-read_ahead()  # so that no player waits for it after a start
+# So that no player waits for either after a start.
+get_resolver().url_patterns  # noqa: B018 -- reads all addresses, and with them every view
+read_ahead()
