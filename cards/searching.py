@@ -108,7 +108,10 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
 def _near(finding: Finding, query: Query) -> list[Near]:
     """The pieces whose titles are like the words that a query asks for."""
     typed = " ".join(said.text for said in bare_words(query.condition))
-    titles = finding.likeness.near(typed, (), MOST_NEAR).titles if typed else ()
+    if not typed:
+        return []
+    like = finding.likeness.near(typed, (), MOST_NEAR)
+    titles = like.titles[:1] if like.is_clear else like.titles
     return [Near(title, str(Comparison("title", "=", title))) for title in titles]
 
 
