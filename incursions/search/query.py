@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from incursions.search.folding import fold
 
 VIEWS = ("list", "text", "pictures")
+COMPARING = ":=<>!≤≥≠"  # signs with which operators are written, or meant
 JOINING_WORDS = ("and", "or", "not")
 
 
@@ -21,7 +22,7 @@ class Words:
 
     def __str__(self) -> str:
         is_plain = fold(self.text) not in JOINING_WORDS and not self.text.startswith("-")
-        return self.text if is_plain and not set(self.text) & set(' ():=<>!"|&') else f'"{self.text}"'
+        return self.text if is_plain and not set(self.text) & set(f' ()"|&{COMPARING}') else f'"{self.text}"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Comparison:
     value: str
 
     def __str__(self) -> str:
-        value = f'"{self.value}"' if set(self.value) & set(" ()") or self.value[0] in ":=<>!" else self.value
+        value = f'"{self.value}"' if set(self.value) & set(" ()") or self.value[0] in COMPARING else self.value
         return f"{self.field}{self.operator}{value}"
 
 

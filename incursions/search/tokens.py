@@ -17,6 +17,7 @@ LONGEST_QUERY = 1000
 OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=")
 MEANT = {"=>": ">=", "=<": "<=", "==": "=", "<>": "!=", "><": "!=", ":=": "=", "::": ":", "=!": "!="}
 MEANT |= {f":{operator}": operator for operator in ("<", "<=", ">", ">=", "!=")}
+MEANT |= {"≤": "<=", "≥": ">=", "≠": "!="}
 UNREADABLE = "\ufffd"  # what stands where bytes were no text
 FAULTS = {
     "query.control_character": "Here stands a control character (U+{:04X}), which no piece prints.",
@@ -27,10 +28,10 @@ _TOKEN = re.compile(
     r"""
     (?P<space> \s+ )
     | (?P<open> \( ) | (?P<close> \) ) | (?P<minus> - )
-    | (?P<name> (?: [^\s()":=<>!] | !(?!=) )* ) (?P<operator> (?: [:=<>] | != ) [:=<>!]* )
+    | (?P<name> (?: [^\s()":=<>!≤≥≠] | !(?!=) )* ) (?P<operator> (?: [:=<>≤≥≠] | != ) [:=<>!≤≥≠]* )
       (?: "(?P<in_quotes> [^"]* ) (?P<end> "? ) | (?P<value> [^\s()"]* ) )
     | "(?P<phrase> [^"]* ) (?P<end_of_phrase> "? )
-    | (?P<word> (?: [^\s()":=<>!] | !(?!=) )+ )
+    | (?P<word> (?: [^\s()":=<>!≤≥≠] | !(?!=) )+ )
     """,
     re.VERBOSE,
 )

@@ -85,6 +85,8 @@ def fault(index, text) -> QueryError:
         ("points:1,2", "value.no_number", "points:1,2", "(points:1 or points:2)"),
         ("points:1,x", "value.no_number", "1,x", None),
         ("damage:d6+1", "value.no_number", "damage:d6+1", "damage:1D6+1"),
+        ("rarity≥rare a", "operator.unknown", "≥", "rarity>=rare a"),
+        ("kind≠ship", "operator.unknown", "≠", "kind!=ship"),
         ("30<hull", "field.behind", "30<hull", "hull>30"),
         ("20<=hull<30", "field.behind", "20<=hull<30", "(hull>=20 hull<30)"),
         ("3<zebra", "field.unknown", "3", None),
