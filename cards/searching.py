@@ -19,6 +19,7 @@ from incursions.search.directives import SORT, SORTABLE, VIEW
 from incursions.search.fields import BY_NAME
 from incursions.search.index import Known
 from incursions.search.query import Comparison, Query, Sort, bare_words
+from incursions.search.wildcards import ANYTHING
 
 ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
 DEFAULT_VIEW = "list"
@@ -112,7 +113,7 @@ def _near(finding: Finding, query: Query) -> list[Near]:
         return []
     like = finding.likeness.near(typed, (), MOST_NEAR)
     titles = like.titles[:1] if like.is_clear else like.titles
-    return [Near(title, str(Comparison("title", "=", title))) for title in titles]
+    return [Near(title, str(Comparison("title", "=", title.replace('"', ANYTHING)))) for title in titles]
 
 
 def _loosened(index: SearchIndex, typed: TypedQuery, known: Known) -> list[Loosened]:

@@ -9,8 +9,9 @@ import pytest
 from cards import finding
 from cards.catalogue import current_pieces
 from cards.models import CatalogueVersion
+from cards.results import Items
 from cards.search_faults import shown
-from cards.searching import ON_A_PAGE
+from cards.searching import ON_A_PAGE, search
 from incursions.accounts.models import User
 from incursions.rules.catalogue import Catalogue
 from incursions.search import SearchIndex, explained
@@ -249,6 +250,14 @@ def test_a_title_in_which_there_is_a_slip_leads_to_those_like_it(ask):
     assert [title for _, title in offered] == ["Red Alert"]
     assert "No single term" not in page
     assert titles(ask(query_of(offered[0][0]))) == ["Red Alert"]
+
+
+def test_a_title_with_quotes_in_it_is_found_by_the_query_that_leads_to_it():
+    ship = {"title": 'The "Dove" of Peace', "race": "Klingon", "hull": 1, "systems": {}}
+    catalogue = Catalogue({ship["title"]: ship}, {}, {}, {})
+    found = finding.Finding(finding.Current("", catalogue, {}), SearchIndex(catalogue), Items())
+    (near,) = search(found, "dovve of peace", 1).near
+    assert search(found, near.query, 1).page.items == [ship]
 
 
 @pytest.mark.parametrize(
