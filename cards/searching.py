@@ -54,7 +54,8 @@ class Near(NamedTuple):
 class Found:
     """What a query found. `sort` is the first order that it asks for, `turned` the query in the opposite one.
 
-    `loosened` and `near` are ways on from a query that found nothing.
+    `unsorted` is what the order of a query is called that asks for none. `loosened` and `near` lead on from one that
+    found nothing.
     """
 
     explained: str
@@ -65,6 +66,7 @@ class Found:
     view: str
     views: list[ViewLink]
     sort: Sort | None
+    unsorted: str
     turned: str
     loosened: list[Loosened]
     near: list[Near]
@@ -77,7 +79,7 @@ class Found:
     @property
     def orders(self) -> SafeString:
         """The orders to choose from."""
-        return _orders(self.sort.field if self.sort else "")
+        return _orders(self.sort.field if self.sort else "", self.unsorted)
 
 
 def search(finding: Finding, text: str, number: int, size: int | None = None) -> Found:
@@ -100,6 +102,7 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
         view=view,
         views=[ViewLink(name, typed.directed(VIEW, name)) for name in ON_A_PAGE],
         sort=sort,
+        unsorted="best match" if bare_words(query.condition) else "kind and number",
         turned=typed.directed(SORT, f"{'' if sort.descending else '-'}{sort.field}") if sort else "",
         loosened=[] if answer.pieces else _loosened(index, typed, answer.known),
         near=[] if answer.pieces else _near(finding, query),
@@ -123,8 +126,8 @@ def _loosened(index: SearchIndex, typed: TypedQuery, known: Known) -> list[Loose
 
 
 @cache
-def _orders(chosen: str) -> SafeString:
-    names = [("", "best match"), *((name, BY_NAME[name].called) for name in SORTABLE)]
+def _orders(chosen: str, unsorted: str) -> SafeString:
+    names = [("", unsorted), *((name, BY_NAME[name].called) for name in SORTABLE)]
     selected = {chosen: mark_safe(" selected")}
     options = ((name, selected.get(name, ""), called) for name, called in names)
     return format_html_join("", '<option value="{}"{}>{}</option>', options)

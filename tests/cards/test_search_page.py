@@ -204,6 +204,8 @@ def test_order_and_view_become_part_of_the_query(ask, client):
 def test_order_is_shown_and_can_be_turned_round(ask):
     page = text_of(ask("kind:tile sort:points"))
     assert re.findall(r'<option value="([^"]*)" selected>', page) == ["points"]
+    assert '<option value="" selected>kind and number</option>' in text_of(ask("kind:tile"))
+    assert '<option value="" selected>best match</option>' in text_of(ask("kind:tile wormhole"))
     assert query_of(links(page)["Greatest first"]) == "kind:tile sort:-points"
     assert query_of(links(text_of(ask("kind:tile sort:-points")))["Least first"]) == "kind:tile sort:points"
     assert "Greatest first" not in text_of(ask("kind:tile"))
