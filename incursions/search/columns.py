@@ -81,6 +81,7 @@ class ValueColumn:
     """Words or numbers: the pieces that have each of them. Words are compared in the order of `known`."""
 
     def __init__(self, field: Field, values: Sequence[tuple[Value, ...]], known: Sequence[str]) -> None:
+        self.has_numbers = field.has_numbers
         self._ranks = {word: rank for rank, word in enumerate(known)} if field.has_words else None
         self._values = [tuple({self._key(str(value)) for value in of_piece}) for of_piece in values]
         self.sets = _sets(self._values)
@@ -98,6 +99,14 @@ class ValueColumn:
             return self._union(rank for word, rank in self._ranks.items() if pattern.is_whole(fold(word)))
         key, holds = self._key(value), COMPARED[compared]
         return self._union(own for own in self.sets if holds(own, key))
+
+    def found_beside(self, compared: str, other: ValueColumn) -> Set:
+        """The pieces that print both numbers, and for which the comparison of this one with the other one holds."""
+        if compared == IS_NOT:
+            return self.printed & other.printed & ~self.found_beside(":", other)
+        holds = COMPARED[compared]
+        pairs = zip(self._values, other._values, strict=True)
+        return set_where(any(holds(mine, theirs) for mine in own for theirs in beside) for own, beside in pairs)
 
     def each(self) -> Iterator[tuple[str, Set]]:
         """Each value that any piece has, as it is typed, with the pieces that have it; in order."""

@@ -88,9 +88,14 @@ class Field:
         return self.type in (FieldType.WORD, FieldType.ORDERED, FieldType.FLAG)
 
     @property
+    def has_numbers(self) -> bool:
+        """Is each of its values a number, or dice? Such fields are compared with one another, too."""
+        return self.type in (FieldType.NUMBER, FieldType.DICE)
+
+    @property
     def has_order(self) -> bool:
         """Can its values be compared?"""
-        return self.type in (FieldType.ORDERED, FieldType.NUMBER, FieldType.DICE)
+        return self.type is FieldType.ORDERED or self.has_numbers
 
 
 TEXT, WORD, ORDERED = FieldType.TEXT, FieldType.WORD, FieldType.ORDERED

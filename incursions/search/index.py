@@ -110,7 +110,10 @@ class SearchIndex:
 
     def _found_alone(self, condition: Words | Comparison) -> Set:
         if isinstance(condition, Comparison):
-            return self._columns[condition.field].found(condition.operator, condition.value)
+            column, other = self._columns[condition.field], self._columns.get(condition.value)
+            if isinstance(column, ValueColumn) and column.has_numbers and isinstance(other, ValueColumn):
+                return column.found_beside(condition.operator, other)
+            return column.found(condition.operator, condition.value)
         pattern = Pattern.of(condition.text)
         return self._texts("title").containing(pattern) | self._texts("text").containing(pattern)
 

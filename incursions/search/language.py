@@ -28,6 +28,7 @@ LANGUAGE: tuple[Means, ...] = (
     Means('title="red alert"', "An equals sign asks for all of a text; elsewhere it means what a colon means."),
     Means("kind:card nature!=crew", "Printed, but something else."),
     Means("rarity>=rare points<3 or hull>30", "Fields that have an order are compared by < <= > and >=."),
+    Means("shields>hull", "Fields that are numbers are compared with one another, too."),
     Means("is:unique", "Plain facts about a piece."),
     Means("has:flavour", "Pieces that print a field at all."),
     Means("kind:tile sort:-points sort:title", "In which order; a minus turns it round; the first one counts most."),

@@ -128,6 +128,9 @@ def _number(typed: _Typed, value: str) -> str:
     is_dice = typed.field.type is FieldType.DICE
     if is_dice and _DICE.fullmatch(folded):
         return folded.upper()
+    other = BY_NAME.get(folded)
+    if other is not None and other.has_numbers:
+        return other.name
     expected = "a whole number, or dice such as 2D6+2," if is_dice else "a whole number"
     message = f"{typed.field.name} is compared with {expected} of a few digits, not with {quoted(value)}."
     term = number_term(typed.field, value) if typed.operator in IS else None

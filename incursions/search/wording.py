@@ -114,8 +114,9 @@ def _said(words: Sequence[Words], conjunction: str) -> str:
 def _compared(field: Field, operator: str, value: str) -> str:
     if field.type is FieldType.TEXT:
         return _of_text(field, operator, value)
-    if field.type in (FieldType.NUMBER, FieldType.DICE):
-        return f"{field.says} {NUMBERS[operator].format(value)}"
+    if field.has_numbers:
+        beside = f"their {BY_NAME[value].called}" if value in BY_NAME else value
+        return f"{field.says} {NUMBERS[operator].format(beside)}"
     word = _word(field, value)
     if field.type is FieldType.ORDERED:
         return f"{field.says} {ORDERS[operator].format(word=word, more=field.more, less=field.less)}"

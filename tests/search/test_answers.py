@@ -1,5 +1,7 @@
 """What an answer holds besides its pieces: facets, order, and the query as it was understood."""
 
+from operator import eq, ge, gt, le, lt, ne
+
 import pytest
 
 from incursions.rules.catalogue import Catalogue
@@ -56,6 +58,15 @@ def test_what_an_answer_found_of_single_terms_is_not_looked_for_again(index):
     assert answer.known[shorter.condition].bit_count() == index.count(shorter, {}) > 0
     answer.known[shorter.condition] = 0
     assert index.count(shorter, answer.known) == 0
+
+
+@pytest.mark.parametrize(
+    ("compared", "holds"), [(">", gt), ("<", lt), (">=", ge), ("<=", le), (":", eq), ("=", eq), ("!=", ne)]
+)
+def test_numbers_of_a_piece_are_compared_with_one_another(index, compared, holds):
+    having = [piece for piece in index.pieces if "hull" in piece and "shields" in piece]
+    expected = [piece for piece in having if holds(piece["shields"], piece["hull"])]
+    assert index.search(f"shield{compared}HULL").pieces == expected != []
 
 
 def test_one_facet_alone_counts_as_the_answer_does(index):

@@ -30,6 +30,7 @@ def fault(index, text) -> QueryError:
         ("n:c", "value.ambiguous", "c", "n:Command"),
         ("rarity>=r*", "value.no_order", "r*", None),
         ("hull>=many", "value.no_number", "many", None),
+        ("hull>=title", "value.no_number", "title", None),
         ("hull>=2D6", "value.no_number", "2D6", None),
         ("hull>=99999999999", "value.no_number", "99999999999", None),
         ("damage>=D6", "value.no_number", "D6", None),

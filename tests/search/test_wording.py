@@ -34,6 +34,7 @@ from incursions.search import explained
         ("usage:any race!=borg", "pieces usable by any race and whose race is something else than Borg"),
         ("text!=shield flavour:*",
          "pieces whose text says something else than just “shield” and whose flavour says anything"),
+        ("shield>=HULL", "pieces whose shields are their hull or more"),
         ("*", "pieces whose title or text says anything"),
         ('title="Red Alert"', "pieces whose title says exactly “Red Alert”"),
         ("method:table*", "pieces whose play method is like “table*”"),
