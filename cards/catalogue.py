@@ -6,6 +6,9 @@ is the same. Every write changes the token, in its own transaction.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -68,8 +71,30 @@ def new_token() -> None:
     CatalogueVersion.objects.update_or_create(pk=1, defaults={"token": uuid4().hex})
 
 
+_held: ContextVar[list[Current] | None] = ContextVar("catalogue_held", default=None)
+
+
+@contextmanager
+def one_catalogue() -> Iterator[None]:
+    """Let whatever reads the catalogue in this block read the same one, the first that is read: one query for all."""
+    before = _held.set([])
+    try:
+        yield
+    finally:
+        _held.reset(before)
+
+
 def current() -> Current:
     """The catalogue as it stands now, with the token of its version; one query unless it is another."""
+    held = _held.get()
+    if held is None:
+        return _current()
+    if not held:
+        held.append(_current())
+    return held[0]
+
+
+def _current() -> Current:
     # The token first: rows that are newer than it are read again next time, older ones could not be noticed.
     token = CatalogueVersion.objects.values_list("token", flat=True).first() or ""
     kept = _Kept.current

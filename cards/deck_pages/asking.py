@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
+from cards.catalogue import one_catalogue
 from cards.decks import abilities
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
@@ -28,10 +29,11 @@ def refusing(view: View[Arguments]) -> View[Arguments]:
     @never_cache
     @wraps(view)
     def answered(request: HttpRequest, *args: Arguments.args, **named: Arguments.kwargs) -> HttpResponse:
-        try:
-            return view(request, *args, **named)
-        except DeckError as refusal:
-            return refused(request, refusal)
+        with one_catalogue():  # a page of two versions would contradict itself
+            try:
+                return view(request, *args, **named)
+            except DeckError as refusal:
+                return refused(request, refusal)
 
     return answered
 

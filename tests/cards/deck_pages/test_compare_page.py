@@ -123,7 +123,8 @@ def test_page_of_the_longest_contents_is_small(make, owner, browser_of):
 
 def test_queries(two, owner, browser_of, django_assert_num_queries):
     browser = browser_of(owner)
-    compare(browser)
-    # Session, user, each deck, one's own decks, and the catalogue for the counters of each.
-    with django_assert_num_queries(7):
-        compare(browser, *(deck.public_id for deck in two))
+    names = [deck.public_id for deck in two]
+    compare(browser, *names)
+    # Session, user, each deck, one's own decks, and the version of the catalogue.
+    with django_assert_num_queries(6):
+        compare(browser, *names)

@@ -282,8 +282,8 @@ def test_page_is_light_and_costs_the_same_queries_for_any_deck(make, owner, brow
             )
         )
         browser.get(address(deck))
-        # Session, user, deck, steps; the version of the catalogue, whoever asks for its pieces.
-        with django_assert_num_queries(15):
+        # Session, user, deck, steps; the version of the catalogue, once.
+        with django_assert_num_queries(5):
             page = browser.get(address(deck))
         assert len(page.content) < LARGEST_PAGE
 
