@@ -10,6 +10,7 @@ from cards.deck_pages.editor_problems import EditorProblem, editor_problems
 from cards.deck_pages.editor_rows import DeckLine, Held, Look, held, lines_of
 from cards.deck_pages.editor_search import FindSide, find_side, found_again
 from cards.deck_pages.head import DeckHead, head_of
+from cards.deck_pages.headings import nature_class, under_headings
 from cards.deck_pages.meters import Meter, meters_of
 from cards.decks.contents import content_of
 from cards.decks.differences import Difference, differences
@@ -28,7 +29,6 @@ from incursions.rules.printed.words import NATURES, PLAY_METHODS
 ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
 HEX_POINTS = (30, 40, 50)
 MOST_CARDS, MOST_TILES, MOST_CHANGES = 90, 40, 30  # titles that are listed, so that the page stays small
-OTHERS = "Other pieces"
 
 
 class LineGroup(NamedTuple):
@@ -176,13 +176,9 @@ def _groups(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
     if by == "title":
         yield _group("All cards", "", lines)
         return
-    sorted_in: dict[str, list[DeckLine]] = {}
-    for line in lines:
-        sorted_in.setdefault(_heading(line, by), []).append(line)
-    for heading in (*(NATURES if by == "nature" else PLAY_METHODS), OTHERS):
-        if heading in sorted_in:
-            css = heading.lower() if by == "nature" and heading != OTHERS else ""
-            yield _group(heading, css, sorted_in[heading])
+    order = NATURES if by == "nature" else PLAY_METHODS
+    for heading, under in under_headings(lines, lambda line: _heading(line, by), order):
+        yield _group(heading, nature_class(heading), under)
 
 
 def _group(heading: str, css: str, lines: list[DeckLine]) -> LineGroup:
@@ -199,8 +195,8 @@ def _cut(groups: Iterable[LineGroup]) -> Iterator[LineGroup]:
 
 def _heading(line: DeckLine, by: str) -> str:
     if line.piece is None:
-        return OTHERS
-    return (line.piece.nature if by == "nature" else line.piece.method) or OTHERS
+        return ""
+    return line.piece.nature if by == "nature" else line.piece.method
 
 
 def _concerned(verdict: Verdict, severity: Severity) -> set[str]:

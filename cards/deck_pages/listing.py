@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cards.catalogue import current_pieces
+from cards.deck_pages.headings import nature_class, under_headings
 from cards.results import Result, result_of
 from incursions.rules.construction import DeckContent
 from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.words import NATURES
 
 OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
-OTHERS = "Other pieces"
 
 
 class Line(NamedTuple):
@@ -68,15 +67,9 @@ def listing_of(content: DeckContent) -> Listing:
 
 
 def _groups(cards: Mapping[str, int], known: Mapping[str, Definition]) -> Iterator[Group]:
-    """The cards by nature, in the order of rules 13.1, and at the end whatever has none."""
-    sorted_in: dict[str, list[tuple[str, int]]] = {}
-    for title, copies in cards.items():
-        nature = known.get(title, {}).get("nature", OTHERS)
-        sorted_in.setdefault(nature, []).append((title, copies))
-    for nature in (*NATURES, OTHERS):
-        if nature in sorted_in:
-            css = "" if nature == OTHERS else nature.lower()
-            yield Group(nature, css, _lines(sorted_in[nature], known))
+    """The cards by nature, and at the end whatever has none."""
+    for nature, counts in under_headings(cards.items(), lambda card: known.get(card[0], {}).get("nature", "")):
+        yield Group(nature, nature_class(nature), _lines(counts, known))
 
 
 def _lines(counts: Iterable[tuple[str, int]], known: Mapping[str, Definition]) -> list[Line]:
