@@ -31,7 +31,7 @@ def copy(request: HttpRequest, deck: Deck) -> HttpResponse:
     version = number_of(typed, "version") if typed else None
     made = copy_deck(deck, by=current_user_or_guest(request), version=version)
     messages.success(request, f"{made.name}: this copy is yours, and private.")
-    return redirect(made)
+    return redirect("decks:editor", made.public_id)
 
 
 @require_POST

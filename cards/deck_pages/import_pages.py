@@ -63,7 +63,7 @@ def _answer(request: HttpRequest, deck: Deck | None) -> HttpResponse:
         if deck is not None:
             deck.refresh_from_db()
         return _page(request, deck, paste, report, refusal)
-    return redirect(saved.get_absolute_url())
+    return redirect("decks:editor", saved.public_id)
 
 
 def _save_new(request: HttpRequest, paste: Paste, report: Report) -> Deck:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -64,7 +65,8 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """A private deck of one's own with the same content. Whoever is unknown becomes a guest."""
     found = find_starter(slug)
     made = create_deck(owner=current_user_or_guest(request), name=found.title, content=data_of(found.content))
-    return redirect(made)
+    messages.success(request, f"{made.name}: this copy is yours, and private.")
+    return redirect("decks:editor", made.public_id)
 
 
 def find_starter(slug: str) -> Starter:

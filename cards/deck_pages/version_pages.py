@@ -90,8 +90,8 @@ def take(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
     """Let the draft be as that version."""
     seen = number_of(request.POST.get("number", ""), "number")
     deck = take_version(deck, number, by=cast("User", request.user), number=seen)
-    messages.success(request, f"The draft is as version {number} now. The editor can undo that.")
-    return redirect(deck)
+    messages.success(request, f"The draft is as version {number} now. It is one step, which can be undone.")
+    return redirect("decks:editor", deck.public_id)
 
 
 @require_safe

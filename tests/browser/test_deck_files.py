@@ -29,7 +29,7 @@ def test_pasted_deck_is_corrected_saved_and_copied_without_a_mouse_or_script(vis
     assert_fits(page)
     page.get_by_label("2 copies, deck: which piece?").select_option(label="Leave it out")
     page.get_by_role("button", name="Save as a new deck").press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Night Watch")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Editing Night Watch")
     page.get_by_role("link", name="Export").click()
     expect(page.get_by_label("Text")).to_have_value(
         "# Name: Night Watch\nShip: Sol\nCaptain: Aes Palamas\n[Deck]\n4 Phasers\n3 Red Alert\n"
@@ -47,7 +47,7 @@ def test_pages_are_sound_and_copy_to_the_clipboard(visit):
     paste(page, PASTED)
     assert_sound(page)
     page.get_by_role("button", name="Save as a new deck").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Night Watch")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Editing Night Watch")
     page.get_by_role("link", name="Export").click()
     page.get_by_role("button", name="Copy the code").click()
     expect(page.locator("#copied")).not_to_be_empty()

@@ -20,7 +20,7 @@ def test_pages_of_decks_are_sound_and_fit(visit, path):
 def test_deck_is_copied_shared_kept_compared_deleted_and_taken_back_without_scripts(visit):
     page = visit("/decks/starters/", java_script_enabled=False)
     page.get_by_role("button", name="Copy First Blood to my decks").click()
-    expect(page.locator("h1")).to_have_text("First Blood")
+    expect(page.locator("h1")).to_have_text("Editing First Blood")
     page.get_by_role("link", name="Details").click()
     page.get_by_label("Notes").fill("Lay **mines** with [[Large Mines]].")
     page.get_by_label("Public").check()
@@ -47,6 +47,7 @@ def test_deck_is_copied_shared_kept_compared_deleted_and_taken_back_without_scri
 def test_link_of_a_deck_is_copied(visit):
     page = visit("/decks/starters/first-blood/", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy to my decks").click()
+    page.get_by_role("link", name="Deck", exact=True).click()
     page.get_by_role("link", name="Share it").click()
     page.get_by_label("Unlisted").check()
     page.get_by_role("button", name="Save").click()

@@ -29,7 +29,7 @@ def test_deck_is_copied_by_whoever_may_see_it(make, people, browser_of, person, 
         return
     copy = Deck.objects.exclude(pk=deck.pk).get()
     assert (copy.draft, copy.visibility, copy.origin) == (deck.draft, "private", deck)
-    assert page.redirect_chain == [(copy.get_absolute_url(), 302)]
+    assert page.redirect_chain == [(f"{copy.get_absolute_url()}edit/", 302)]
     assert "this copy is yours, and private" in text_of(page)
     assert copy.owner.is_guest == (person in ("stranger", "guest"))
 
