@@ -14,12 +14,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from cards.deck_pages.asking import of_deck
-from cards.deck_pages.editor_page import ORDERS, Refusal, editor_page
+from cards.deck_pages.editor_page import ORDERS, EditorPage, Refusal, editor_page
 from cards.deck_pages.editor_rows import row_id
-from cards.deck_pages.editor_words import change_said
+from cards.deck_pages.editor_words import change_said, name_said, problems_said
+from cards.deck_pages.judged import Judged
 from cards.decks import abilities
 from cards.decks.changing import refuse_others
 from cards.decks.contents import content_of, data_of
@@ -28,19 +29,22 @@ from cards.decks.differences import differences
 from cards.decks.drafts import redo, save_draft, undo
 from cards.decks.edits import copies_in, edited, read_edits
 from cards.decks.errors import DeckError, malformed
-from cards.decks.judging import current_facts
+from cards.decks.judging import current_facts, judge
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from cards.decks.versions import keep_version, take_version
 from incursions.accounts.models import User
+from incursions.deck_files.sheet import LONGEST_NAME
+from incursions.rules.construction import DeckContent
 
 SIDES = {"find": "find", "deck": "deck", "hexes": "hexpile"}  # of the page, and what rows there are called
 LONGEST_NUMBER = 9
 ORDER_COOKIE = "deck_order"
 YEAR_S = 365 * 24 * 3600
+forms = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@forms
 @of_deck
 def editor(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The editor, for whoever may change the deck; others are led to its page. A POST changes the draft."""
@@ -51,18 +55,24 @@ def editor(request: HttpRequest, deck: Deck) -> HttpResponse:
     return _shown(request, deck)
 
 
-@require_POST
+@forms
 @of_deck
 def keep(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Keep the draft as a version."""
-    return _answered(request, deck, _keep)
+    return _answered(request, deck, _keep, form="keep") if request.method == "POST" else _to_editor(request, deck)
 
 
-@require_POST
+@forms
 @of_deck
 def rename(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Give the deck another name."""
-    return _answered(request, deck, _rename)
+    return _answered(request, deck, _rename, form="rename") if request.method == "POST" else _to_editor(request, deck)
+
+
+def _to_editor(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """The editor: where these forms are refused it stands at their address, and its links are searches there."""
+    asked = request.GET.urlencode()
+    return redirect(reverse("decks:editor", args=[deck.public_id]) + (f"?{asked}" if asked else ""))
 
 
 def _change(request: HttpRequest, deck: Deck) -> Deck:
@@ -87,13 +97,16 @@ def _rename(request: HttpRequest, deck: Deck) -> Deck:
     return describe_deck(deck, by=by, number=_number(request), name=request.POST.get("name", ""))
 
 
-def _answered(request: HttpRequest, deck: Deck, change: Callable[[HttpRequest, Deck], Deck]) -> HttpResponse:
+def _answered(
+    request: HttpRequest, deck: Deck, change: Callable[[HttpRequest, Deck], Deck], *, form: str = "edit"
+) -> HttpResponse:
     """What became of a change: the editor again, with the refusal in it if there was one."""
     refuse_others(deck, request.user)
     try:
         changed = change(request, deck)
     except DeckError as error:
-        refusal = Refusal(error, _edits(request), request.POST.get("step", ""))
+        sent = request.POST.get
+        refusal = Refusal(error, form, _edits(request), sent("step", ""), sent("name", "")[:LONGEST_NAME])
         now = find_deck(deck.public_id, request.user)
         refuse_others(now, request.user)
         return _shown(request, now, refusal=refusal, status=error.status)
@@ -131,11 +144,17 @@ def _reply(request: HttpRequest, before: Deck, deck: Deck) -> HttpResponse:
         request.POST,
         is_reply=True,
         order=request.COOKIES.get(ORDER_COOKIE, ""),
-        said=change_said(then, now),
     )
+    said = name_said(deck.name) if deck.name != before.name else _change_said(then, page)
     touched = {difference.title for difference in differences(then, now)}
     rows = [row for row in page.find.rows if row.title in touched]
-    return render(request, "decks/editor_reply.html", {"page": page, "find": page.find, "rows": rows})
+    return render(request, "decks/editor_reply.html", {"page": page, "find": page.find, "rows": rows, "said": said})
+
+
+def _change_said(then: DeckContent, page: EditorPage) -> str:
+    errors = Judged(then, judge(then)).errors
+    said = change_said(then, page.head.content, hex_points=page.hex_points.counter.number)
+    return said + problems_said(errors, page.head.errors)
 
 
 def _back(request: HttpRequest, deck: Deck) -> str:

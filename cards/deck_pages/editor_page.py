@@ -55,16 +55,21 @@ class Play(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What was not done, and why; `edits` and `step` are what can be tried again on the deck as it is now."""
+    """What was not done, and why; all else is what can be tried again on the deck as it is now.
+
+    `form` is "edit" with its edits or its step, or else "keep" or "rename" with the name that was typed there.
+    """
 
     error: DeckError
+    form: str
     edits: str = ""
     step: str = ""
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EditorPage:
-    """A deck in the editor. `said` is what the last change did, in words; `name` is what stands in its field."""
+    """A deck in the editor."""
 
     head: DeckHead
     find: FindSide
@@ -79,13 +84,22 @@ class EditorPage:
     changes_left_out: int
     kept: DeckVersion | None
     order: str
-    said: str
     refusal: Refusal | None
 
     @property
     def deck(self) -> Deck:
         """The deck."""
         return self.head.deck
+
+    @property
+    def name(self) -> str:
+        """What stands in the field of its name: what was typed, where that was refused."""
+        return self._typed("rename") or self.deck.name
+
+    @property
+    def version_name(self) -> str:
+        """What stands in the field of the version's name."""
+        return self._typed("keep")
 
     @property
     def cards(self) -> int:
@@ -132,6 +146,9 @@ class EditorPage:
         """The orders of the deck to choose from."""
         return ORDERS
 
+    def _typed(self, form: str) -> str:
+        return self.refusal.typed if self.refusal is not None and self.refusal.form == form else ""
+
 
 def editor_page(
     deck: Deck,
@@ -140,7 +157,6 @@ def editor_page(
     *,
     is_reply: bool = False,
     order: str = "",
-    said: str = "",
     refusal: Refusal | None = None,
 ) -> EditorPage:
     """The editor of a deck, with what the query of an address or form finds; for a reply that is there already.
@@ -166,7 +182,6 @@ def editor_page(
         changes_left_out=len(changes[MOST_CHANGES:]),
         kept=version_of_draft(deck),
         order=by,
-        said=said,
         refusal=refusal,
     )
 

@@ -11,14 +11,26 @@ from incursions.rules.construction import DeckContent
 MOST_TOLD = 3
 
 
-def change_said(before: DeckContent, after: DeckContent) -> str:
-    """What is in the deck now of what was changed, and how many cards it has."""
+def change_said(before: DeckContent, after: DeckContent, *, hex_points: int) -> str:
+    """What is in the deck now of what was changed, and how many cards it has, or what the hexpile is worth."""
     changed = differences(before, after)
     told = [_said(difference) for difference in changed[:MOST_TOLD]]
     if len(changed) > MOST_TOLD:
         told.append(f"{len(changed) - MOST_TOLD} more changes")
-    said = "; ".join([*told, *_totals(changed, after)])
+    said = "; ".join([*told, *_totals(changed, after, hex_points)])
     return f"Saved. {said[:1].upper()}{said[1:]}." if changed else "Saved already."
+
+
+def problems_said(before: int, after: int) -> str:
+    """How many problems keep the deck from play now; nothing where they are as many as before."""
+    if before == after:
+        return ""
+    return f" {_counted(after, 'problem', 'problems').capitalize()} now." if after else " The deck is legal now."
+
+
+def name_said(name: str) -> str:
+    """That the deck is called so now."""
+    return f"Saved. The deck is called {name}."
 
 
 def _said(difference: Difference) -> str:
@@ -31,13 +43,17 @@ def _said(difference: Difference) -> str:
     return f"{title} is the {place}" if copies else f"{title} is no longer the {place}"
 
 
-def _totals(changed: Iterable[Difference], after: DeckContent) -> list[str]:
+def _totals(changed: Iterable[Difference], after: DeckContent, hex_points: int) -> list[str]:
     parts = {difference.part for difference in changed}
     said = []
     if Part.DECK in parts:
         said.append(_counted(sum(after.cards.values()), "card", "cards"))
     if Part.HEXPILE in parts:
-        said.append(f"{_counted(sum(after.hexpile.values()), 'tile', 'tiles')} in all")
+        tiles, points = (
+            _counted(sum(after.hexpile.values()), "tile", "tiles"),
+            _counted(hex_points, "hex point", "hex points"),
+        )
+        said.append(f"{tiles}, {points} in all")
     return said
 
 

@@ -8,6 +8,12 @@ const isField = (element) => element?.closest("input:not([type=checkbox]), texta
 const rowsOf = (region) => [...document.querySelectorAll(`#${region} [data-title]`)];
 const regionOf = (element) => element?.closest(REGIONS.map((id) => `#${id}`).join(", "))?.id;
 const focusRow = (row) => row?.querySelector(".result")?.focus();
+const isShown = (region) => document.getElementById(region).getClientRects().length > 0;
+
+// On a phone one region is shown at a time.
+function show(region) {
+  if (!isShown(region)) location.hash = region;
+}
 
 // Keys ------------------------------------------------------------------------------------------------------------
 function setCopies(row, copies) {
@@ -37,15 +43,23 @@ function step(row, by) {
 function toRegion(by) {
   const here = REGIONS.indexOf(regionOf(document.activeElement));
   const region = REGIONS[(here + by + REGIONS.length) % REGIONS.length];
-  if (matchMedia("(max-width: 720px)").matches) location.hash = region;
+  show(region);
   const first = rowsOf(region)[0];
   if (first) focusRow(first);
   else document.getElementById(region).focus();
 }
 
+// Brackets stand behind AltGr or Option on many keyboards.
+const isChord = ({ key, ctrlKey, metaKey, altKey }) => metaKey || ((ctrlKey || altKey) && !(altKey && "[]".includes(key)));
+
+// The search takes the key; here its sheet is turned up before.
+function soughtFor(event) {
+  if (event.key === "/" && isOn() && !isField(event.target) && !isChord(event)) show("find");
+}
+
 function pressed(event) {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !isOn() || isField(target)) return;
+  if (isChord(event) || event.defaultPrevented || !isOn() || isField(target)) return;
   const row = target.closest?.("[data-title]");
   if (row && /^[0-4]$/.test(key)) setCopies(row, Number(key));
   else if (row && (key === "+" || key === "=")) addCopies(row, 1);
@@ -87,6 +101,7 @@ function keepFocus() {
 const box = document.getElementById("q");
 let searched = location.search;
 let wasOpen = false;
+let isAsked = false; // by a link or by going back, and not by typing
 let label = null;
 
 const labelOf = (link) => link.querySelector("span")?.textContent ?? link.textContent;
@@ -94,6 +109,7 @@ const labelOf = (link) => link.querySelector("span")?.textContent ?? link.textCo
 function search(address) {
   const query = new URLSearchParams(new URL(address, location.href).search).get("q");
   if (query !== null) box.value = query;
+  isAsked = true;
   wasOpen = Boolean(document.querySelector("#found .more[open]"));
   document.getElementById("found").classList.add("is-pending");
   document.dispatchEvent(new CustomEvent("search:ask", { detail: address }));
@@ -106,7 +122,7 @@ function clicked(event) {
   const address = `${location.pathname}${new URL(link.href).search}`;
   label = link.matches(".facet") ? labelOf(link) : null;
   history.pushState({}, "", address);
-  if (link.hash && !document.getElementById("find").getClientRects().length) location.hash = link.hash;
+  if (link.hash) show(link.hash.slice(1));
   search(address);
   if (!label) document.getElementById("find").scrollTop = 0;
 }
@@ -116,11 +132,14 @@ function shown() {
   const more = document.querySelector("#found .more");
   if (more && wasOpen) more.open = true;
   wasOpen = false;
+  if (isAsked && document.activeElement !== box) box.value = document.getElementById("edit").elements.q.value;
+  isAsked = false;
   if (document.activeElement && document.activeElement !== document.body) return;
   const same = label && [...document.querySelectorAll("#found a.facet")].find((link) => labelOf(link) === label);
   (same || document.querySelector("#results .result") || document.getElementById("find")).focus({ preventScroll: true });
 }
 
+document.addEventListener("keydown", soughtFor, true);
 document.addEventListener("keydown", pressed);
 document.addEventListener("focusin", remember);
 document.addEventListener("htmx:after:swap", keepFocus);
@@ -131,5 +150,8 @@ document.getElementById("search-form").addEventListener("submit", (event) => {
   event.preventDefault();
   search(`${location.pathname}?${new URLSearchParams({ q: box.value })}`);
 });
-// On a phone a tab is a link to a fragment; its sheet takes the focus.
-addEventListener("hashchange", () => document.querySelector(".builder > :target")?.focus({ preventScroll: true }));
+// On a phone a tab is a link to a fragment; its sheet takes the focus, unless a part of it has it.
+addEventListener("hashchange", () => {
+  const sheet = document.querySelector(".builder > :target");
+  if (!sheet?.contains(document.activeElement)) sheet?.focus({ preventScroll: true });
+});

@@ -51,6 +51,8 @@ def test_keys_find_a_card_set_its_copies_and_take_them_back(editor):
     page.keyboard.press("u")
     expect(page.locator("#redo")).not_to_have_attribute("aria-disabled", "true")
     expect(copies(page, "deck", "Sabotage")).to_have_text("3 copies of Sabotage")
+    page.keyboard.press("3")
+    expect(page.locator(".saved")).to_have_text(SAVED)  # there was nothing to do
     page.keyboard.press("0")
     expect(copies(page, "deck", "Sabotage")).to_have_count(0)
     page.keyboard.press("]")
@@ -79,6 +81,36 @@ def test_quick_clicks_are_counted_and_wait_for_the_network(editor):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_what_was_typed_and_clicked_outlives_a_failure_a_new_session_and_leaving(editor):
+    page = editor()
+    statuses = [429]
+
+    def answer(route):
+        fails = route.request.method == "POST" and statuses
+        route.fulfill(status=statuses.pop(), body="<main><h1>Too many.</h1></main>") if fails else route.continue_()
+
+    page.route("**/edit/**", answer)
+    less = page.locator("#deck .edit-line [data-change='-1']").first
+    less.click()
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: Too many.")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#deck h2")).to_have_text("Deck 27 cards")
+    page.context.clear_cookies(name="csrftoken")  # as when somebody signs in elsewhere
+    page.request.get(page.url)
+    less.click()
+    expect(page.locator("#deck h2")).to_have_text("Deck 26 cards")
+    session = [cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"]
+    page.context.clear_cookies(name="sessionid")
+    less.click()
+    expect(page.get_by_role("alert")).to_contain_text("You are not signed in.")
+    page.context.add_cookies(session)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#deck h2")).to_have_text("Deck 25 cards")
+    page.get_by_label("Name of the deck").fill("Night Patrol")
+    page.get_by_role("link", name="Statistics").click()
+    expect(page.locator("h1")).to_have_text("Night Patrol")
+
+
 def test_a_thumb_takes_cards_and_turns_the_sheets(editor):
     page = editor(viewport=PHONE, has_touch=True, is_mobile=True)
     more = page.locator("#results [data-change='1']:not([aria-disabled])").first
@@ -93,3 +125,9 @@ def test_a_thumb_takes_cards_and_turns_the_sheets(editor):
     expect(page.locator("#results")).to_be_visible()
     page.get_by_role("button", name="Take Bulwark as ship").tap()
     expect(page.get_by_role("button", name="Your ship")).to_have_count(1)
+    page.locator("#sheet-tabs a").nth(1).tap()
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("]")
+    expect(page.locator("#deck .edit-line .result").first).to_be_focused()

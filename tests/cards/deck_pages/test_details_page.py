@@ -1,6 +1,8 @@
 """The details of a deck: one form that saves all or nothing, and loses nothing that was typed."""
 
 import pytest
+from django.test import Client
+from django.utils.html import escape
 
 from cards.decks.details import describe_deck
 from cards.decks.enums import Visibility
@@ -138,3 +140,15 @@ def test_staff_are_led_to_the_admin(make, owner, staff, browser_of):
     admin = f"/admin/cards/deck/{deck.pk}/change/"
     assert admin in text_of(browser_of(staff).get(deck.get_absolute_url()))
     assert admin not in text_of(browser_of(owner).get(deck.get_absolute_url()))
+
+
+def test_notes_that_cannot_be_saved_at_all_can_still_be_copied(deck, browser_of, people):
+    notes = "Lay <mines> first. " * 20
+    signed_out = browser_of(people["stranger"]).post(f"{deck.get_absolute_url()}details/", {"notes": notes})
+    assert signed_out.status_code == 404
+    assert "You are not signed in." in text_of(signed_out)
+    strict = Client(enforce_csrf_checks=True)
+    old = strict.post(f"{deck.get_absolute_url()}details/", {"notes": notes})
+    assert old.status_code == 403
+    for page in (signed_out, old):
+        assert f">\n{escape(notes)}</textarea>" in page.content.decode()

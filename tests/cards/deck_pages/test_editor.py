@@ -165,7 +165,7 @@ def test_a_version_is_kept_once_with_its_name(deck, owner, browser_of):
     deck.refresh_from_db()
     assert str(deck.shown) == "For the league"
     assert "Version 1 kept" in browser.get(address(deck)).content.decode()
-    page = send(browser, deck, "keep/")
+    page = send(browser, deck, "keep/", name="Once more")
     assert page.status_code == 409
     assert "Nothing has changed since the newest version." in page.content.decode()
 
@@ -175,9 +175,18 @@ def test_the_name_is_changed_in_place(deck, owner, browser_of):
     assert send(browser, deck, "name/", name="  Haven   Patrol ").status_code == 303
     deck.refresh_from_db()
     assert deck.name == "Haven Patrol"
+    fields = {"number": deck.number, "name": "Night Patrol"}
+    reply = browser.post(address(deck, "name/"), fields, headers={"HX-Request": "true"}).content.decode()
+    assert "Saved. The deck is called Night Patrol." in reply
+    page = send(browser, deck, "name/", name="Day Patrol")
+    assert page.status_code == 409
+    assert 'value="Day Patrol"' in page.content.decode()
+    assert "Rename it now" in page.content.decode()
+    deck.refresh_from_db()
     page = send(browser, deck, "name/", name="x" * 101)
     assert page.status_code == 422
     assert "at most 100 are allowed" in page.content.decode()
+    assert browser.get(address(deck, "name/"), {"q": "fire"}).url == f"{address(deck)}?q=fire"
 
 
 def test_a_fix_is_a_button_and_a_search_helps_with_the_rest(make, owner, browser_of):
@@ -190,7 +199,12 @@ def test_a_fix_is_a_button_and_a_search_helps_with_the_rest(make, owner, browser
         values(page, "hexes")
     )
     assert 'href="?q=usage%3AFederation#find">Find cards' in text
-    assert send(browser, deck, hexes="deck 0 Phased Phasers\ndeck 1 Phased Array").status_code == 303
+    answer = browser.post(
+        address(deck),
+        {"number": deck.number, "hexes": "deck 0 Phased Phasers\ndeck 1 Phased Array"},
+        headers={"HX-Request": "true"},
+    )
+    assert "8 cards. 4 problems now." in answer.content.decode()
     assert draft(deck)["deck"] == {"Fire": 7, "Phased Array": 1}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.deck_pages.editor_words import change_said
+from cards.deck_pages.editor_words import change_said, problems_said
 from cards.deck_pages.meters import meters_of
 from cards.decks.contents import content_of
 from tests.cards.decks.conftest import content
@@ -18,16 +18,24 @@ MANY = {f"Piece {number}": 1 for number in range(9)}
         ({"deck": {"Fire": 4}}, "Saved. No copies of Red Alert in the deck; 4 cards."),
         ({"ship": "Bulwark"}, "Saved. Bulwark is the ship; Sol is no longer the ship."),
         ({"captain": None, "stand_in": "Elira"}, "Saved. Aes Palamas is no longer the captain; Elira is the stand-in."),
-        ({"hexpile": {"Wormhole 1": 1}}, "Saved. No tiles Mine Field in the hexpile; 1 tile in all."),
+        ({"hexpile": {"Wormhole 1": 1}}, "Saved. No tiles Mine Field in the hexpile; 1 tile, 5 hex points in all."),
     ],
 )
 def test_a_change_is_said_in_words(changed, said):
-    assert change_said(content_of(content()), content_of(content(**changed))) == said
+    assert change_said(content_of(content()), content_of(content(**changed)), hex_points=5) == said
 
 
 def test_many_changes_are_counted():
-    said = change_said(content_of(content(deck={})), content_of(content(deck=MANY)))
+    said = change_said(content_of(content(deck={})), content_of(content(deck=MANY)), hex_points=5)
     assert said.endswith("1 copy of Piece 2 in the deck; 6 more changes; 9 cards.")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [(1, 1, ""), (0, 0, ""), (2, 1, " 1 problem now."), (0, 3, " 3 problems now."), (1, 0, " The deck is legal now.")],
+)
+def test_what_makes_a_deck_legal_or_illegal_is_said(before, after, said):
+    assert problems_said(before, after) == said
 
 
 def test_bars_show_limits_and_what_is_above_them(catalogue):
