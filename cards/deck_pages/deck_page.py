@@ -1,4 +1,4 @@
-"""The page of a deck: all that it holds, what the evaluator says of it, its notes."""
+"""The page of a deck: all that it holds, what the evaluator says of it, its opening hand, its notes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from cards.deck_pages.counters import counters_of
 from cards.deck_pages.head import head_of
 from cards.deck_pages.listing import listing_of
 from cards.deck_pages.problem_lines import problem_lines
+from cards.deck_pages.statistics.charts import opening_chart
+from cards.deck_pages.statistics.printed import current_statistics
 from cards.decks.models import Deck
 from cards.decks.notes import html_of
 from cards.decks.reading import origin_seen
@@ -31,5 +33,6 @@ def deck(request: HttpRequest, deck: Deck) -> HttpResponse:
         "notes": html_of(deck.notes),
         "origin": origin_seen(deck, request.user),
         "tags": deck.tags.all(),
+        **opening_chart(current_statistics(head.content)),
     }
     return render(request, "decks/deck.html", context)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cards.catalogue import current
+from cards.deck_pages.comparison import signed
 from cards.deck_pages.editor_problems import EditorProblem, editor_problems
 from cards.deck_pages.editor_rows import DeckLine, Held, Look, held, lines_of
 from cards.deck_pages.editor_search import FindSide, find_side, found_again
@@ -46,6 +48,11 @@ class Changed(NamedTuple):
     difference: Difference
     edit: str
 
+    @property
+    def sign(self) -> str:
+        """How many copies more or less."""
+        return signed(self.difference.change)
+
 
 class Play(NamedTuple):
     """A way to play, and what the evaluator says of the deck there."""
@@ -69,7 +76,7 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EditorPage:
-    """A deck in the editor."""
+    """A deck in the editor. `catalogue` is the token of the version that it is shown with."""
 
     head: DeckHead
     find: FindSide
@@ -84,6 +91,7 @@ class EditorPage:
     changes_left_out: int
     kept: DeckVersion | None
     order: str
+    catalogue: str
     refusal: Refusal | None
 
     @property
@@ -182,6 +190,7 @@ def editor_page(
         changes_left_out=len(changes[MOST_CHANGES:]),
         kept=version_of_draft(deck),
         order=by,
+        catalogue=current().token,
         refusal=refusal,
     )
 

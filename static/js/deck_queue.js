@@ -19,7 +19,7 @@ let isRenewed = false; // the change under way has a new token already
 let why = ""; // what was wrong with the last try
 let again = 0;
 let savedWords = "";
-let sentWith = ""; // the search that the answer brings rows of
+let sentWith = ""; // the search that the answer brings rows of; of another catalogue it may have found others
 let afterwards = null; // what waits until all is saved
 
 sender.hidden = true;
@@ -173,8 +173,9 @@ async function answered({ detail: { ctx } }) {
   const done = waiting.shift();
   if (done?.form) named(done, status < 400);
   isHeld = document.getElementById("refusal")?.dataset.code === "moved_on";
-  document.getElementById("found").dataset.state = form.elements.number.value;
-  if (searchOf() !== sentWith) {
+  const found = document.getElementById("found");
+  found.dataset.state = form.elements.number.value;
+  if (searchOf() !== sentWith || found.dataset.catalogue !== form.elements.catalogue.value) {
     document.dispatchEvent(new CustomEvent("search:ask", { detail: location.pathname + location.search }));
   }
   mark();

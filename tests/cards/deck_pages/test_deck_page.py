@@ -33,7 +33,8 @@ def test_private_deck_is_refused_as_one_that_is_not_there(deck, other, browser_o
 
 def test_page_lists_what_the_deck_holds(deck, owner, browser_of):
     text = page_of(deck, browser_of(owner)).content.decode()
-    for said in ("Sol", "Aes Palamas", "Fire", "Red Alert", "Wormhole 1", "Mine Field", "6 cards", "4 tiles"):
+    pieces = ("Sol", "Aes Palamas", "Fire", "Red Alert", "Wormhole 1", "Mine Field")
+    for said in (*pieces, "6 cards", "4 tiles", "First 5 cards"):
         assert said in text
 
 
@@ -65,6 +66,7 @@ def test_empty_deck_has_a_page(make, owner, browser_of):
     text = page_of(make(content={}), browser_of(owner)).content.decode()
     assert "The deck holds no card." in text
     assert "The hexpile holds no tile." in text
+    assert "First 5 cards" not in text
 
 
 def test_name_and_notes_cannot_carry_script(deck, owner, browser_of):

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from cards.catalogue import current_pieces
+from cards.catalogue import current, current_pieces
 from cards.decks.drafts import save_draft, steps_of
 from cards.decks.enums import Visibility
 from cards.decks.models import Deck
@@ -319,6 +319,7 @@ def test_htmx_is_answered_by_what_is_another_now(deck, owner, browser_of):
     assert re.findall('hx-target="(#find-[^"]+)"', text) == ["#find-phasers"]
     assert "Saved. 3 copies of Phasers in the deck; 9 cards." in text
     assert f'name="number" value="{deck.number + 1}"' in text
+    assert f'name="catalogue" value="{current().token}"' in text
     refused = browser.post(address(deck), {**fields, "find": "deck 2 Phasers"}, headers={"HX-Request": "true"})
     assert refused.status_code == 409
     assert len(re.findall('hx-target="(#find-[^"]+)"', refused.content.decode())) > 20

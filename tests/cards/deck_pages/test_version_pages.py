@@ -148,9 +148,11 @@ def test_list_is_paged(deck, owner, browser_of, monkeypatch):
 
 
 def test_deck_without_versions(make, owner, browser_of):
-    deck = make(content={})
+    deck = make()
     browser = browser_of(owner)
-    assert "No version has been kept yet." in text_of(browser.get(at(deck, "versions/")))
+    text = text_of(browser.get(at(deck, "versions/")))
+    assert "No version has been kept yet." in text
+    assert "Unlike the newest version" not in text
     assert "They are the same" in text_of(browser.get(at(deck, "changes/")))
 
 
