@@ -10,6 +10,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import cast
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -89,7 +90,9 @@ def _change(request: HttpRequest, deck: Deck) -> Deck:
 
 def _keep(request: HttpRequest, deck: Deck) -> Deck:
     by = cast(User, request.user)
-    return keep_version(deck, by=by, number=_number(request), name=request.POST.get("name", "")).deck
+    kept = keep_version(deck, by=by, number=_number(request), name=request.POST.get("name", ""))
+    messages.success(request, f"Version {kept.number} is kept.")
+    return kept.deck
 
 
 def _rename(request: HttpRequest, deck: Deck) -> Deck:

@@ -79,7 +79,7 @@ let last = null; // where the focus was: its row, the place of the row, which co
 
 function remember({ target }) {
   const row = target.closest?.("[data-title]");
-  const region = regionOf(target);
+  const region = regionOf(target) ?? (target.closest?.("#notice") ? "deck" : undefined); // a notice goes when it is answered
   if (!row) {
     last = region ? { region } : null;
     return;

@@ -65,10 +65,30 @@ async function follow(address = typedAddress()) {
     const reply = await fetch(address, { headers: { Accept: "text/html" }, signal: asked.signal });
     const next = new DOMParser().parseFromString(await reply.text(), "text/html");
     clearTimeout(timer);
-    timer = setTimeout(() => exchange(next, address), reply.ok ? 0 : PAUSE_FOR_FAULTS_MS);
+    if (next.getElementById("found")) timer = setTimeout(() => exchange(next, address), reply.ok ? 0 : PAUSE_FOR_FAULTS_MS);
+    else missed(reply.status >= 500 ? "the server failed" : "this page is not there any more", address);
   } catch (error) {
-    if (error.name !== "AbortError") document.getElementById("found").classList.remove("is-pending");
+    if (error.name !== "AbortError") missed("no connection", address);
   }
+}
+
+// What was found before stays, and above it stands why there is nothing else.
+function missed(why, address) {
+  const found = document.getElementById("found");
+  const notice = document.createElement("div");
+  const [said, again] = [document.createElement("p"), document.createElement("button")];
+  document.getElementById("missed")?.remove();
+  notice.id = "missed";
+  notice.className = "notice bad";
+  notice.setAttribute("role", "alert");
+  said.textContent = `Nothing was searched: ${why}.`;
+  again.type = "button";
+  again.className = "button small";
+  again.textContent = "Search again";
+  again.addEventListener("click", () => follow(address));
+  notice.append(said, again);
+  found.classList.remove("is-pending");
+  found.prepend(notice);
 }
 
 // A page that changes besides, as a deck does beside its search, numbers its states in `data-state`: what was answered

@@ -79,6 +79,12 @@ def test_quick_clicks_are_counted_and_wait_for_the_network(editor):
     page.context.set_offline(False)
     expect(copies(page, "deck", titles[0])).to_have_text(f"2 copies of {titles[0]}")
     expect(page.get_by_role("alert")).to_have_count(0)
+    page.context.set_offline(True)
+    page.locator("#q").fill("title=sabotage")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was searched: no connection.")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Search again").click()
+    expect(page.locator("#results .result")).to_have_text(["Sabotage"])
 
 
 def test_what_was_typed_and_clicked_outlives_a_failure_a_new_session_and_leaving(editor):

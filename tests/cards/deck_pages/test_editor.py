@@ -164,7 +164,9 @@ def test_a_version_is_kept_once_with_its_name(deck, owner, browser_of):
     assert send(browser, deck, "keep/", name="For the league").status_code == 303
     deck.refresh_from_db()
     assert str(deck.shown) == "For the league"
-    assert "Version 1 kept" in browser.get(address(deck)).content.decode()
+    text = browser.get(address(deck)).content.decode()
+    assert "Version 1 kept" in text
+    assert "Version 1 is kept." in text
     page = send(browser, deck, "keep/", name="Once more")
     assert page.status_code == 409
     assert "Nothing has changed since the newest version." in page.content.decode()
