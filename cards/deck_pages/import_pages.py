@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from cards.deck_pages.asking import of_deck, refusing
@@ -63,7 +64,7 @@ def _answer(request: HttpRequest, deck: Deck | None) -> HttpResponse:
         if deck is not None:
             deck.refresh_from_db()
         return _page(request, deck, paste, report, refusal)
-    return redirect("decks:editor", saved.public_id)
+    return redirect(reverse("decks:editor", args=[saved.public_id]) + "#deck")  # or the form's own fragment would stay
 
 
 def _save_new(request: HttpRequest, paste: Paste, report: Report) -> Deck:

@@ -71,7 +71,7 @@ def test_guest_corrects_lines_and_saves_a_new_deck(catalogue, client):
     assert third.context["report"].content.cards == {"Fire": 4, "Phasers": 2}
     saved = send(client, NEW, third, "save", name="Day Watch")
     deck = Deck.objects.get()
-    assert (saved.status_code, saved.url) == (302, f"{deck.get_absolute_url()}edit/")
+    assert (saved.status_code, saved.url) == (302, f"{deck.get_absolute_url()}edit/#deck")
     assert (deck.name, deck.visibility, deck.owner.is_guest) == ("Day Watch", Visibility.PRIVATE, True)
     assert deck.draft["deck"] == {"Fire": 4, "Phasers": 2}
     assert deck.draft["ship"] == "Sol"
@@ -181,7 +181,7 @@ def test_shared_code_is_a_page_and_becomes_a_deck(catalogue, client):
     fields = dict(re.findall(r'<input type="hidden" name="(paste|seen)" value="([^"]+)">', page.content.decode()))
     saved = client.post(NEW, fields | {"action": "save"})
     deck = Deck.objects.get()
-    assert saved.url == f"{deck.get_absolute_url()}edit/"
+    assert saved.url == f"{deck.get_absolute_url()}edit/#deck"
     assert (deck.name, deck.draft["deck"]) == ("Imported deck", {"Fire": 7, "Phasers": 4})
 
 

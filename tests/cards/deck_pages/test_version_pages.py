@@ -119,7 +119,7 @@ def test_others_keep_and_take_nothing(history, people, browser_of, person):
         page = browser.post(at(history, rest), {"number": history.number})
         assert page.status_code == 403
         assert "Only its owner can change this deck." in text_of(page)
-    assert "Take into the draft" not in text_of(browser.get(at(history, "versions/")))
+    assert "/take/" not in text_of(browser.get(at(history, "versions/")))
     assert everything_of(history) == before
 
 
