@@ -122,6 +122,7 @@ if (document.getElementById("found")) {
   });
 }
 
+addEventListener("online", () => document.querySelector("#missed button")?.click());
 document.addEventListener("search:ask", ({ detail }) => {
   clearTimeout(timer);
   follow(detail);
