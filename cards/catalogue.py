@@ -56,6 +56,11 @@ def piece_at(slug: str) -> Definition | None:
     return next((piece for of in pieces for title, piece in of.items() if _slug(title) == slug), None)
 
 
+def ships_of(race: str) -> list[str]:
+    """The titles of the ships of a race."""
+    return [title for title, ship in current_pieces().ships.items() if ship["race"] == race]
+
+
 @lru_cache(maxsize=20_000)
 def _slug(title: str) -> str:
     return slug_of(title)

@@ -242,7 +242,8 @@ REST_FRAMEWORK = {
         "cards.api.signing_in.SessionOfBrowser",
     ],
     "DEFAULT_PERMISSION_CLASSES": [],  # what may be done with a deck, cards/decks decides
-    "DEFAULT_PARSER_CLASSES": ["cards.api.strict_json.StrictJsonParser"],
+    "DEFAULT_PARSER_CLASSES": [],  # bodies are read by cards/api/bodies
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "cards.api.negotiation.JsonAlone",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "cards.api.schema.ApiSchema",
     "DEFAULT_METADATA_CLASS": None,

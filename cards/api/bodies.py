@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from cards.api.strict_json import sent_with
 from cards.decks.errors import malformed
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.rules.plain_yaml import shown
@@ -16,7 +17,7 @@ class Body:
     """The object that a request sends. Raises `DeckError` for anything else, and for keys that it has no use for."""
 
     def __init__(self, request: Request, *known: str) -> None:
-        data = request.data
+        data = sent_with(request)
         if not isinstance(data, Mapping):
             raise malformed("The body", "an object", data, field="")
         for key in data:

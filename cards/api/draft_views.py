@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +13,7 @@ from cards.api.bodies import Body
 from cards.api.deck_shapes import DraftShape, draft_data
 from cards.api.view import ApiView
 from cards.decks.drafts import redo, save_draft, undo
+from cards.decks.models import Deck
 from cards.decks.reading import find_deck, find_draft
 
 
@@ -41,8 +44,7 @@ class Undo(ApiView):
     @extend_schema(operation_id="draft_undo", summary="Undo a step", request=sent.STEP, responses=DraftShape)
     def post(self, request: Request, public_id: str) -> Response:
         """The draft as it was before its last step."""
-        number = Body(request, "number").number()
-        return Response(draft_data(undo(find_deck(public_id, self.viewer), by=request.user, number=number)))
+        return _after(undo, request, public_id)
 
 
 class Redo(ApiView):
@@ -53,5 +55,10 @@ class Redo(ApiView):
     @extend_schema(operation_id="draft_redo", summary="Redo a step", request=sent.STEP, responses=DraftShape)
     def post(self, request: Request, public_id: str) -> Response:
         """The draft as it was before the last undoing."""
-        number = Body(request, "number").number()
-        return Response(draft_data(redo(find_deck(public_id, self.viewer), by=request.user, number=number)))
+        return _after(redo, request, public_id)
+
+
+def _after(step: Callable[..., Deck], request: Request, public_id: str) -> Response:
+    """The draft as it is after a step through its history."""
+    number = Body(request, "number").number()
+    return Response(draft_data(step(find_deck(public_id, request.user), by=request.user, number=number)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from difflib import get_close_matches
 
 from django.http import QueryDict
 
@@ -11,6 +10,7 @@ from cards.api.problems import ProblemError
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.deck_files.signs import refused_sign
 from incursions.rules.plain_yaml import shown
+from incursions.search.errors import nearest
 
 LONGEST = 200
 LONGEST_NUMBER = 10  # digits
@@ -74,7 +74,7 @@ def bad(name: str, detail: str) -> ProblemError:
 
 
 def _unknown(name: str, known: Collection[str]) -> ProblemError:
-    near = get_close_matches(name[:LONGEST], known, n=1)
-    meant = f" Did you mean {near[0]}?" if near else ""
+    near = nearest(name[:LONGEST], known)
+    meant = f" Did you mean {near}?" if near else ""
     has = f"This address has {', '.join(sorted(known))}." if known else "This address has none."
     return bad(name[:LONGEST], f"There is no parameter {shown(name[:LONGEST])}.{meant} {has}")

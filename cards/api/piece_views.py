@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from cards.addresses import slug_of
 from cards.api.catalogue_file import CatalogueFile, current_file
 from cards.api.conditional import etag_of
+from cards.api.negotiation import GZIP, takes_gzip
 from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
 from cards.api.piece_shapes import (
     CatalogueFileShape,
@@ -32,7 +33,6 @@ from incursions.search.index import Answer
 
 FOR_EVER = "public, max-age=31536000, immutable"
 A_MINUTE = "public, max-age=60"
-GZIP = "gzip"
 
 
 class Pieces(PublicView):
@@ -132,7 +132,7 @@ class WholeCatalogue(PublicView):
         if version != file.version:
             message = f"The catalogue has another version now: {file.version}."
             raise ProblemError("no_such_catalogue", message, current=_address(file))
-        if GZIP not in request.headers.get("Accept-Encoding", ""):
+        if not takes_gzip(request.headers.get("Accept-Encoding", "")):
             return HttpResponse(file.content, content_type="application/json")
         headers = {"Content-Encoding": GZIP, "ETag": etag_of(file.compressed)}
         return HttpResponse(file.compressed, content_type="application/json", headers=headers)

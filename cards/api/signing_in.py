@@ -19,11 +19,17 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer TOKEN`."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """The user and the token, None without one. Raises `AuthenticationFailed` for one that is not known."""
-        scheme, _, token = get_authorization_header(request).partition(b" ")
-        if scheme.lower() != SCHEME.lower().encode():
+        """The user and the token, None without one.
+
+        Raises `AuthenticationFailed` for one that is not known, and for whatever else is sent to sign in: nobody should
+        be taken for nobody, or for the user of the session, in silence.
+        """
+        said = get_authorization_header(request).decode("latin-1").split(maxsplit=1)
+        if not said:
             return None
-        found = user_of_token(token.strip().decode("latin-1"))
+        if said[0].lower() != SCHEME.lower():
+            raise AuthenticationFailed(f"Send a token as Authorization: {SCHEME} TOKEN; there is no other way.")
+        found = user_of_token(said[1].strip() if len(said) > 1 else "")
         if found is None:
             raise AuthenticationFailed("The token is not known. It may have been revoked.")
         return found.user, found
@@ -39,7 +45,7 @@ class SessionOfBrowser(SessionAuthentication):
     def enforce_csrf(self, request: Request) -> None:
         """Raise `PermissionDenied` for what another site may have sent."""
         try:
-            super().enforce_csrf(request)
+            super().enforce_csrf(request._request)  # REST framework's would read the body, which nobody counted yet
         except PermissionDenied as refused:
             raise PermissionDenied("With a session, send the header X-CSRFToken, or use a token.") from refused
 

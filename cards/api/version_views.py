@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,6 +21,7 @@ from cards.api.deck_shapes import (
     version_in_list,
 )
 from cards.api.files import FORMS, file_of
+from cards.api.negotiation import AnyForm
 from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
 from cards.api.view import ApiView
 from cards.decks.differences import differences
@@ -110,18 +110,6 @@ class Differences(ApiView):
         before = content_at(deck, self.asked.number_or_none("version"), self.viewer)
         after = content_at(compared, self.asked.number_or_none("other_version"), self.viewer)
         return Response({"differences": [*map(difference_data, differences(before, after))]})
-
-
-class AnyForm(BaseContentNegotiation):
-    """What a file is like the address says, whatever the client would like best."""
-
-    def select_parser(self, request, parsers):
-        """None is needed."""
-        return
-
-    def select_renderer(self, request, renderers, format_suffix=None):
-        """That of refusals."""
-        return renderers[0], renderers[0].media_type
 
 
 class Export(ApiView):

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.http import urlencode
 
 from cards.addresses import slug_of
-from cards.catalogue import current_pieces, piece_at
+from cards.catalogue import piece_at, ships_of
 from cards.decks.judging import current_facts
 from cards.decks.models import DeckQuerySet
 from cards.decks.texts import LONGEST_TAG
@@ -81,8 +81,7 @@ class PublicNarrowing(Narrowing):
         """Those that are asked for, in the order that is asked for."""
         asked, decks = self.cleaned_data, super().narrowed(decks)
         if asked["race"]:
-            ships = current_pieces().ships.items()
-            decks = decks.with_ship([title for title, ship in ships if ship["race"] == asked["race"]])
+            decks = decks.with_ship(ships_of(asked["race"]))
         if asked["piece"]:
             decks = decks.with_piece(asked["piece"])
         if asked["owner"]:
