@@ -19,4 +19,5 @@ urlpatterns = [
 ]
 
 handler400 = "cards.api.problems.bad_request"
+handler404 = "cards.api.problems.page_not_found"
 handler500 = "cards.api.problems.server_error"

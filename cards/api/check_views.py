@@ -132,14 +132,16 @@ def _formats(body: Body) -> list[Held]:
     asked = body.get("formats")
     if not isinstance(asked, list):
         raise malformed("formats", "a list", asked, field="formats")
-    if not 1 <= len(asked) <= sent.MOST_FORMATS:
-        raise DeckError("too_many", f"formats: 1 to {sent.MOST_FORMATS} formats are checked.", field="formats")
+    if not asked:
+        raise DeckError("invalid", "formats: at least one format was expected.", field="formats")
+    if len(asked) > sent.MOST_FORMATS:
+        raise DeckError("too_many", f"formats: at most {sent.MOST_FORMATS} formats are checked.", field="formats")
     return [_format(each) for each in asked]
 
 
 def _format(asked: object) -> Held:
     if not isinstance(asked, Mapping):
-        raise malformed("formats", "objects", asked, field="formats")
+        raise malformed("formats", "an object for each format", asked, field="formats")
     for key in asked:
         if key not in ("name", "points", "tolerance", "pool"):
             raise malformed("formats", "name, points, tolerance, pool", key, field="formats")

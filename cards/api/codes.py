@@ -41,6 +41,7 @@ CODES: Mapping[str, Code] = {
     "nothing_to_undo": Code(409, "There is nothing to undo", "The draft is at its first step."),
     "nothing_to_redo": Code(409, "There is nothing to redo", "The draft is at its last step."),
     "unchanged": Code(409, "Nothing has changed", "The newest version has this content already."),
+    "not_as_seen": Code(412, "It is not as it was seen", "Nothing was changed. `If-Match` names another ETag."),
     "too_large": Code(413, "The body is too large", "At most 3 MB are read."),
     "unsupported_media_type": Code(415, "The body is of another type", "Send `application/json`."),
     "invalid": Code(422, "A value cannot be kept", "`field` says which one, `detail` what is allowed."),

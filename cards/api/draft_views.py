@@ -21,10 +21,11 @@ class Draft(ApiView):
     """What the owner has of a deck now."""
 
     signed_in = ("PUT",)
+    refuses = {"GET": (403,)}
 
     @extend_schema(operation_id="draft_read", summary="Read the draft", responses=DraftShape)
     def get(self, request: Request, public_id: str) -> Response:
-        """For the owner and the staff; to others there is no draft."""
+        """For the owner and the staff; to others its deck has none to read."""
         return Response(draft_data(find_draft(public_id, self.viewer)))
 
     @extend_schema(operation_id="draft_save", summary="Save the draft", request=sent.SAVE, responses=DraftShape)

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from collections.abc import Callable
+from functools import cache, wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from cards.api.conditional import SAFE
 from cards.api.guide import guide_html, rates_here
-from cards.api.problems import ProblemError
+from cards.api.problems import ProblemError, plain_problem
 from cards.api.view import ApiView, PublicView
 
+Page = Callable[[HttpRequest], HttpResponse]
 LISTED = ("pieces", "rulings", "formats", "catalogue", "decks", "import", "check", "schema", "docs", "guide")
 ROOT = inline_serializer("Root", {name: serializers.CharField() for name in LISTED})
 
@@ -60,13 +63,27 @@ def described() -> bytes:
     return json.dumps(SchemaGenerator().get_schema(public=True), ensure_ascii=False).encode()
 
 
-@require_safe
+def _for_reading(page: Page) -> Page:
+    """A page among the resources: whoever does anything but read it is answered as they are elsewhere."""
+
+    @csrf_exempt  # it changes nothing
+    @wraps(page)
+    def answered(request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE:
+            return page(request)
+        message = f"This is a page, to read with {' or '.join(SAFE)}."
+        return plain_problem("method_not_allowed", message, {"Allow": ", ".join(SAFE)})
+
+    return answered
+
+
+@_for_reading
 def docs(request: HttpRequest) -> HttpResponse:
     """The documents, to read and to try things out."""
     return render(request, "api/docs.html", {"here": "api"})
 
 
-@require_safe
+@_for_reading
 def guide(request: HttpRequest) -> HttpResponse:
     """How to begin, and everything that holds for all resources."""
     return render(request, "api/guide.html", {"here": "api", "guide": guide_html(), "rates": rates_here()})

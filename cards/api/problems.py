@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.defaults import bad_request as bad_request_page
+from django.views.defaults import page_not_found as page_not_found_page
 from django.views.defaults import server_error as server_error_page
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -17,7 +20,12 @@ from cards.api.codes import CODES
 from cards.decks.errors import DeckError
 
 MEDIA_TYPE = "application/problem+json"
+ADDRESSES = "/api/"  # of every version, also of those that there are not
+NOT_KEPT = "no-store"
+NO_HEADERS: Mapping[str, str] = {}
+LATER = {"Retry-After": "5"}  # seconds
 Members = dict[str, Any]
+log = logging.getLogger(__name__)
 
 
 class ProblemError(Exception):
@@ -48,40 +56,55 @@ def answer_problem(error: Exception, context: object = None) -> Response | None:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to what nobody expected: a problem for the API, else the page."""
-    if _is_for_api(request):
-        return _plain("failure", "Something failed here. It has been logged.")
+    if is_for_api(request.path):
+        return plain_problem("failure", "Something failed here. It has been logged.")
     return server_error_page(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to what no view saw: a problem for the API, else the page."""
-    if _is_for_api(request):
-        return _plain("bad_request", "The request cannot be read.")
+    if is_for_api(request.path):
+        return plain_problem("bad_request", "The request cannot be read.")
     return bad_request_page(request, exception)
 
 
-def _is_for_api(request: HttpRequest) -> bool:
-    return request.path.startswith(reverse("api:root"))
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer where there is nothing: a problem for the API, else the page."""
+    if is_for_api(request.path):
+        return plain_problem(
+            "no_such_address", f"There is nothing at this address. The API is at {reverse('api:root')}."
+        )
+    return page_not_found_page(request, exception)
 
 
-def _plain(code: str, detail: str) -> JsonResponse:
-    return JsonResponse(body_of(code, detail), status=CODES[code].status, content_type=MEDIA_TYPE)
+def is_for_api(path: str) -> bool:
+    """Does whoever asks for this expect problems rather than pages?"""
+    return path.startswith(ADDRESSES)
+
+
+def plain_problem(code: str, detail: str, headers: Mapping[str, str] = NO_HEADERS) -> JsonResponse:
+    """The answer with an error where no view of REST framework is at work."""
+    said = {"Cache-Control": NOT_KEPT, **headers}
+    return JsonResponse(body_of(code, detail), status=CODES[code].status, content_type=MEDIA_TYPE, headers=said)
 
 
 def _problem_of(error: Exception) -> tuple[ProblemError | None, Mapping[str, str]]:
     if isinstance(error, ProblemError):
-        return error, {}
+        return error, NO_HEADERS
     if isinstance(error, DeckError):
-        return _of_deck(error), {}
+        return _of_deck(error), NO_HEADERS
     if isinstance(error, exceptions.APIException):
         return _of_framework(error), _headers_of(error)
     if isinstance(error, Http404):
-        return ProblemError("no_such_address", "There is nothing at this address."), {}
+        return ProblemError("no_such_address", "There is nothing at this address."), NO_HEADERS
     if isinstance(error, RequestDataTooBig):
-        return ProblemError("too_large", "The body is too large."), {}
+        return ProblemError("too_large", "The body is too large."), NO_HEADERS
+    if isinstance(error, OperationalError):
+        log.error("The database does not answer", exc_info=error)
+        return ProblemError("busy", "The database does not answer just now. Try again in a moment."), LATER
     if isinstance(error, SuspiciousOperation):
-        return ProblemError("bad_request", "The request cannot be read."), {}
-    return None, {}
+        return ProblemError("bad_request", "The request cannot be read."), NO_HEADERS
+    return None, NO_HEADERS
 
 
 def _of_deck(error: DeckError) -> ProblemError:

@@ -8,32 +8,30 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework import serializers
 
 from cards.api.codes import CODES
+from cards.api.error_shapes import ErrorShape
 from cards.api.problems import MEDIA_TYPE
 from cards.api.view import WITH_BODY, PublicView
 
 Direction = Literal["request", "response"]
-EVERYWHERE = (400, 401, 406, 429, 500)
+EVERYWHERE = (400, 401, 406, 429, 500, 503)
 OF_ADDRESSES = (404,)
 OF_BODIES = (413, 415, 422)
-OF_WRITERS = (403, 409)
-RATE_HEADERS = {
+OF_WRITERS = (403, 409, 412)
+Headers = dict[str, str]
+RATE_HEADERS: Headers = {
     "RateLimit-Policy": "All rates that the request counts against: how many in how many seconds (w)",
     "RateLimit-Limit": "The rate that is nearest to its end",
     "RateLimit-Remaining": "How many more there may be before its window ends",
     "RateLimit-Reset": "In how many seconds that is",
 }
-
-
-class ErrorShape(serializers.Serializer):
-    """What every error is (RFC 9457). Some have more, as their code says."""
-
-    type = serializers.CharField(help_text="Where the code is explained")
-    title = serializers.CharField(help_text="What the code says")
-    status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="What is wrong this time, in a sentence")
-    code = serializers.ChoiceField(choices=[*CODES])
-    field = serializers.CharField(required=False, help_text="What it is about")
-    number = serializers.IntegerField(required=False, help_text="The number that a deck has now")
+ETAG: Headers = {"ETag": "Strong; of exactly what is sent"}
+RETRY: Headers = {"Retry-After": "For how many seconds to wait"}
+HEADERS_OF: dict[str, Headers] = {
+    "201": {"Location": "The address of what was made"},
+    "401": {"WWW-Authenticate": "The scheme of tokens"},
+    "429": RETRY,
+    "503": RETRY,
+}
 
 
 class ApiSchema(AutoSchema):
@@ -56,20 +54,22 @@ class ApiSchema(AutoSchema):
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         answers: dict[str, Any] = super()._get_response_bodies(direction)
         is_read = self.method == "GET"
-        for code, answer in answers.items():
-            known = {**RATE_HEADERS, **({"ETag": "Strong; of exactly what is sent"} if is_read else {})}
-            headers = {name: {"schema": {"type": "string"}, "description": about} for name, about in known.items()}
-            answer["headers"] = headers if code != "204" else {}
         if is_read:
             answers["304"] = {"description": "The client has it already (`If-None-Match`)"}
         refusal = self.resolve_serializer(ErrorShape, direction).ref
         for status in self._refusals():
-            codes = ", ".join(f"`{code}`" for code, known in CODES.items() if known.status == status)
+            codes = ", ".join(f"`{name}`" for name, of in CODES.items() if of.status == status)
             answers.setdefault(str(status), {"content": {MEDIA_TYPE: {"schema": refusal}}, "description": codes})
+        for code, answer in answers.items():
+            has_etag = is_read and code in ("200", "304")
+            known = RATE_HEADERS | HEADERS_OF.get(code, {}) | (ETAG if has_etag else {})
+            answer["headers"] = {
+                name: {"schema": {"type": "string"}, "description": about} for name, about in known.items()
+            }
         return dict(sorted(answers.items()))
 
     def _refusals(self) -> list[int]:
-        found = [*EVERYWHERE]
+        found = [*EVERYWHERE, *self.view.refuses.get(self.method, ())]
         if "{" in self.path or "page" in self.view.parameters.get(self.method, ()):
             found += OF_ADDRESSES
         if self.method in WITH_BODY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -60,7 +61,8 @@ class Versions(ApiView):
         body = Body(request, "number", "name")
         deck = find_deck(public_id, self.viewer)
         version = keep_version(deck, by=request.user, number=body.number(), name=body.get("name", ""))
-        return Response(version_data(version), status=201)
+        address = reverse("api:version", args=[public_id, version.number])
+        return Response(version_data(version), status=201, headers={"Location": address})
 
 
 class Version(ApiView):

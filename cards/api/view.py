@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from django.http import HttpResponse, HttpResponseBase
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.api.conditional import conditional
+from cards.api.conditional import SAFE, conditional
 from cards.api.parameters import Parameters
+from cards.api.preconditions import IF_MATCH, refuse_unseen
+from cards.api.problems import NOT_KEPT
 from cards.api.rates import headers_of, standings
 from cards.api.signing_in import TokenAuthentication
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
 
-NOT_KEPT = "no-store"
 OWN = "private, no-cache"
 WITH_BODY = ("POST", "PUT", "PATCH")
 
@@ -28,11 +31,13 @@ WITH_BODY = ("POST", "PUT", "PATCH")
 class ApiView(APIView):
     """A resource. `parameters` are those that its address knows, by method; `signed_in` the methods for users alone.
 
-    `rate` is the kind of rates that its requests count against.
+    `rate` is the kind of rates that its requests count against, `refuses` what it answers besides what all do, by
+    method.
     """
 
     parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     signed_in: ClassVar[tuple[str, ...]] = ()
+    refuses: ClassVar[Mapping[str, tuple[int, ...]]] = {}
     rate: ClassVar[str] = "reading"
     caching: ClassVar[str] = OWN
     varies_by: ClassVar[tuple[str, ...]] = ("Authorization", "Cookie")
@@ -54,6 +59,13 @@ class ApiView(APIView):
             raise exceptions.NotAuthenticated("Sign in, or send a token.")
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
         self.asked = Parameters(request.query_params, self.parameters.get(self._reading(request.method), ()))
+        if _must_match(request):
+            refuse_unseen(request, getattr(self, "get", None), **kwargs)
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Change what must be as it was seen in the transaction that looks at it."""
+        with transaction.atomic() if _must_match(request) else nullcontext():
+            return super().dispatch(request, *args, **kwargs)
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Which methods there are."""
@@ -101,6 +113,10 @@ class ApiView(APIView):
 
     def _reading(self, method: str) -> str:
         return "GET" if method == "HEAD" else method
+
+
+def _must_match(request: HttpRequest | Request) -> bool:
+    return request.method not in SAFE and IF_MATCH in request.headers
 
 
 class PublicView(ApiView):

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from cards.api.negotiation import takes_gzip
 from cards.models import Ship
 from cards.storing import write_piece
 from incursions.rules.construction import FORMATS
@@ -92,6 +93,25 @@ def test_file_holds_every_piece_and_never_changes(api) -> None:
     assert (len(pieces), len(plain.content)) == (now["pieces"], now["bytes"])
     listed = api.ask("GET", "pieces/?page_size=500").json()["results"]
     assert {piece["slug"]: piece for piece in pieces} == {piece["slug"]: piece for piece in listed}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "is_taken"),
+    [
+        ("gzip", True),
+        ("GZIP", True),
+        ("br, gzip;q=0.5", True),
+        ("*", True),
+        ("", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzip;q=0, *", False),
+        ("gzip;q=0.000, identity", False),
+        ("x-gzip", False),
+    ],
+)
+def test_file_is_compressed_for_whoever_takes_that(accepted: str, is_taken: bool) -> None:
+    assert takes_gzip(accepted) == is_taken
 
 
 def test_changed_piece_is_another_version_and_the_old_file_is_gone(api) -> None:

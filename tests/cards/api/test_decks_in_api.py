@@ -60,6 +60,29 @@ def test_what_is_said_of_a_deck_changes_at_once_or_not_at_all(mine, deck) -> Non
     assert (changed["number"], changed["version"]) == (3, 1)
 
 
+def test_change_with_if_match_needs_the_etag_that_was_seen(mine, api, client_of, other, deck) -> None:
+    def changed(method: str, further: str, body: dict | None, etag: str) -> tuple[int, str]:
+        answer = mine.ask(method, at(deck, further), body, **{"If-Match": etag})
+        return answer.status_code, "" if answer.status_code < 400 else answer.json()["code"]
+
+    old = {further: mine.ask("GET", at(deck, further))["ETag"] for further in ("", "draft/")}
+    assert changed("PATCH", "", {"number": 1, "name": "Other"}, f'"x", {old[""]}') == (200, "")
+    for method, further, body in [
+        ("PATCH", "", {"number": 2, "name": "x"}),
+        ("DELETE", "", None),
+        ("PUT", "draft/", {"number": 2, "content": EMPTY}),
+    ]:
+        assert changed(method, further, body, old[further]) == (412, "not_as_seen")
+    now = mine.ask("GET", at(deck))
+    assert (now.json()["name"], now.json()["number"]) == ("Other", 2)
+    assert changed("DELETE", "", None, f"W/{now['ETag']}") == (412, "not_as_seen")
+    assert changed("POST", "draft/undo/", {"number": 2}, "*") == (412, "not_as_seen")
+    assert changed("PUT", "draft/", {"number": 7, "content": EMPTY}, "*") == (409, "moved_on")
+    assert changed("DELETE", "", None, mine.ask("GET", at(deck))["ETag"]) == (204, "")
+    for client, status in ((api, 401), (client_of(other), 404)):
+        assert client.ask("DELETE", at(deck), **{"If-Match": "*"}).status_code == status
+
+
 def test_draft_is_saved_undone_and_redone(mine, deck) -> None:
     saved = mine.ask("PUT", at(deck, "draft/"), {"number": 1, "content": EMPTY}).json()
     assert (saved["number"], saved["content"], saved["undo"], saved["redo"]) == (2, EMPTY, 1, 0)
@@ -74,6 +97,7 @@ def test_draft_is_saved_undone_and_redone(mine, deck) -> None:
 def test_versions_are_kept_read_and_taken_back(mine, deck) -> None:
     kept = mine.ask("POST", at(deck, "versions/"), {"number": 1, "name": "First"})
     assert (kept.status_code, kept.json()["version"], kept.json()["content"]) == (201, 1, CONTENT)
+    assert kept["Location"] == f"/api/v1/{at(deck, 'versions/1/')}"
     assert mine.ask("POST", at(deck, "versions/"), {"number": 1}).json()["code"] == "unchanged"
     mine.ask("PUT", at(deck, "draft/"), {"number": 1, "content": EMPTY})
     assert mine.ask("POST", at(deck, "versions/1/take/"), {"number": 2}).json()["content"] == CONTENT
@@ -240,7 +264,14 @@ def test_public_list_is_found_by_what_it_shows(api, make, other) -> None:
         return [each["id"] for each in api.ask("GET", f"decks/?{asked}").json()["results"]]
 
     assert found("") == [second.public_id, first.public_id]
-    for asked in ("name=runners", "tag=QUICK", "race=federation", "piece=fire", "owner=maren", "piece=sol&tag=quick"):
+    for asked in (
+        "name=unners wréck",
+        "tag=QUICK",
+        "race=federation",
+        "piece=fire",
+        "owner=MAREN",
+        "piece=sol&tag=quick",
+    ):
         assert found(asked) == [first.public_id]
     assert found("race=klingon") == found("piece=phasers") == [second.public_id]
     assert found("tag=slow") == []

@@ -11,6 +11,7 @@ from django.test import Client
 from cards.api.codes import CODES
 from cards.decks.errors import STATUSES
 from incursions.search import FIELDS
+from tests.walk.table import every_line
 
 pytestmark = pytest.mark.django_db
 GUIDE = (settings.ROOT / "docs/api.md").read_text(encoding="utf-8")
@@ -41,6 +42,18 @@ def test_every_operation_says_how_it_may_be_refused(schema: dict) -> None:
         for status, answer in operation["responses"].items():
             if status >= "400":
                 assert list(answer["content"]) == ["application/problem+json"]
+
+
+def test_every_answer_of_the_table_of_addresses_is_described(schema: dict) -> None:
+    """The table says what everybody gets of every address, and its own tests that it is so (tests/walk)."""
+    missing = []
+    for line in every_line():
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"/{line.route}")
+        if path in schema["paths"] and line.address != "/api/v1/nothing/":
+            described = schema["paths"][path].get(line.method.lower(), {"responses": {"405": {}}})["responses"]
+            told = set(line.expected.values())
+            missing += [f"{line.method} {line.address}: {status}" for status in told - described.keys()]
+    assert not missing
 
 
 def test_guide_has_every_code_as_the_table_has_it() -> None:

@@ -1,10 +1,18 @@
 """What nobody means well by: each a clear refusal of the one shape, never a failure, and nothing is changed."""
 
+import gzip
+from io import BytesIO
 from urllib.parse import quote
 
 import pytest
+from django.core.handlers.asgi import ASGIRequest
+from django.db import OperationalError
+from django.test import Client
+from rest_framework.request import Request
 
 from cards.api.codes import CODES
+from cards.api.problems import ProblemError
+from cards.api.strict_json import LARGEST_BODY, sent_with
 from cards.decks.models import Deck
 from tests.cards.decks.conftest import everything_of
 
@@ -85,13 +93,46 @@ def test_number_that_is_none_changes_nothing(mine, deck, value: object) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml", "?"],
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/xml",
+        "?",
+        "*/*",
+        "application/*",
+        "application/vnd.api+json",
+        "application/json; charset=utf-16",
+    ],
 )
 def test_body_of_another_type_is_refused(mine, client, owner, kind: str) -> None:
     client.force_login(owner)
     for asking in (mine, client):
-        answer = asking.generic("POST", "/api/v1/decks/", b"name=x", content_type=kind)
+        answer = asking.generic("POST", "/api/v1/decks/", b'{"name": "x"}', content_type=kind)
         assert refusal(answer, 415)["code"] == "unsupported_media_type"
+    assert not Deck.objects.exists()
+
+
+def test_body_is_taken_as_it_is_said_to_be(mine) -> None:
+    for kind in ("application/json", "Application/JSON; charset=UTF-8"):
+        assert mine.generic("POST", "/api/v1/decks/", b'{"name": "x"}', content_type=kind).status_code == 201
+    packed = mine.ask("POST", "decks/", gzip.compress(b'{"name": "x"}'), **{"Content-Encoding": "gzip"})
+    assert refusal(packed, 415)["detail"] == "Send the body as it is, without a Content-Encoding."
+
+
+def test_body_that_comes_without_its_length_is_read() -> None:
+    """In chunks: nobody knows beforehand how many."""
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json")],
+    }
+    assert sent_with(Request(ASGIRequest(scope, BytesIO(b'{"name": "x"}')))) == {"name": "x"}
+    assert sent_with(Request(ASGIRequest(scope, BytesIO(b"")))) == {}
+    with pytest.raises(ProblemError, match="too large"):
+        sent_with(Request(ASGIRequest(scope, BytesIO(b" " * (LARGEST_BODY + 1)))))
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW"])
@@ -103,8 +144,12 @@ def test_method_that_there_is_not_is_refused(api, mine, method: str) -> None:
 
 
 def test_form_that_there_is_not_is_refused(api) -> None:
-    assert refusal(api.ask("GET", "pieces/", Accept="text/html"), 406)
-    assert api.ask("GET", "pieces/sol/", Accept="text/html, */*;q=0.1").status_code == 200
+    for wrong in ("text/html", "application/json;q=0", "application/problem+json", "*/*;q=0", "garbage"):
+        assert refusal(api.ask("GET", "pieces/", Accept=wrong), 406)
+    plain = api.ask("GET", "pieces/sol/").content
+    for right in ("text/html, */*;q=0.1", "application/json; charset=utf-8", "Application/JSON;indent=8", ""):
+        answer = api.ask("GET", "pieces/sol/", Accept=right)
+        assert (answer.status_code, answer.content) == (200, plain)
 
 
 @pytest.mark.parametrize(
@@ -116,6 +161,14 @@ def test_address_that_there_is_not_says_so(api, mine, address: str) -> None:
     for client in (api, mine):
         for method in ("GET", "POST", "DELETE"):
             assert refusal(client.ask(method, address), 404)["code"] == "no_such_address"
+
+
+def test_addresses_beside_the_api_and_pages_in_it_refuse_as_it_does(api) -> None:
+    assert refusal(api.ask("GET", "/api/v2/pieces/"), 404)["detail"].endswith("The API is at /api/v1/.")
+    for page in ("docs/", "guide/"):
+        for method in ("POST", "DELETE", "OPTIONS"):
+            answer = Client(enforce_csrf_checks=True).generic(method, f"/api/v1/{page}")
+            assert (refusal(answer, 405)["code"], answer["Allow"]) == ("method_not_allowed", "GET, HEAD")
 
 
 def test_forgotten_slash_is_named(api) -> None:
@@ -193,6 +246,15 @@ def test_failure_is_a_problem_too(api, monkeypatch) -> None:
     answer = api.ask("GET", "pieces/")
     assert (answer.status_code, answer["Content-Type"], answer.json()["code"]) == (500, PROBLEM, "failure")
     assert b"secret" not in answer.content
+
+
+def test_database_that_does_not_answer_is_worth_another_try(mine, monkeypatch) -> None:
+    def locked(*_: object, **__: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("cards.api.deck_views.create_deck", locked)
+    answer = mine.ask("POST", "decks/", {"name": "x"})
+    assert (refusal(answer, 503)["code"], answer["Retry-After"]) == ("busy", "5")
 
 
 def test_host_that_is_not_ours_is_a_problem_for_the_api_alone(api) -> None:

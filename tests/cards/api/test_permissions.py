@@ -7,6 +7,7 @@ import pytest
 from cards.decks.drafts import save_draft
 from cards.decks.versions import keep_version
 from incursions.accounts.guests import create_guest
+from incursions.accounts.tokens import make_token, revoke_token
 from tests.cards.api.conftest import ApiClient
 from tests.cards.decks.conftest import CONTENT, content, everything_of
 
@@ -143,7 +144,16 @@ def test_session_writes_with_its_csrf_token_alone(owner, deck) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent", ["Bearer", "Bearer inc_unknown", "Bearer a b", "bearer \xff\xfe", f"Bearer inc_{'x' * 5000}"]
+    "sent",
+    [
+        "Bearer",
+        "Bearer inc_unknown",
+        "Bearer a b",
+        "bearer \xff\xfe",
+        f"Bearer inc_{'x' * 5000}",
+        "Basic bWFyZW46eA==",
+        "x",
+    ],
 )
 def test_token_that_is_not_known_is_refused_wherever_it_comes(api, client, owner, deck, sent: str) -> None:
     client.force_login(owner)
@@ -152,3 +162,21 @@ def test_token_that_is_not_known_is_refused_wherever_it_comes(api, client, owner
             answer = asking.get(f"/api/v1/{address}", headers={"Authorization": sent})
             assert (answer.status_code, answer.json()["code"]) == (401, "bad_token")
             assert answer["WWW-Authenticate"] == "Bearer"
+
+
+def test_token_counts_in_its_own_header_and_scheme_alone(api, owner) -> None:
+    secret = make_token(owner, "tests").secret
+    for right in (f"Bearer {secret}", f"bearer  {secret} ", f"BEARER\t{secret}"):
+        assert api.ask("GET", "decks/?mine=true", Authorization=right).status_code == 200
+    for wrong in (
+        secret,
+        f"Token {secret}",
+        f"Basic {secret}",
+        f"Bearer {secret.upper()}",
+        f"Bearer {secret}, {secret}",
+    ):
+        assert api.ask("GET", "decks/?mine=true", Authorization=wrong).json()["code"] == "bad_token"
+    for name in ("token", "access_token", "Authorization"):
+        assert api.ask("GET", f"decks/?mine=true&{name}={secret}").json()["code"] == "bad_parameter"
+    revoke_token(owner, owner.tokens.get().pk)
+    assert api.ask("GET", "pieces/", Authorization=f"Bearer {secret}").json()["code"] == "bad_token"
