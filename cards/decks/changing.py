@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 
 def locked(deck: Deck, *, by: User) -> Deck:
-    """The deck as it is now, locked until the transaction ends. Raises `DeckError` where it may not be seen."""
-    rows = Deck.objects.select_for_update(of=("self",)).select_related("shown")
-    row = rows.visible_to(by).filter(pk=deck.pk).first()
+    """The deck as it is now, locked until the transaction ends. Raises `DeckError` where it may not be seen.
+
+    Its newest version is read when it is asked for: whoever waited for the lock would be given the deck as it is now,
+    but what is joined to it as it was before.
+    """
+    row = Deck.objects.select_for_update().visible_to(by).filter(pk=deck.pk).first()
     if row is None:
         raise no_such_deck()
     return row

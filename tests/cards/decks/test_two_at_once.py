@@ -11,6 +11,7 @@ from cards.decks.drafts import save_draft, steps_of
 from cards.decks.errors import DeckError
 from cards.decks.making import create_deck
 from cards.decks.models import Deck
+from cards.decks.versions import keep_version
 from tests.cards.decks.conftest import content
 
 TABS = 4
@@ -49,3 +50,13 @@ def test_no_deck_too_many_is_made(make, owner, monkeypatch):
     make()
     assert together(lambda n: create_deck(owner=owner, name=f"Deck {n}")) == ["done", *["too_many"] * (TABS - 1)]
     assert Deck.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_draft_is_kept_as_a_version_once(make, owner):
+    """Whoever waited sees the version that was kept meanwhile, which PostgreSQL does not show in a join."""
+    deck = make(visibility="public")
+    row = save_draft(deck, content(deck={"Crypt": 1}), by=owner, number=deck.number)
+    seen = together(lambda _: keep_version(deck, by=owner, number=row.number))
+    assert seen == ["done", *["unchanged"] * (TABS - 1)]
+    assert [version.number for version in deck.versions.all()] == [2, 1]
