@@ -17,20 +17,25 @@ EVERYWHERE = (400, 401, 406, 429, 500, 503)
 OF_ADDRESSES = (404,)
 OF_BODIES = (413, 415, 422)
 OF_WRITERS = (403, 409, 412)
-Headers = dict[str, str]
-RATE_HEADERS: Headers = {
+NOT_MODIFIED = "304"
+HEADERS = {
     "RateLimit-Policy": "All rates that the request counts against: how many in how many seconds (w)",
     "RateLimit-Limit": "The rate that is nearest to its end",
     "RateLimit-Remaining": "How many more there may be before its window ends",
     "RateLimit-Reset": "In how many seconds that is",
+    "ETag": "Strong; of exactly what is sent",
+    "Location": "The address of what was made",
+    "Retry-After": "For how many seconds to wait",
+    "WWW-Authenticate": "The scheme of tokens",
 }
-ETAG: Headers = {"ETag": "Strong; of exactly what is sent"}
-RETRY: Headers = {"Retry-After": "For how many seconds to wait"}
-HEADERS_OF: dict[str, Headers] = {
-    "201": {"Location": "The address of what was made"},
-    "401": {"WWW-Authenticate": "The scheme of tokens"},
-    "429": RETRY,
-    "503": RETRY,
+OF_RATES = tuple(name for name in HEADERS if name.startswith("RateLimit"))
+OF_STATUS = {
+    "200": ("ETag",),  # where something is read
+    "201": ("Location",),
+    NOT_MODIFIED: ("ETag",),
+    "401": ("WWW-Authenticate",),
+    "429": ("Retry-After",),
+    "503": ("Retry-After",),
 }
 
 
@@ -54,18 +59,11 @@ class ApiSchema(AutoSchema):
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         answers: dict[str, Any] = super()._get_response_bodies(direction)
         is_read = self.method == "GET"
-        if is_read:
-            answers["304"] = {"description": "The client has it already (`If-None-Match`)"}
-        refusal = self.resolve_serializer(ErrorShape, direction).ref
-        for status in self._refusals():
-            codes = ", ".join(f"`{name}`" for name, of in CODES.items() if of.status == status)
-            answers.setdefault(str(status), {"content": {MEDIA_TYPE: {"schema": refusal}}, "description": codes})
-        for code, answer in answers.items():
-            has_etag = is_read and code in ("200", "304")
-            known = RATE_HEADERS | HEADERS_OF.get(code, {}) | (ETAG if has_etag else {})
-            answer["headers"] = {
-                name: {"schema": {"type": "string"}, "description": about} for name, about in known.items()
-            }
+        for status, answer in answers.items():
+            answer["headers"] = _headers(status if is_read or status != "200" else "")
+        self.resolve_serializer(ErrorShape, direction)
+        for status in ([NOT_MODIFIED] if is_read else []) + [str(refusal) for refusal in self._refusals()]:
+            answers.setdefault(status, {"$ref": f"#/components/responses/{status}"})
         return dict(sorted(answers.items()))
 
     def _refusals(self) -> list[int]:
@@ -80,7 +78,27 @@ class ApiSchema(AutoSchema):
 
 
 def spell_out(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Say of what has further members that it has (a hook of drf-spectacular)."""
-    shapes = result["components"]["schemas"]
-    shapes["Error"]["additionalProperties"] = True
+    """Say what has further members, and once what many operations answer (a hook of drf-spectacular)."""
+    components = result["components"]
+    components["schemas"]["Error"]["additionalProperties"] = True
+    components["headers"] = {
+        name: {"schema": {"type": "string"}, "description": about} for name, about in HEADERS.items()
+    }
+    components["responses"] = {
+        NOT_MODIFIED: {
+            "description": "The client has it already (`If-None-Match`)",
+            "headers": _headers(NOT_MODIFIED),
+        },
+        **{str(status): _refusal(status) for status in sorted({code.status for code in CODES.values()})},
+    }
     return result
+
+
+def _refusal(status: int) -> dict[str, Any]:
+    codes = ", ".join(f"`{name}`" for name, code in CODES.items() if code.status == status)
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Error"}}}
+    return {"description": codes, "headers": _headers(str(status)), "content": content}
+
+
+def _headers(status: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in (*OF_RATES, *OF_STATUS.get(status, ()))}

@@ -41,7 +41,9 @@ def test_every_operation_says_how_it_may_be_refused(schema: dict) -> None:
         assert {"400", "401", "429", "500"} <= operation["responses"].keys()
         for status, answer in operation["responses"].items():
             if status >= "400":
-                assert list(answer["content"]) == ["application/problem+json"]
+                assert answer == {"$ref": f"#/components/responses/{status}"}
+                assert list(schema["components"]["responses"][status]["content"]) == ["application/problem+json"]
+    assert "Retry-After" in schema["components"]["responses"]["429"]["headers"]
 
 
 def test_every_answer_of_the_table_of_addresses_is_described(schema: dict) -> None:
