@@ -106,6 +106,10 @@ class DifferencesShape(serializers.Serializer):
     differences = DifferenceShape(many=True)
 
 
+# A shape made anew copies all its fields: for 500 decks that took twice as long as everything else.
+_of_decks, _of_versions = DeckSummaryShape(), VersionSummaryShape()
+
+
 def list_data(deck: Deck, *, content: dict[str, Any], is_own: bool) -> dict[str, Any]:
     """A deck among others, with that content. What only its owner may know is told if `is_own`."""
     ship = content["ship"]
@@ -125,7 +129,7 @@ def list_data(deck: Deck, *, content: dict[str, Any], is_own: bool) -> dict[str,
         "changed_at": deck.changed_at if is_own else None,
         "deleted_at": deck.deleted_at,
     }
-    return dict(DeckSummaryShape(found).data)
+    return dict(_of_decks.to_representation(found))
 
 
 def _race(ship: str | None) -> str | None:
@@ -177,7 +181,7 @@ def version_in_list(version: DeckVersion) -> dict[str, Any]:
         "hash": version.content_hash,
         "kept_at": version.kept_at,
     }
-    return dict(VersionSummaryShape(found).data)
+    return dict(_of_versions.to_representation(found))
 
 
 def version_data(version: DeckVersion) -> dict[str, Any]:
