@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.api.parameters import Parameters, bad
 from cards.catalogue import piece_at, ships_of
+from cards.decks import orders
 from cards.decks.models import DeckQuerySet
 from incursions.rules.printed.words import RACES
 
@@ -14,6 +15,13 @@ FILTERS = {
     "piece": "The slug of a piece that the newest version holds",
     "owner": "The name of the owner, as lists show it, whatever its case",
 }
+
+SORT = "sort"
+SORTS = [*dict.fromkeys((*orders.PUBLIC, *orders.OWN, *orders.GONE))]
+SORT_HELP = (
+    "Of public decks newest, oldest (by their newest versions) or name; of one's own changed, oldest (the first made "
+    "first) or name; of deleted ones deleted, oldest or name. The first of each unless said."
+)
 
 
 def filtered(decks: DeckQuerySet, asked: Parameters) -> DeckQuerySet:
@@ -29,6 +37,11 @@ def filtered(decks: DeckQuerySet, asked: Parameters) -> DeckQuerySet:
     if owner := asked.text("owner"):
         decks = decks.of_owner(owner)
     return decks
+
+
+def ordered(decks: DeckQuerySet, known: orders.Orders, asked: Parameters) -> DeckQuerySet:
+    """The decks in one of the orders that their list has. Raises `ProblemError`."""
+    return decks.order_by(*known[asked.one_of(SORT, known, next(iter(known)))])
 
 
 def _race(typed: str) -> str:

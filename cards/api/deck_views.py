@@ -10,11 +10,12 @@ from rest_framework.response import Response
 
 from cards.api import sent
 from cards.api.bodies import Body
-from cards.api.deck_filters import FILTERS, filtered
+from cards.api.deck_filters import FILTERS, SORT, SORT_HELP, SORTS, filtered, ordered
 from cards.api.deck_shapes import DeckShape, DeckSummaryShape, deck_data, own_in_list, shown_in_list
 from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
 from cards.api.parameters import bad
 from cards.api.view import ApiView
+from cards.decks import orders
 from cards.decks.deleting import delete_deck, restore_deck
 from cards.decks.making import copy_deck, create_deck
 from cards.decks.models import Deck
@@ -28,17 +29,18 @@ FLAG = {"type": "boolean"}
 class Decks(ApiView):
     """The public decks, one's own, and making one."""
 
-    parameters = {"GET": (MINE, DELETED, *FILTERS, *PAGING)}
+    parameters = {"GET": (MINE, DELETED, *FILTERS, SORT, *PAGING)}
     signed_in = ("POST",)
 
     @extend_schema(
         operation_id="decks_list",
         summary="List decks",
-        description="The public decks, the newest first; or one's own, the last changed first.",
+        description="The public decks, or one's own.",
         parameters=[
             OpenApiParameter(MINE, FLAG, description="One's own decks, of any visibility, as their drafts are"),
             OpenApiParameter(DELETED, FLAG, description="With `mine`: the deleted ones, the last deleted first"),
             *(OpenApiParameter(name, str, description=about) for name, about in FILTERS.items()),
+            OpenApiParameter(SORT, {"type": "string", "enum": SORTS}, description=SORT_HELP),
             *PAGE_PARAMETERS,
         ],
         responses=page_of(DeckSummaryShape),
@@ -50,10 +52,12 @@ class Decks(ApiView):
             raise bad(DELETED, "Only deleted decks of one's own are listed: ask for mine=true, too.")
         if mine and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token, to have decks of your own.")
-        decks = Deck.objects.listed()
+        decks, known = Deck.objects.listed(), orders.PUBLIC
         if mine:
-            decks = Deck.objects.deleted(self.viewer) if deleted else Deck.objects.own(self.viewer)
-        found = filtered(decks, self.asked).for_lists()
+            decks, known = Deck.objects.own(self.viewer), orders.OWN
+        if deleted:
+            decks, known = Deck.objects.deleted(self.viewer), orders.GONE
+        found = ordered(filtered(decks, self.asked), known, self.asked).for_lists()
         return Response(page_answer(request, self.asked, found, own_in_list if mine else shown_in_list))
 
     @extend_schema(operation_id="decks_create", summary="Make a deck", request=sent.CREATE, responses={201: DeckShape})

@@ -8,17 +8,13 @@ from django.utils.http import urlencode
 
 from cards.addresses import slug_of
 from cards.catalogue import piece_at, ships_of
+from cards.decks import orders
 from cards.decks.judging import current_facts
 from cards.decks.models import DeckQuerySet
 from cards.decks.texts import LONGEST_TAG
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
 from incursions.rules.printed.words import RACES
 from incursions.search.errors import nearest, quoted
-
-NEWEST = "newest"
-ORDERS = {NEWEST: ("-shown_at", "-pk"), "oldest": ("shown_at", "pk"), "name": ("folded_name", "pk")}
-RECENT = "changed"
-OWN_ORDERS = {RECENT: ("-changed_at", "-pk"), "name": ("folded_name", "pk"), "oldest": ("created_at", "pk")}
 
 
 class Narrowing(forms.Form):
@@ -52,7 +48,7 @@ class OwnNarrowing(Narrowing):
 
     def narrowed(self, decks: DeckQuerySet) -> DeckQuerySet:
         """Those that are asked for, in the order that is asked for."""
-        return super().narrowed(decks).order_by(*OWN_ORDERS[self.cleaned_data["sort"] or RECENT])
+        return super().narrowed(decks).order_by(*orders.OWN[self.cleaned_data["sort"] or orders.CHANGED])
 
 
 class PublicNarrowing(Narrowing):
@@ -86,7 +82,7 @@ class PublicNarrowing(Narrowing):
             decks = decks.with_piece(asked["piece"])
         if asked["owner"]:
             decks = decks.of_owner(asked["owner"])
-        return decks.order_by(*ORDERS[asked["sort"] or NEWEST])
+        return decks.order_by(*orders.PUBLIC[asked["sort"] or orders.NEWEST])
 
 
 def _unknown(typed: str) -> str:

@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from cards.decks import abilities
+from cards.decks import abilities, orders
 from cards.decks.contents import PARTS
 from cards.decks.enums import Visibility
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
@@ -42,15 +42,15 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
     def own(self, viewer: Viewer) -> DeckQuerySet:
         """The viewer's decks, the last changed first."""
-        return self.filter(abilities.changed_by(viewer)).order_by("-changed_at", "-pk")
+        return self.filter(abilities.changed_by(viewer)).order_by(*orders.OWN[orders.CHANGED])
 
     def deleted(self, viewer: Viewer) -> DeckQuerySet:
         """The viewer's deleted decks, the last deleted first."""
-        return self.filter(abilities.deleted_by(viewer)).order_by("-deleted_at", "-pk")
+        return self.filter(abilities.deleted_by(viewer)).order_by(*orders.GONE[orders.DELETED])
 
     def listed(self) -> DeckQuerySet:
         """What everybody finds, the newest first."""
-        return self.filter(abilities.listed()).order_by("-shown_at", "-pk")
+        return self.filter(abilities.listed()).order_by(*orders.PUBLIC[orders.NEWEST])
 
     def with_piece(self, title: str) -> DeckQuerySet:
         """Those whose newest version has the piece."""

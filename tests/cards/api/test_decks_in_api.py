@@ -111,6 +111,7 @@ def test_deleted_deck_is_listed_apart_and_comes_back(mine, deck) -> None:
     assert mine.ask("GET", "decks/?mine=true").json()["count"] == 0
     listed = mine.ask("GET", "decks/?mine=true&deleted=true").json()["results"]
     assert [(each["id"], each["deleted_at"] is None) for each in listed] == [(deck.public_id, False)]
+    assert mine.ask("GET", "decks/?mine=true&deleted=true&sort=oldest").json()["results"] == listed
     assert mine.ask("PATCH", at(deck), {"number": 1, "name": "x"}).json()["code"] == "deleted"
     assert mine.ask("POST", at(deck, "restore/")).json()["deleted_at"] is None
     assert mine.ask("GET", "decks/?mine=true").json()["count"] == 1
@@ -275,7 +276,10 @@ def test_public_list_is_found_by_what_it_shows(api, make, other) -> None:
         assert found(asked) == [first.public_id]
     assert found("race=klingon") == found("piece=phasers") == [second.public_id]
     assert found("tag=slow") == []
+    assert found("sort=oldest") == [first.public_id, second.public_id]
+    assert found("sort=name") == [second.public_id, first.public_id]
     assert api.ask("GET", "decks/?race=human").json()["field"] == "race"
+    assert api.ask("GET", "decks/?sort=changed").json()["detail"].startswith("sort: newest or oldest or name was")
     assert api.ask("GET", "decks/?deleted=true").json()["field"] == "deleted"
 
 
