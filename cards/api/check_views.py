@@ -136,7 +136,10 @@ def _formats(body: Body) -> list[Held]:
         raise DeckError("invalid", "formats: at least one format was expected.", field="formats")
     if len(asked) > sent.MOST_FORMATS:
         raise DeckError("too_many", f"formats: at most {sent.MOST_FORMATS} formats are checked.", field="formats")
-    return [_format(each) for each in asked]
+    held = [_format(each) for each in asked]
+    if sum(len(pool) for _, pool in held if pool is not None) > sent.MOST_OF_POOL:
+        raise DeckError("too_many", f"formats: their pools hold at most {sent.MOST_OF_POOL:,} titles.", field="formats")
+    return held
 
 
 def _format(asked: object) -> Held:

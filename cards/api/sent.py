@@ -13,7 +13,7 @@ from incursions.rules.construction import FORMATS
 
 Schema = dict[str, Any]
 MOST_FORMATS = 10
-MOST_OF_POOL = 2_000  # titles; each that nobody knows is a problem of its own
+MOST_OF_POOL = 2_000  # titles, in all formats of a check; each that nobody knows is a problem of its own
 MOST_POINTS = 999_999
 MOST_CHOSEN = 2_000
 
@@ -107,7 +107,7 @@ CHECK = _body(
             "minItems": 1,
             "maxItems": MOST_FORMATS,
             "items": FORMAT,
-            "description": "What to hold it to; `full` unless said",
+            "description": f"What to hold it to; `full` unless said. All pools hold at most {MOST_OF_POOL:,} titles",
         },
     )
     | {"oneOf": [{"required": [key]} for key in ("content", "text", "deck")]}

@@ -245,6 +245,7 @@ def test_content_text_and_deck_are_checked_alike(api, mine, deck) -> None:
         {"content": {}, "formats": [{"name": "full", "points": True}]},
         {"content": {}, "formats": [{"name": "sealed", "pool": {"Sol": 0}}]},
         {"content": {}, "formats": [{"name": "full"}] * 11},
+        {"content": {}, "formats": [{"name": "sealed", "pool": dict.fromkeys(map(str, range(1_001)), 1)}] * 2},
         {"text": "nothing of a deck"},
         {"deck": 1},
     ],
