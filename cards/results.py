@@ -109,7 +109,8 @@ def _hull_and_more(definition: Definition) -> str:
 
 def _systems(ship: Definition) -> str:
     """All that a ship prints in figures."""
-    return " · ".join(f"{fact.label} {fact.words}" for fact in facts(ship) if fact.label not in SAID_BY_THE_KIND)
+    said = (f"{fact.label} {fact.words}" for fact in facts(ship) if fact.label not in SAID_BY_THE_KIND)
+    return "\N{NO-BREAK SPACE}· ".join(said)  # no line begins with a dot
 
 
 def _capitalised(words: str) -> str:

@@ -1,5 +1,6 @@
 """Matches as cards of a list: who plays, how far it is, and a small map."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import star_map, wording
 from tournaments.games import game_of
-from tournaments.models import Match
+from tournaments.models import Match, Seat
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,18 @@ def table_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
 
 
 def players_of(match: Match, without: int | None = None) -> str:
-    """Who sits at the table, free seats among them; `without` leaves one user out."""
+    """Who sits at the table, free seats among them, bots of a kind counted; `without` leaves one user out."""
     seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
-    names = ["a free seat" if seat.is_free and match.is_open else seat.name for seat in seats]
-    return wording.listed(names)
+    people = [seat.name for seat in seats if not seat.bot and not _awaits(seat, match)]
+    bots = Counter(seat.name for seat in seats if seat.bot)
+    free = sum(_awaits(seat, match) for seat in seats)
+    counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
+    alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
+    return wording.listed([*people, *alike])
+
+
+def _awaits(seat: Seat, match: Match) -> bool:
+    return seat.is_free and match.is_open
 
 
 def _card(match: Match, now: datetime) -> TableCard:

@@ -16,8 +16,8 @@ ROWS = {"Reading": "reading", "Checks and imports": "work"}
 
 @cache
 def guide_html() -> SafeString:
-    """The guide as HTML. Rows of tables that begin with a word of code can be linked by it."""
-    text = (settings.ROOT / FILE).read_text(encoding="utf-8")
+    """The guide as HTML, without its title. Rows of tables that begin with a word of code can be linked by it."""
+    _title, _, text = (settings.ROOT / FILE).read_text(encoding="utf-8").partition("\n")
     return SafeString(_reader().render(text))
 
 

@@ -212,8 +212,11 @@ def test_account_pages_are_in_the_house_style(path, stranger, people, browser_of
     browser = browser_of(people[0]) if path in ("logout", "delete") else stranger
     page = text_of(browser.get(f"/accounts/{path}/"))
     assert 'class="brand"' in page
-    assert 'class="field' in page or "Sign Out" in page
+    assert 'class="field' in page or ">Sign out</button>" in page
     assert len(re.findall(r"<h1\b", page)) == 1
+    headings = re.findall(r"<(?:h1|title)>([^<·]+)", page)
+    assert [text.strip() for text in headings] == [text.strip().capitalize() for text in headings]
+    assert ('href="/accounts/tokens/"' in page) == (browser is not stranger)  # in the menu of an account
 
 
 def test_signup_errors_stand_at_their_field(stranger, db):

@@ -63,9 +63,13 @@ def test_piece_that_nobody_knows_is_listed_without_a_link(make, owner, browser_o
 
 
 def test_empty_deck_has_a_page(make, owner, browser_of):
-    text = page_of(make(content={}), browser_of(owner)).content.decode()
-    assert "The deck holds no card." in text
-    assert "The hexpile holds no tile." in text
+    deck = make(content={})
+    text = page_of(deck, browser_of(owner)).content.decode()
+    assert "Nothing is in it yet" in text
+    assert "Play this deck" not in text
+    assert f'href="{deck.get_absolute_url()}#problems"' in text
+    tiles_alone = page_of(make(content={"hexpile": {"Mine Field": 1}}), browser_of(owner)).content.decode()
+    assert "The deck holds no card." in tiles_alone
     assert "First 5 cards" not in text
 
 

@@ -189,7 +189,7 @@ def test_shared_code_is_a_page_and_becomes_a_deck(catalogue, client):
 def test_code_that_cannot_be_read_is_refused_with_its_reason(code, catalogue, client):
     page = client.get(f"/decks/code/{code}/")
     assert page.status_code == 400
-    assert "this share code" in page.content.decode() or "this is no share code" in page.content.decode()
+    assert "This share code" in page.content.decode() or "This is no share code" in page.content.decode()
     assert "<script>" not in page.content.decode().partition("<main")[2]
 
 
