@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 
@@ -11,6 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 
 FILE = "docs/api.md"
+WIDE = re.compile("<(pre|table)>")  # what scrolls sideways on a phone, and must do so by keys
 ROWS = {"Reading": "reading", "Checks and imports": "work"}
 
 
@@ -18,7 +20,7 @@ ROWS = {"Reading": "reading", "Checks and imports": "work"}
 def guide_html() -> SafeString:
     """The guide as HTML, without its title. Rows of tables that begin with a word of code can be linked by it."""
     _title, _, text = (settings.ROOT / FILE).read_text(encoding="utf-8").partition("\n")
-    return SafeString(_reader().render(text))
+    return SafeString(WIDE.sub(r'<\1 tabindex="0">', _reader().render(text)))
 
 
 def rates_here() -> list[tuple[str, str, str]]:

@@ -18,7 +18,7 @@ def _help() -> Iterator[str]:
     yield "|---|---|"
     yield from (f"| {_code(means.example)} | {means.does} |" for means in LANGUAGE)
     yield ""
-    yield "| Field | Also | Asks | Example | |"
+    yield "| Field | Also | Asks | Example | About |"
     yield "|---|---|---|---|---|"
     yield from map(_row, FIELDS)
     yield ""

@@ -12,6 +12,14 @@ function light() {
 light();
 night.addEventListener("change", light);
 
+// What Swagger UI leaves out: names of choices, and keys for what scrolls; and one role that it gives too often.
+new MutationObserver(() => {
+  for (const choice of place.querySelectorAll("[data-param-name] select:not([aria-label])"))
+    choice.setAttribute("aria-label", choice.closest("[data-param-name]").dataset.paramName);
+  for (const example of place.querySelectorAll("pre:not([tabindex])")) example.tabIndex = 0;
+  for (const table of place.querySelectorAll("table[role=region]")) table.removeAttribute("role");
+}).observe(place, { childList: true, subtree: true });
+
 window.SwaggerUIBundle({
   url: place.dataset.schema,
   domNode: place,

@@ -129,7 +129,7 @@ def test_a_thumb_takes_cards_and_turns_the_sheets(editor):
     expect(page.locator("#find")).not_to_be_visible()
     page.locator("#deck").get_by_role("link", name="Change the ship").tap()
     expect(page.locator("#results")).to_be_visible()
-    page.get_by_role("button", name="Take Bulwark as ship").tap()
+    page.get_by_role("button", name="Take as ship: Bulwark").tap()
     expect(page.get_by_role("button", name="Your ship")).to_have_count(1)
     page.locator("#sheet-tabs a").nth(1).tap()
     page.keyboard.press("/")
