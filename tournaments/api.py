@@ -27,6 +27,7 @@ from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 
 View = Callable[..., HttpResponse]
 HOME = "/"
+NEW_TABLE = "/tables/new"
 
 
 def endpoint(view: View) -> View:
@@ -177,7 +178,7 @@ def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) 
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
-        return HttpResponseRedirect(HOME, status=303)
+        return HttpResponseRedirect(NEW_TABLE if "minutes" in request.POST else HOME, status=303)  # whence it came
     return _answer(
         request,
         public_id,

@@ -37,7 +37,7 @@ FOR_EVERYBODY = [
 OF_A_DECK = [  # behind its address, as its owner sees them
     "",
     "edit/",
-    "edit/?q=nature:crew",
+    "edit/?q=kind:ship+or+nature:crew",
     "statistics/",
     "hand/?seed=tide",
     "versions/",

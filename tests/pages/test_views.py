@@ -200,11 +200,17 @@ def test_theme_leads_to_no_other_site(stranger, db):
 
 
 def test_home_lists_own_and_running_matches(lay, people, browser_of):
-    match = lay()
+    match = lay(seats=4, bots=("captain", "captain"))
     page = text_of(browser_of(people[0]).get("/"))
     assert "Your matches" in page
-    assert f"Against {match.seats.get(index=1).name}" in page
+    assert f"Against {match.seats.get(index=1).name} and 2 Captain bots" in page
     assert page.count(f'href="{match.get_absolute_url()}"') == 2
+
+
+def test_refused_table_says_why_above_its_form(stranger, db):
+    answer = stranger.post("/matches", {"mode": "basic", "seats": "2", "minutes": "0"}, follow=True)
+    assert answer.redirect_chain == [("/tables/new", 303)]
+    assert "minutes is from 1 to 180." in text_of(answer)
 
 
 @pytest.mark.parametrize("path", ["login", "signup", "password/reset", "logout", "delete"])
