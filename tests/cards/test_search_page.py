@@ -114,7 +114,8 @@ def test_a_piece_says_what_it_is(ask):
     said = " ".join(re.sub(r"<[^>]*>", " ", page.split('id="results"')[1]).split())
     assert said.startswith('start="1"> Phasers Attack · Procedure · Use and discard. Common. For Federation and Borg.')
     assert "Hull 26, shields 32, evasion 4" in text_of(ask("title=sol"))
-    assert "Hull 26 · Shields 32 · Evasion 4 · Warp Drive 1 hex · Phasers" in text_of(ask("title=sol view:text"))
+    said = text_of(ask("title=sol view:text")).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Hull 26 · Shields 32 · Evasion 4 · Warp Drive 1 hex · Phasers" in said
     assert "4 points" in text_of(ask('title="wormhole 2"'))
 
 
