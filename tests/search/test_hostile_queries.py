@@ -1,12 +1,33 @@
-"""What nobody types in good faith gets a clear refusal, at once."""
+"""What nobody types in good faith gets a clear refusal, at once: after no more steps than a query has a right to."""
 
-from time import process_time
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from incursions.search import QueryError, complete
 
 LONG = 100_000
+FEW_STEPS = 50_000  # calls of functions: some 10 ms
+
+
+@contextmanager
+def few_steps() -> Iterator[None]:
+    """Fails if what is done in the block takes very many calls of functions, which no busy machine makes more."""
+    made = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal made
+        made += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+    assert made < FEW_STEPS
 
 
 @pytest.mark.parametrize(
@@ -40,18 +61,15 @@ LONG = 100_000
     ],
 )
 def test_a_hostile_query_is_refused_at_once(index, text, code):
-    began = process_time()
-    with pytest.raises(QueryError) as refused:
+    with few_steps(), pytest.raises(QueryError) as refused:
         index.search(text)
     assert refused.value.code == code
-    assert process_time() - began < 0.2
 
 
 @pytest.mark.parametrize("text", ["*" * 1_000, "text:" + "a*" * 400, "title=" + "*e" * 400, "(" * 10 + "a" + ")" * 10])
 def test_what_is_allowed_is_answered_at_once(index, text):
-    began = process_time()
-    index.search(text)
-    assert process_time() - began < 0.2
+    with few_steps():
+        index.search(text)
 
 
 def test_marks_of_direction_change_nothing(index):
@@ -61,8 +79,7 @@ def test_marks_of_direction_change_nothing(index):
 
 @pytest.mark.parametrize("text", ["a" * LONG, "(" * LONG, "\0", "a:" * 500, '"' * 999, " " * 999])
 def test_completion_of_anything_is_quick(index, text):
-    began = process_time()
-    complete(text, len(text) // 2, index.vocabulary)
-    complete(text, len(text) + 5, index.vocabulary)
-    complete(text, -5, index.vocabulary)
-    assert process_time() - began < 0.2
+    with few_steps():
+        complete(text, len(text) // 2, index.vocabulary)
+        complete(text, len(text) + 5, index.vocabulary)
+        complete(text, -5, index.vocabulary)
