@@ -384,6 +384,7 @@ def test_neighbours_go_by_number_where_no_search_found_the_piece(stranger, query
     page = stranger.get(f"{url_of('Sol')}{query}", HTTP_REFERER=referer).content.decode()
     assert f'rel="prev" href="{url_of("Wayfarer")}"' in page
     assert "Neighbours by number" in page
+    assert " found</a>" not in page
 
 
 def test_the_search_is_shown_again_where_it_shows_the_piece(stranger):
