@@ -26,7 +26,7 @@ PLAY_METHODS = (  # rules 13.4
     "Multi",
 )
 WEAPON_SYSTEMS = ("phasers", "disruptors", "torpedoes", "mines")
-_DAMAGE = re.compile(r"(\d+)D6(?:\+(\d+))?")
+_DAMAGE = re.compile(r"([0-9]{1,2})D6(?:\+([0-9]{1,3}))?")  # more dice than a table has are a slip
 
 
 @cache
