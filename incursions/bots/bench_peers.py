@@ -85,17 +85,26 @@ def catanatron_playout() -> Callable[[Random], int]:
 
 
 @contextmanager
-def boardgame_playouts() -> Iterator[dict[str, Measured]]:
-    """Its tutorial's game and a small duel with an answer, by one node that lives as long. Raises `BenchMissing`."""
+def boardgame_process(script: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A node that runs a script on boardgame.io, until the block ends. Raises `BenchMissing`."""
     node = shutil.which("node") or shutil.which(BROUGHT_NODE)
     if node is None:
         raise BenchMissing("boardgame.io is not measured: there is no node.")
     if not (ROOT / "node_modules" / "boardgame.io").is_dir():
         raise BenchMissing("boardgame.io is not measured: install the packages of package.json for development.")
     environment = {**os.environ, "NODE_ENV": "production"}
-    with subprocess.Popen(
-        [node, BOARDGAME], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
-    ) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([node, script, *arguments], stdin=pipe, stdout=pipe, text=True, env=environment) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
+def boardgame_playouts() -> Iterator[dict[str, Measured]]:
+    """Its tutorial's game and a small duel with an answer, by one node that lives as long. Raises `BenchMissing`."""
+    with boardgame_process(BOARDGAME) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         asked, answers = process.stdin, process.stdout
@@ -111,13 +120,10 @@ def boardgame_playouts() -> Iterator[dict[str, Measured]]:
 
             return measure
 
-        try:
-            playouts = {name: measured(game) for name, game in BOARDGAMES.items()}
-            for measure in playouts.values():
-                measure(0, 0)  # that it answers at all, and has warmed up
-            yield playouts
-        finally:
-            process.kill()
+        playouts = {name: measured(game) for name, game in BOARDGAMES.items()}
+        for measure in playouts.values():
+            measure(0, 0)  # that it answers at all, and has warmed up
+        yield playouts
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""script/bench: what the engine, the server, searches, checks of decks and the bots can do, as figures."""
+"""script/bench: what engine, server, many matches, searches, checks of decks and bots can do, as figures."""
 
 import argparse
 import json
@@ -14,6 +14,7 @@ from pathlib import Path
 from incursions.bots.duels import PAIRS
 from support.bench_bots import BenchBusyError, bots_figures
 from support.instance import InstanceError, running_instance
+from support.postgres_server import NoPostgresError
 from support.supervisor import StopRequestedError, stop_on_signals
 
 Figures = dict[str, float]
@@ -30,6 +31,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--cards", action="store_true", help="measure searching the catalogue alone")
     parser.add_argument("--decks", action="store_true", help="measure checking decks alone")
     parser.add_argument("--deck-pages", action="store_true", help="measure the pages of decks alone, with 5,000 decks")
+    parser.add_argument("--live", action="store_true", help="measure fifty matches at once alone, on either database")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
     bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
@@ -61,7 +63,7 @@ def server_figures() -> Figures:
         import django
 
         django.setup()
-        from tournaments.bench import figures
+        from tournaments.bench.server import figures
 
         return figures()
 
@@ -96,6 +98,13 @@ def _deck_pages_figures() -> Figures:
     return figures()
 
 
+def live_figures() -> Figures:
+    """Fifty matches at once, on SQLite and on PostgreSQL, beside a boardgame.io server."""
+    from support import bench_live
+
+    return bench_live.live_figures()
+
+
 @contextmanager
 def fresh_instance() -> Iterator[None]:
     """The whole product on data of its own; the settings of this process become those of that instance."""
@@ -115,6 +124,7 @@ MEASURES = {
     "cards": cards_figures,
     "decks": decks_figures,
     "deck_pages": deck_pages_figures,
+    "live": live_figures,
 }
 
 
@@ -135,7 +145,7 @@ def main() -> int:
     except BrokenExecutor:
         print("A process of the bench was killed; the games that are finished are kept.", file=sys.stderr)
         return 1
-    except (InstanceError, BenchBusyError) as reason:
+    except (InstanceError, BenchBusyError, NoPostgresError) as reason:
         print(reason, file=sys.stderr)
         return 1
     except StopRequestedError:

@@ -20,9 +20,9 @@ class InstanceError(Exception):
 
 
 @contextmanager
-def running_instance(data: Path, *, environment: Mapping[str, str] = os.environ) -> Iterator[str]:
-    """The address of an instance on this data folder, until the block ends."""
-    process = launch(data, environment={"LOG_LEVEL": "WARNING", **environment})
+def running_instance(data: Path, *options: str, environment: Mapping[str, str] = os.environ) -> Iterator[str]:
+    """The address of an instance on this data folder, run with further options, until the block ends."""
+    process = launch(data, *options, environment={"LOG_LEVEL": "WARNING", **environment})
     try:
         yield wait_until_ready(process, data)
     finally:
@@ -34,9 +34,9 @@ def log_file(data: Path) -> Path:
     return data / "run.log"
 
 
-def launch(data: Path, *, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def launch(data: Path, *options: str, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """Start an instance; it is not ready yet."""
-    command = (sys.executable, "-m", "support.run", "--port", "0", "--data", data)
+    command: tuple[str | Path, ...] = (sys.executable, "-m", "support.run", "--port", "0", "--data", data, *options)
     with log_file(data).open("wb") as output:
         return processes.start(command, environment=environment, output=output)
 

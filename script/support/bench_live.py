@@ -1,0 +1,114 @@
+"""script/bench --live: many matches at once on the whole product, on either database, beside a boardgame.io server."""
+
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from incursions.bots.bench_peers import BenchMissing, boardgame_process
+from support.instance import running_instance
+from support.postgres_server import temporary_postgres
+from tournaments.bench.load import Order, Report, play_boardgame, play_incursions
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARDGAME_SERVER = ROOT / "tournaments" / "bench" / "boardgame_server.cjs"
+WEB_PROCESSES = 2
+CLIENT_PROCESSES = 2
+ERRORS_TOLD = 5
+
+Figures = dict[str, float]
+Play = Callable[[Order, str], Report]
+
+
+class Size(NamedTuple):
+    """How many matches are played, for how many seconds at a move a second each, and for how many without a pause."""
+
+    matches: int = 50
+    paced_s: float = 30
+    saturated_s: float = 15
+
+
+def live_figures(size: Size | None = None) -> Figures:
+    """Milliseconds until the opponent sees a move, moves a second, what the clients took of a core, and errors."""
+    size = size or Size()
+    figures: Figures = {}
+    errors: list[str] = []
+    for name, site in (("sqlite", on_sqlite), ("postgresql", on_postgresql)):
+        with site() as address:
+            figures |= site_figures(f"live.{name}", address, size, errors)
+    try:
+        with boardgame_server() as address:
+            figures |= saturated("live.boardgame", play_boardgame, address, size, errors)
+    except BenchMissing as missing:
+        print(missing, file=sys.stderr)
+    for error in errors[:ERRORS_TOLD]:
+        print(error, file=sys.stderr)
+    return {**figures, "live.errors": len(errors)}
+
+
+@contextmanager
+def on_sqlite(**environment: str) -> Iterator[str]:
+    """The address of the whole product with two web processes; no picture is drawn meanwhile."""
+    with tempfile.TemporaryDirectory(prefix="incursions-bench-") as data:
+        settings = {**os.environ, "DRAW_PICTURES_AHEAD": "0", **environment}
+        with running_instance(Path(data), "--web", str(WEB_PROCESSES), environment=settings) as address:
+            yield address.rstrip("/")
+
+
+@contextmanager
+def on_postgresql() -> Iterator[str]:
+    """The same on a PostgreSQL of its own."""
+    with temporary_postgres() as database, on_sqlite(DATABASE_URL=database) as address:
+        yield address
+
+
+@contextmanager
+def boardgame_server() -> Iterator[str]:
+    """The address of its server's sockets. Raises `BenchMissing`."""
+    with boardgame_process(BOARDGAME_SERVER) as process:
+        assert process.stdout is not None
+        port = process.stdout.readline().strip()
+        if not port.isdecimal():
+            raise BenchMissing("boardgame.io is not measured: its server has ended.")
+        yield f"ws://127.0.0.1:{port}"
+
+
+def site_figures(name: str, address: str, size: Size, errors: list[str]) -> Figures:
+    """What a site does with a move a second of each match, and with as many as it can take."""
+    reports = reports_of(play_incursions, address, size.matches, size.paced_s, errors, is_paced=True)
+    times = [each for report in reports for each in report.times]
+    return {
+        f"{name}.push_ms.median": round(statistics.median(times), 1),
+        f"{name}.push_ms.p95": round(statistics.quantiles(times, n=20)[-1], 1),
+        f"{name}.moves_per_s": moves_per_s(reports),
+        f"{name}.clients_cpu_share": round(sum(report.cpu_s for report in reports) / reports[0].wall_s, 3),
+    } | saturated(name, play_incursions, address, size, errors)
+
+
+def saturated(name: str, play: Play, address: str, size: Size, errors: list[str]) -> Figures:
+    """How many moves a server takes when each match makes its next one as soon as all have seen the last."""
+    reports = reports_of(play, address, size.matches, size.saturated_s, errors, is_paced=False)
+    return {f"{name}.saturated_moves_per_s": moves_per_s(reports)}
+
+
+def reports_of(
+    play: Play, address: str, matches: int, seconds: float, errors: list[str], *, is_paced: bool
+) -> list[Report]:
+    """What the processes of clients report that share the matches; their errors are added to `errors`."""
+    shares = [matches // CLIENT_PROCESSES + (number < matches % CLIENT_PROCESSES) for number in range(CLIENT_PROCESSES)]
+    orders = [Order(share, seconds, seed, is_paced) for seed, share in enumerate(shares, 1)]
+    with ProcessPoolExecutor(CLIENT_PROCESSES, mp_context=get_context("spawn")) as clients:
+        reports = list(clients.map(play, orders, [address] * len(orders)))
+    errors.extend(error for report in reports for error in report.errors)
+    return reports
+
+
+def moves_per_s(reports: list[Report]) -> float:
+    """Moves of all clients together, a second."""
+    return round(sum(len(report.times) / report.wall_s for report in reports), 1)

@@ -1,0 +1,140 @@
+"""A guest at a table, as any client would be: one kept-open HTTP connection, and the socket of the table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE_S = 30.0
+IDLE_S = 2.0
+FACTS = re.compile(r'data-facts="([^"]*)"')
+OPTION = re.compile(r'name="text" value="([^"]*)"')
+NOT_PLAYED = "concede"
+JSON_HEADERS = "Content-Type: application/json\r\nAccept: application/json\r\n"
+
+
+class BenchError(RuntimeError):
+    """The server answered otherwise than it should, or not at all."""
+
+
+class MovedOn(BenchError):
+    """The table had moved on before the move came in."""
+
+
+@dataclass
+class Client:
+    """Whoever sits at a table or looks on. One task at a time may wait for its pictures."""
+
+    host: str
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+    used_at: float = 0.0
+    socket: ClientConnection | None = None
+    reading: asyncio.Task[None] | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    picture: str = ""
+    version: int = -1
+    is_over: bool = False
+    came_at: float = 0.0
+    bytes_read: int = 0
+
+    @classmethod
+    def of(cls, site: str) -> Client:
+        """A guest of the site at this address."""
+        address = urlsplit(site)
+        return cls(address.hostname or "127.0.0.1", address.port or 80)
+
+    async def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The JSON answer. Raises `MovedOn`, and `BenchError` if the server does not say that all is well."""
+        reader, writer = await self._connection()
+        content = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {self.cookie}\r\n"
+        writer.write(f"{head}{JSON_HEADERS}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = [line.partition(": ") for line in lines if line]
+        length = next(int(value) for name, _, value in headers if name.lower() == "content-length")
+        answer = await reader.readexactly(length)
+        for name, _, value in headers:
+            if name.lower() == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.partition(";")[0]
+        if not status.split(" ", 1)[1].startswith("2"):
+            refused = MovedOn if b"table_moved_on" in answer else BenchError
+            raise refused(f"{method} {path}: {status}, {answer[:300].decode(errors='replace')}")
+        return json.loads(answer)
+
+    async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The connection, opened anew before the server hangs up on one that was long idle."""
+        if self.streams is not None and time.monotonic() - self.used_at > IDLE_S:
+            self.streams[1].close()
+            self.streams = None
+        if self.streams is None:
+            self.streams = await asyncio.open_connection(self.host, self.port)
+        self.used_at = time.monotonic()
+        return self.streams
+
+    @property
+    def cookie(self) -> str:
+        """The cookies as a header has them."""
+        return "; ".join(f"{key}={value}" for key, value in self.cookies.items())
+
+    async def watch(self, path: str) -> None:
+        """Open the socket of a table, read it from now on, and take its first picture."""
+        await self.look_away()
+        origin = f"http://{self.host}:{self.port}"
+        headers = {"Origin": origin, **({"Cookie": self.cookie} if self.cookies else {})}
+        address = f"ws://{self.host}:{self.port}/ws{path}/"
+        self.socket = await connect(address, additional_headers=headers, max_size=None)
+        self.version, self.is_over = -1, False
+        self.reading = asyncio.create_task(self._read(self.socket))
+        await self.pushed()
+
+    async def _read(self, socket: ClientConnection) -> None:
+        with suppress(ConnectionClosed):
+            async for frame in socket:
+                self.came_at = time.perf_counter()
+                self.picture = str(frame)
+                self.bytes_read += len(frame)
+                if found := FACTS.search(self.picture):
+                    facts = json.loads(unescape(found[1]))
+                    self.version, self.is_over = facts["version"], facts["over"]
+                self.news.set()
+
+    async def pushed(self, after: int = -1) -> float:
+        """Wait for a picture of the table later than that version; when it came. Raises `BenchError` if none comes."""
+        while self.version <= after:
+            self.news.clear()
+            try:
+                await asyncio.wait_for(self.news.wait(), PATIENCE_S)
+            except TimeoutError:
+                raise BenchError(f"no picture after version {after} came within {PATIENCE_S:.0f} s") from None
+        return self.came_at
+
+    @property
+    def options(self) -> list[str]:
+        """What the picture's buttons would send."""
+        return [text for text in map(unescape, OPTION.findall(self.picture)) if text != NOT_PLAYED]
+
+    async def look_away(self) -> None:
+        """Close the socket."""
+        if self.socket is not None and self.reading is not None:
+            await self.socket.close()
+            await self.reading
+            self.socket = self.reading = None
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self.look_away()
+        if self.streams is not None:
+            self.streams[1].close()

@@ -1,0 +1,76 @@
+"""Two guests at one table after another, with somebody looking on if asked for; all see it through their sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from random import Random
+
+from tournaments.bench.client import Client, MovedOn
+
+FREE_S = 300
+"""Nobody runs out of time while a bench is measured."""
+
+
+class Duel:
+    """A table of two on the site at that address; options are chosen by chance."""
+
+    def __init__(self, site: str, rng: Random, *, mode: str = "basic", is_watched: bool = False) -> None:
+        self.players = [Client.of(site) for _ in range(2)]
+        self.spectators = [Client.of(site)] if is_watched else []
+        self.rng, self.mode = rng, mode
+        self.path = ""
+
+    async def begin(self) -> None:
+        """Sit down at a new table."""
+        first, second = self.players
+        table = {"seats": 2, "mode": self.mode, "free_s": FREE_S}
+        self.path = (await first.request("POST", "/matches", table))["url"]
+        await second.request("POST", f"{self.path}/join")
+        for client in (*self.players, *self.spectators):
+            await client.watch(self.path)
+
+    async def move(self) -> float:
+        """Play one random option; milliseconds from posting it to the opponent's pushed table.
+
+        Raises `BenchError`; a move that comes too late for the table is played anew.
+        """
+        while True:
+            mover, opponent = await self._asked()
+            with contextlib.suppress(MovedOn):
+                return await self._post(mover, opponent)
+
+    async def _asked(self) -> tuple[Client, Client]:
+        """Who may move now, and the other; at a new table if this match is over."""
+        if any(player.is_over for player in self.players):
+            await self.begin()
+        first, second = self.players
+        while True:
+            if first.options:
+                return first, second
+            if second.options:
+                return second, first
+            # Somebody who can do nothing is passed over after a while (rules 13.10).
+            await first.pushed(after=first.version)
+            if first.is_over:
+                return await self._asked()
+
+    async def _post(self, mover: Client, opponent: Client) -> float:
+        version = mover.version
+        body = {"version": version, "text": self.rng.choice(mover.options), "key": f"move-{version}"}
+        began = time.perf_counter()
+        answer = asyncio.create_task(mover.request("POST", f"{self.path}/actions", body))
+        seen = asyncio.create_task(opponent.pushed(after=version))
+        try:
+            await answer
+            took = await seen - began
+            await mover.pushed(after=version)
+        finally:
+            seen.cancel()
+        return took * 1000
+
+    async def close(self) -> None:
+        """Leave."""
+        for client in (*self.players, *self.spectators):
+            await client.close()
