@@ -55,6 +55,13 @@ def test_kept_key_stays_and_is_its_owners_alone(tmp_path: Path) -> None:
     assert [(file.name, file.stat().st_mode & 0o777) for file in tmp_path.iterdir()] == [("secret_key", 0o600)]
 
 
+def test_connections_to_postgresql_are_kept_and_options_of_the_address_stay(tmp_path: Path) -> None:
+    shown = "from django.conf import settings; print(settings.DATABASES['default']['OPTIONS'])"
+    address = "postgres://somebody@elsewhere/incursions?sslmode=require"
+    said = manage("shell", "--no-imports", "-c", shown, DATABASE_URL=address, SECRET_KEY="x", DATA_DIR=str(tmp_path))
+    assert said.stdout == "{'sslmode': 'require', 'pool': {'min_size': 1, 'max_size': 10}}\n"
+
+
 @pytest.mark.parametrize(
     ("read", "sentence"),
     [
