@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -19,7 +20,15 @@ from tournaments.answers import answer, show_refused_deck, viewer_of, wants_html
 from tournaments.enums import Mode
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
-from tournaments.incoming import is_json, read_move, read_own_deck, read_starter, read_stop, read_table_rules
+from tournaments.incoming import (
+    FIELDS_OF_A_TABLE,
+    is_json,
+    read_move,
+    read_own_deck,
+    read_starter,
+    read_stop,
+    read_table_rules,
+)
 from tournaments.live import Table, play_move, table_for
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
@@ -28,6 +37,7 @@ from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 View = Callable[..., HttpResponse]
 HOME = "/"
 NEW_TABLE = "/tables/new"
+LONGEST_SAID = 100
 
 
 def endpoint(view: View) -> View:
@@ -170,6 +180,14 @@ def _seated(request: HttpRequest, match: Match, *, code: str, status: int = 200)
     return JsonResponse(body, status=status, headers={"Location": address})
 
 
+def _whence(request: HttpRequest) -> str:
+    """Where a refused table was described: its form with all that was chosen in it, or the front page."""
+    if "minutes" not in request.POST:
+        return HOME
+    said = {name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST}
+    return f"{NEW_TABLE}?{urlencode(said)}"
+
+
 def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) -> HttpResponse:
     """The refusal as the client reads it: JSON, fragments with a notice, or a page."""
     if not wants_html(request):
@@ -178,7 +196,7 @@ def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) 
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
-        return HttpResponseRedirect(NEW_TABLE if "minutes" in request.POST else HOME, status=303)  # whence it came
+        return HttpResponseRedirect(_whence(request), status=303)
     return _answer(
         request,
         public_id,

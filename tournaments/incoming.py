@@ -26,6 +26,9 @@ LONGEST_NUMBER = 10
 MOST_BOTS = 5
 BOTS = [bot.value for bot in Bot if bot.value]
 JSON_TYPE = "application/json"
+OF_BOTS = tuple(f"{said}_{number}" for said in ("bot", "bot_starter") for number in range(1, MOST_BOTS + 1))
+FIELDS_OF_A_TABLE = ("mode", "seats", "bots", "starter", *OF_BOTS, "minutes", "bank_s", "free_s", "pace_s")
+"""What the form for a table says; `read_table_rules` tells what each means."""
 
 
 def is_json(request: HttpRequest) -> bool:

@@ -18,11 +18,12 @@ from tournaments.answers import show_table, viewer_of
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
 from tournaments.export import export_match
+from tournaments.incoming import MOST_BOTS
 from tournaments.live import table_for
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.replay_page import ReplayPage
-from tournaments.seat_decks import offered_to, own_deck
+from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.table_cards import players_of, table_cards
 from tournaments.verification import UnverifiableFile, first_difference
 
@@ -72,14 +73,26 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
-    """The form for a table of one's own; `?deck=` chooses one of the user's decks in it."""
-    named = request.GET.get("deck", "")
+    """The form for a table of one's own; `?deck=` chooses one of the user's decks in it.
+
+    A table that was refused brings all that was said of it in the address.
+    """
+    said = request.GET
+    named = said.get("deck", said.get("starter", "").partition(OWN)[2])
     own = own_deck(named, request.user)
     if named and own is None:
         messages.warning(request, "There is no such deck among yours. Choose another.")
     usual = TableRules(mode=Mode.FULL) if own else TableRules()
-    context = {"here": "play", "usual": usual, "chosen": own, **_offered(request)}
+    chosen = {name: said.get(name, value) for name, value in _usual_choices(usual).items()}
+    bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, MOST_BOTS + 1)]
+    context = {"here": "play", "typed": chosen, "chosen": own, "bot_seats": bots, **_offered(request)}
     return render(request, "tournaments/new_table.html", context)
+
+
+def _usual_choices(usual: TableRules) -> dict[str, str]:
+    """What stands in the form before somebody changes it."""
+    numbers = {name: f"{getattr(usual, name):g}" for name in ("seats", "minutes", "free_s", "bank_s", "pace_s")}
+    return {"mode": usual.mode, "bots": "0", "starter": "", **numbers}
 
 
 def _offered(request: HttpRequest) -> dict[str, Any]:

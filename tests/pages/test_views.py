@@ -207,10 +207,34 @@ def test_home_lists_own_and_running_matches(lay, people, browser_of):
     assert page.count(f'href="{match.get_absolute_url()}"') == 2
 
 
-def test_refused_table_says_why_above_its_form(stranger, db):
-    answer = stranger.post("/matches", {"mode": "basic", "seats": "2", "minutes": "0"}, follow=True)
-    assert answer.redirect_chain == [("/tables/new", 303)]
-    assert "minutes is from 1 to 180." in text_of(answer)
+def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(stranger, db):
+    said = {
+        "mode": "tournament",
+        "seats": "3",
+        "bots": "5",
+        "bot_2": "admiral",
+        "bot_starter_3": "The Harvest",
+        "bank_s": "",
+    }
+    answer = stranger.post("/matches", {**said, "starter": "First Blood", "minutes": '7"', "other": "x"}, follow=True)
+    ((address, status),) = answer.redirect_chain
+    assert (address.partition("?")[0], status, "other" in address) == ("/tables/new", 303, False)
+    page = text_of(answer)
+    assert "At least one seat is for a person." in page
+    chosen = re.findall(r'<option(?: value="([^"]*)")? selected>([^<]*)', page)
+    assert [value or label for value, label in chosen] == [
+        "tournament", "3", "5", "First Blood", "admiral", "The Harvest",
+    ]  # fmt: skip
+    assert 'name="minutes" type="number" min="1" max="180" value="7&quot;"' in page
+    assert 'name="bank_s" type="number" min="0" max="7200" value=""' in page
+
+
+def test_form_for_a_table_has_the_usual_choices(stranger, db):
+    page = text_of(stranger.get("/tables/new"))
+    assert re.findall(r'name="(\w+)" type="number"[^>]* value="([^"]*)"', page) == [
+        ("minutes", "45"), ("free_s", "20"), ("bank_s", "900"), ("pace_s", "1"),
+    ]  # fmt: skip
+    assert [label for _, label in re.findall(r'<option(?: value="([^"]*)")? selected>([^<]*)', page)][1:] == ["2", "0"]
 
 
 @pytest.mark.parametrize("path", ["login", "signup", "password/reset", "logout", "delete"])
