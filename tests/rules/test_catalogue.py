@@ -37,6 +37,7 @@ def test_the_fixtures_hold_the_designed_set():
         ("role: cruiser", "rôle: cruiser", "ships.yaml, Sol, rôle: there is no such field"),
         ("race: Klingon", "race: Kzin", "ships.yaml, Ruk'tor, race: one of Federation, Klingon, Romulan, Borg"),
         ("damage: 1D6+3", "damage: 1d6", "Mok'vora, systems: disruptors damage: 1D6 or 2D6+2 was expected, not '1d6'"),
+        ("damage: 1D6+3", "damage: 999D6", "disruptors damage: at most 20D6+99 was expected, not '999D6'"),
         ("{damage: 1D6+3, range: 1}", "{range: 1}", "Mok'vora, systems: torpedoes needs its damage"),
         ("cloak: {power: 3}", "cloak: {power: 9}", "Vash'nor, systems: cloak power: a whole number from 0 to 4"),
         ("cloak: {power: 3}", "cloak: {watts: 9}", "Vash'nor, systems: cloak has no field 'watts'"),

@@ -8,8 +8,6 @@ from typing import Any
 from incursions.rules.effects.condition_table import read_needs
 from incursions.rules.effects.effect import Option, Outcome, Removal, Requirement, Spared
 from incursions.rules.effects.schema import (
-    MOST_BONUS,
-    MOST_DICE,
     NOTHING,
     EffectError,
     FieldType,
@@ -20,7 +18,7 @@ from incursions.rules.effects.schema import (
     mapping,
     not_nested,
 )
-from incursions.rules.printed.words import PLAY_METHODS, RACES
+from incursions.rules.printed.words import MOST_BONUS, MOST_DICE, PLAY_METHODS, RACES
 
 USE_AND_DISCARD = PLAY_METHODS[0]
 OPTION_KEYS = ("as", "effects", "play_method", "removal", "needs")

@@ -7,11 +7,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from incursions.rules.effects.effect import Per, Roll
-from incursions.rules.printed.words import parse_damage
+from incursions.rules.printed.words import MOST_BONUS, MOST_DICE, parse_damage
 
 ALL = "all"
 NOTHING = "nothing"
-MOST_DICE, MOST_BONUS = 20, 99
 ReadList = Callable[[Any, str], tuple[int, ...]]
 """Reads effects that stand inside another one; gives their numbers."""
 

@@ -13,6 +13,8 @@ from incursions.rules.plain_yaml import shown
 from incursions.rules.printed.cards import POSITIONS, Bonuses
 from incursions.rules.printed.printed_numbers import GAME_CARD, NUMBERS, TILE
 from incursions.rules.printed.words import (
+    MOST_BONUS,
+    MOST_DICE,
     NATURES,
     NEUTRAL,
     PLAY_METHODS,
@@ -28,7 +30,6 @@ SHIP_SYSTEMS = ("warp", *WEAPON_SYSTEMS, "repair", "tractor", "tachyon_sweep", "
 SYSTEM_FIELDS = {"hexes": 9, "range": 9, "points": 99, "power": 4}  # and the most that each may be
 TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "open")
 MOST_POINTS = 999
-MOST_BONUS = 99
 HIGHEST_SCORE = 12  # of 2D6
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR, LONGEST_ROLE = 60, 400, 160, 40
 """In signs: so much has room on the face of a piece."""
@@ -139,15 +140,23 @@ def _systems(value: Any) -> str | None:
     return None
 
 
+def _damage(value: Any) -> str | None:
+    try:
+        dice, bonus = parse_damage(value)
+    except (TypeError, ValueError):
+        return f"1D6 or 2D6+2 was expected, not {value!r}"
+    is_much = dice > MOST_DICE or bonus > MOST_BONUS
+    return f"at most {MOST_DICE}D6+{MOST_BONUS} was expected, not {value!r}" if is_much else None
+
+
 def _system_faults(name: str, fields: dict[str, Any]) -> Iterator[str]:
     if name in WEAPON_SYSTEMS and "damage" not in fields:
         yield f"{name} needs its damage, such as 1D6+2"
     for field, value in fields.items():
         if field == "damage":
-            try:
-                parse_damage(value)
-            except (TypeError, ValueError):
-                yield f"{name} damage: 1D6 or 2D6+2 was expected, not {value!r}"
+            wrong = _damage(value)
+            if wrong is not None:
+                yield f"{name} damage: {wrong}"
         elif field not in SYSTEM_FIELDS:
             yield f"{name} has no field {field!r}"
         else:

@@ -26,7 +26,8 @@ PLAY_METHODS = (  # rules 13.4
     "Multi",
 )
 WEAPON_SYSTEMS = ("phasers", "disruptors", "torpedoes", "mines")
-_DAMAGE = re.compile(r"([0-9]{1,2})D6(?:\+([0-9]{1,3}))?")  # more dice than a table has are a slip
+MOST_DICE, MOST_BONUS = 20, 99
+_DAMAGE = re.compile(r"([0-9]+)D6(?:\+([0-9]+))?")
 
 
 @cache
