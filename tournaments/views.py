@@ -83,9 +83,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if named and own is None:
         messages.warning(request, "There is no such deck among yours. Choose another.")
     usual = TableRules(mode=Mode.FULL) if own else TableRules()
-    chosen = {name: said.get(name, value) for name, value in _usual_choices(usual).items()}
+    typed = {name: said.get(name, value) for name, value in _usual_choices(usual).items()}
     bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, MOST_BOTS + 1)]
-    context = {"here": "play", "typed": chosen, "chosen": own, "bot_seats": bots, **_offered(request)}
+    context = {"here": "play", "typed": typed, "chosen": own, "bot_seats": bots, **_offered(request)}
     return render(request, "tournaments/new_table.html", context)
 
 

@@ -1,7 +1,6 @@
 """script/bench --live: many matches at once on the whole product, on either database, beside a boardgame.io server."""
 
 import os
-import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from incursions.bots.bench_peers import BenchMissing, boardgame_process
 from support.instance import running_instance
 from support.postgres_server import temporary_postgres
 from tournaments.bench.load import Order, Report, play_boardgame, play_incursions
+from tournaments.bench.server import summary
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARDGAME_SERVER = ROOT / "tournaments" / "bench" / "boardgame_server.cjs"
@@ -84,8 +84,7 @@ def site_figures(name: str, address: str, size: Size, errors: list[str]) -> Figu
     reports = reports_of(play_incursions, address, size.matches, size.paced_s, errors, is_paced=True)
     times = [each for report in reports for each in report.times]
     return {
-        f"{name}.push_ms.median": round(statistics.median(times), 1),
-        f"{name}.push_ms.p95": round(statistics.quantiles(times, n=20)[-1], 1),
+        **summary(f"{name}.push_ms", times),
         f"{name}.moves_per_s": moves_per_s(reports),
         f"{name}.clients_cpu_share": round(sum(report.cpu_s for report in reports) / reports[0].wall_s, 3),
     } | saturated(name, play_incursions, address, size, errors)

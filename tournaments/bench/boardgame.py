@@ -12,7 +12,7 @@ from uuid import UUID
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tournaments.bench.client import PATIENCE_S, BenchError
+from tournaments.bench.client import later_than
 
 GAME = "duel"
 PING, PONG = "2", "3"  # of Engine.IO 4
@@ -70,13 +70,7 @@ class BoardgamePlayer:
 
     async def see(self, after: int) -> float:
         """Wait for a later state; when it came. Raises `BenchError` if none comes."""
-        while self.version <= after:
-            self.news.clear()
-            try:
-                await asyncio.wait_for(self.news.wait(), PATIENCE_S)
-            except TimeoutError:
-                raise BenchError(f"no state after {after} came within {PATIENCE_S:.0f} s") from None
-        return self.came_at
+        return await later_than(after, self)
 
     async def leave(self) -> None:
         """Hang up."""

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -31,6 +31,28 @@ class MovedOn(BenchError):
     """The table had moved on before the move came in."""
 
 
+class Looker(Protocol):
+    """Whose socket is read as it brings news: the newest version of it, and when that came."""
+
+    news: asyncio.Event
+    came_at: float
+
+    @property
+    def version(self) -> int:
+        """-1 before anything came."""
+
+
+async def later_than(version: int, looker: Looker) -> float:
+    """Wait until a looker has a later version; when it came. Raises `BenchError` if none comes."""
+    while looker.version <= version:
+        looker.news.clear()
+        try:
+            await asyncio.wait_for(looker.news.wait(), PATIENCE_S)
+        except TimeoutError:
+            raise BenchError(f"nothing after version {version} came within {PATIENCE_S:.0f} s") from None
+    return looker.came_at
+
+
 @dataclass
 class Client:
     """Whoever sits at a table or looks on. One task at a time may wait for its pictures."""
@@ -47,7 +69,6 @@ class Client:
     version: int = -1
     is_over: bool = False
     came_at: float = 0.0
-    bytes_read: int = 0
 
     @classmethod
     def of(cls, site: str) -> Client:
@@ -105,7 +126,6 @@ class Client:
             async for frame in socket:
                 self.came_at = time.perf_counter()
                 self.picture = str(frame)
-                self.bytes_read += len(frame)
                 if found := FACTS.search(self.picture):
                     facts = json.loads(unescape(found[1]))
                     self.version, self.is_over = facts["version"], facts["over"]
@@ -113,13 +133,7 @@ class Client:
 
     async def pushed(self, after: int = -1) -> float:
         """Wait for a picture of the table later than that version; when it came. Raises `BenchError` if none comes."""
-        while self.version <= after:
-            self.news.clear()
-            try:
-                await asyncio.wait_for(self.news.wait(), PATIENCE_S)
-            except TimeoutError:
-                raise BenchError(f"no picture after version {after} came within {PATIENCE_S:.0f} s") from None
-        return self.came_at
+        return await later_than(after, self)
 
     @property
     def options(self) -> list[str]:
