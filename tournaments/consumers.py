@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db.models import Count, Q
 
 from tournaments.live import table_for
 from tournaments.models import Match
@@ -34,20 +33,11 @@ LONGEST_FRAME = 1024
 log = structlog.get_logger(__name__)
 
 
-class Mark(NamedTuple):
-    """What tells one picture of a table from the next."""
-
-    state: str
-    version: int
-    seated: int
-    rematch: int | None
-
-
 class TableConsumer(AsyncWebsocketConsumer):
     """One viewer's socket. It only speaks: moves are posted."""
 
     public_id: str
-    shown: Mark | None = None
+    shown: int | None = None
     watch: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -79,7 +69,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """The table has changed: draw it anew, unless that or something later is shown already."""
         if message.get("by") is not None and message["by"] == getattr(self.scope.get("user"), "pk", None):
             await asyncio.sleep(MOVER_WAITS_S)
-        await self._show_what_changed(message["version"])
+        await self._show_what_changed(message["revision"])
 
     async def _join_group(self) -> None:
         """Without the channel layer the comparing goes on alone."""
@@ -98,14 +88,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
 
-    async def _show_what_changed(self, version: int | None = None) -> None:
-        """Draw the table anew unless it has been shown as it is; a version later than that shown is known to be new."""
+    async def _show_what_changed(self, revision: int | None = None) -> None:
+        """Draw the table anew unless it has been shown as it is, which without a `revision` is asked of the row."""
         async with self.drawing:
-            shown = self.shown
-            if shown is not None and version is not None and version < shown.version:
-                return
-            is_later = shown is not None and version is not None and version > shown.version
-            if is_later or await database_sync_to_async(read_mark)(self.public_id) != shown:
+            if revision is None:
+                revision = await database_sync_to_async(read_revision)(self.public_id)
+            if revision is not None and (self.shown is None or revision > self.shown):
                 await self._show()
 
     async def _show(self) -> bool:
@@ -128,21 +116,16 @@ class NoTable(AsyncWebsocketConsumer):
         await self.close(GONE)
 
 
-def read_mark(public_id: str) -> Mark | None:
-    """The mark of the match's row; None if there is no such match."""
-    taken = Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot=""))
-    found = Match.objects.filter(public_id=public_id).annotate(seated=taken)
-    row = found.values_list("state", "version", "seated", "rematch_id").first()
-    return None if row is None else Mark(*row)
+def read_revision(public_id: str) -> int | None:
+    """The revision of the match's row; None if there is no such match."""
+    return Match.objects.filter(public_id=public_id).values_list("revision", flat=True).first()
 
 
-def draw(public_id: str, user: User | AnonymousUser | None) -> tuple[Mark, str] | None:
-    """The user's own picture of the table and its mark; None if there is no such match."""
+def draw(public_id: str, user: User | AnonymousUser | None) -> tuple[int, str] | None:
+    """The revision of the table, and the user's own picture of it; None if there is no such match."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
         return None
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None)):
         table = table_for(match, user if user is not None and user.is_authenticated else None)
-        match = table.match
-        seated = sum(not seat.is_free for seat in table.seats)
-        return Mark(match.state, match.version, seated, match.rematch_id), render_push(table)
+        return table.match.revision, render_push(table)

@@ -17,7 +17,7 @@ from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_of, shelf
 from tournaments.models import REASON_LENGTH, Action, Match, Seat
-from tournaments.pushes import publish_on_commit
+from tournaments.pushes import publish_on_commit, show_change
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -179,6 +179,7 @@ class LockedMatch:
         compared = Match.objects.filter(pk=match.pk, version=self.loaded_version, state=MatchState.RUNNING)
         written = compared.update(
             version=match.version,
+            revision=match.revision,
             state=match.state,
             ended_at=match.ended_at,
             bot_due_at=match.bot_due_at,
@@ -200,12 +201,13 @@ class LockedMatch:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         if self.match.bot_due_at is not None:
             self.match.save(update_fields=["bot_due_at"])
-        publish_on_commit(self.match)
+        show_change(self.match)
         return bool(self._touched) or self.match.bot_due_at is not None
 
     def _update_match(self, match: Match, game: Game) -> None:
         """Bring the row in memory to where the game is."""
         match.version = game.number
+        match.revision += 1
         match.state_data = game.to_data()
         match.bot_due_at = self.bots_due_at()
         if game.result is not None:

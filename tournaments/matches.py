@@ -22,7 +22,7 @@ from tournaments.export import sealed
 from tournaments.games import shelf
 from tournaments.live import Answer, LockedMatch, Move, play_move
 from tournaments.models import Match, Seat
-from tournaments.pushes import publish_on_commit
+from tournaments.pushes import publish_on_commit, show_change
 from tournaments.seat_decks import OwnDeck, bring, give, played
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def join_match(
         if len(free) == 1:
             start_match(match, seats, now or timezone.now())
         else:
-            publish_on_commit(match)
+            show_change(match)
     return match
 
 
@@ -130,7 +130,7 @@ def _choose_again(match: Match, seat: Seat, starter: str, own: OwnDeck | None) -
     if match.is_open and match.mode != Mode.BASIC and (starter or own):
         give(seat, starter=starter, own=own)
         seat.save(update_fields=DECK_COLUMNS)
-        publish_on_commit(match)
+        show_change(match)
 
 
 def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
@@ -149,6 +149,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
     locked = LockedMatch(match, seats, now, game)
     locked.set_clocks()
     match.bot_due_at = locked.bots_due_at()
+    match.revision += 1
     match.save()
     Seat.objects.write_clocks(seats)
     transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
@@ -199,7 +200,7 @@ def rematch_match(public_id: str, user: User | None, *, now: datetime | None = N
             return join_match(match.rematch.public_id, user, starter=seat.starter, own=own, now=now)
         match.rematch = create_match(host=user, rules=_rules_of(match, seats, seat), own=own, now=now)
         match.save(update_fields=["rematch"])
-        publish_on_commit(match)
+        show_change(match)
         return match.rematch
 
 

@@ -77,6 +77,9 @@ class Match(models.Model):
     bot_due_at = models.DateTimeField(null=True, db_index=True)
 
     version = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(
+        default=0, help_text="Rises with every change that viewers see, moves and all others: one picture each"
+    )
     rules_version = models.PositiveSmallIntegerField(null=True)
     commitment = models.CharField(max_length=64)
     seed = models.BinaryField(max_length=32)

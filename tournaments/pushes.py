@@ -24,13 +24,13 @@ def group_name(public_id: str) -> str:
     return f"match.{public_id}"
 
 
-def tell_table(public_id: str, version: int, by: int | None) -> None:
+def tell_table(public_id: str, revision: int, by: int | None) -> None:
     """Tell every socket of the match that there is something new; each then draws its own picture.
 
     `by` is the user who has just moved, and sees what came of it in the answer: that picture may come after the others.
     """
     layer = get_channel_layer()
-    message = {"type": "match.changed", "version": version, "by": by}
+    message = {"type": "match.changed", "revision": revision, "by": by}
     async_to_sync(layer.group_send)(group_name(public_id), message)
 
 
@@ -70,10 +70,23 @@ def hurry_bots(public_id: str, version: int) -> None:
     )
 
 
+def show_change(match: Match, by: int | None = None) -> None:
+    """Have every viewer of a match see what has been changed about it, beside moves: seats, clocks, a rematch.
+
+    To be called in the transaction that changes it, which holds the lock of its row.
+    """
+    match.revision += 1
+    match.save(update_fields=["revision"])
+    publish_on_commit(match, by)
+
+
 def publish_on_commit(match: Match, by: int | None = None, answer_after_s: float | None = None) -> None:
-    """After the commit, and only then, tell the table who moved, and have answered what asks no person."""
+    """After the commit, and only then, tell the table who moved, and have answered what asks no person.
+
+    The caller has let the row's `revision` rise in the same transaction: see `show_change`.
+    """
     pace_s = match.pace_s if answer_after_s is None else answer_after_s
-    public_id, version = match.public_id, match.version
-    transaction.on_commit(lambda: tell_table(public_id, version, by), robust=True)
+    public_id, version, revision = match.public_id, match.version, match.revision
+    transaction.on_commit(lambda: tell_table(public_id, revision, by), robust=True)
     if match.bot_due_at is not None:
         transaction.on_commit(lambda: queue_bots(public_id, version, pace_s), robust=True)

@@ -160,14 +160,15 @@ def test_picture_comes_without_the_channel_layer_by_comparing_with_the_row(monke
     run(test)
 
 
-def test_word_of_a_version_already_shown_draws_nothing():
+def test_word_of_a_revision_already_shown_draws_nothing():
     async def test():
         match, players = await running_duel()
         await in_database(reach)(match, 2)
         async with open_socket(match, players[0]) as socket:
             await socket.table()
-            for version in (0, 1, 2):
-                message = {"type": "match.changed", "version": version, "by": None}
+            shown = await in_database(consumers.read_revision)(match.public_id)
+            for revision in range(shown + 1):
+                message = {"type": "match.changed", "revision": revision, "by": None}
                 await get_channel_layer().group_send(pushes.group_name(match.public_id), message)
             assert await socket.receive_nothing(timeout=0.5)
 
