@@ -14,6 +14,14 @@ from django.db import connection, models
 from django.urls import reverse
 
 from tournaments.clocks import Clock, TurnRecord
+from tournaments.deck_formats import (
+    FEWEST_HEX_POINTS,
+    HEX_POINTS,
+    HEX_TOLERANCE,
+    MOST_HEX_POINTS,
+    MOST_HEX_TOLERANCE,
+    format_of,
+)
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
+    from incursions.rules.construction import Format
 
 FORMER_PLAYER = "a former player"
 CLOCK_COLUMNS = ("free_ms", "bank_ms", "since", "runs_out_at", "asked", "acted_turn", "lapsed_turn", "missed_turns")
@@ -73,6 +82,15 @@ class Match(models.Model):
     free_s = models.PositiveSmallIntegerField(default=20)
     bank_s = models.PositiveSmallIntegerField(default=900)
     pace_s = models.FloatField(default=1.0)
+
+    rated = models.BooleanField(default=False, help_text="Counts for the ratings of its players, who have accounts")
+    is_private = models.BooleanField(default=False, help_text="Listed nowhere; a seat is taken by invitation")
+    invitation = models.CharField(max_length=32, default="", blank=True, editable=False)
+    asks_ready = models.BooleanField(default=False, help_text="Begins when everybody says so, not with the last seat")
+    hex_points = models.PositiveSmallIntegerField(default=HEX_POINTS, help_text="What a hexpile is worth (4.1)")
+    hex_tolerance = models.PositiveSmallIntegerField(default=HEX_TOLERANCE)
+    terms = models.PositiveSmallIntegerField(default=0, help_text="How often the settings were changed")
+
     deadline_at = models.DateTimeField(null=True, db_index=True)
     bot_due_at = models.DateTimeField(null=True, db_index=True)
 
@@ -111,6 +129,15 @@ class Match(models.Model):
                 name="match_pace_at_most_30_s",
                 violation_error_message="A bot waits at most 30 seconds.",
             ),
+            models.UniqueConstraint(
+                fields=["invitation"], condition=~models.Q(invitation=""), name="match_invitation_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(hex_points__gte=FEWEST_HEX_POINTS, hex_points__lte=MOST_HEX_POINTS)
+                & models.Q(hex_tolerance__lte=MOST_HEX_TOLERANCE),
+                name="match_hex_points_agreed",
+                violation_error_message=f"A hexpile is worth {FEWEST_HEX_POINTS} to {MOST_HEX_POINTS} points.",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -134,6 +161,11 @@ class Match(models.Model):
     def is_over(self) -> bool:
         """Whether it has a result."""
         return self.state == MatchState.OVER
+
+    @property
+    def format(self) -> Format | None:
+        """What the decks of its seats are held to (rules 3, 4.1, 21.2); None in Basic, which is played without."""
+        return format_of(self.mode, self.hex_points, self.hex_tolerance)
 
     @property
     def published_seed(self) -> str | None:
@@ -176,6 +208,11 @@ class Seat(models.Model):
         "cards.Deck", models.SET_NULL, null=True, related_name="+", help_text="The player's own, where one was chosen"
     )
     deck_content = PlainJSONField(null=True, help_text="The own deck as it was chosen, until the match starts with it")
+
+    terms = models.PositiveSmallIntegerField(
+        default=0, help_text="The terms of the table that whoever sits here has agreed to"
+    )
+    is_ready = models.BooleanField(default=False, help_text="Says that the match may begin, where the table asks")
 
     free_ms = models.PositiveIntegerField(default=0)
     bank_ms = models.PositiveIntegerField(default=0)
