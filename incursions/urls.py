@@ -10,6 +10,7 @@ urlpatterns = [
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
     path("flights/", include("tournaments.flights.urls")),
+    path("reports/", include("tournaments.reports.urls")),
     path("api/v1/", include("cards.api.urls")),
     path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Action, Flight, Match, Seat
+from tournaments.models import Action, Flight, Match, Report, Seat
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -64,3 +64,13 @@ class FlightAdmin(ReadOnlyAdmin):
     list_select_related = ("by",)
     search_fields = ("public_id", "name")
     exclude = ("content", "outcomes", "field")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnlyAdmin):
+    """Reports; they are answered on the pages of the queue."""
+
+    list_display = ("public_id", "kind", "state", "match", "version", "by", "taken_by", "created_at")
+    list_filter = ("state", "kind")
+    list_select_related = ("match", "by", "taken_by")
+    search_fields = ("public_id", "match__public_id")

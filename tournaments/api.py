@@ -115,7 +115,7 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match as the user's seat, or a spectator, may see it, always as JSON."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
-        return _as_json(no_such_match())
+        return refusal_as_json(no_such_match())
     return JsonResponse(state_data(table_for(match, viewer_of(request))))
 
 
@@ -191,7 +191,7 @@ def _whence(request: HttpRequest) -> str:
 def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) -> HttpResponse:
     """The refusal as the client reads it: JSON, fragments with a notice, or a page."""
     if not wants_html(request):
-        return _as_json(refusal)
+        return refusal_as_json(refusal)
     if isinstance(refusal, DeckRefusal):
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
@@ -208,7 +208,8 @@ def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) 
     )
 
 
-def _as_json(refusal: DomainError) -> JsonResponse:
+def refusal_as_json(refusal: DomainError) -> JsonResponse:
+    """The refusal for a program."""
     body = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
     return JsonResponse(body | refusal.details, status=refusal.status)
 

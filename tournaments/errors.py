@@ -9,6 +9,8 @@ STATUSES = {
     "not_your_seat": 403,
     "not_yours": 403,
     "spectator": 403,
+    "unknown_reporter": 403,
+    "at_the_table": 403,
     "not_found": 404,
     "no_such_deck": 404,
     "deleted_deck": 409,
@@ -19,8 +21,10 @@ STATUSES = {
     "already_started": 409,
     "under_way": 409,
     "no_opponents": 409,
+    "report_moved_on": 409,
     "illegal": 422,
     "illegal_deck": 422,
+    "too_many_reports": 429,
     "too_many": 503,
 }
 

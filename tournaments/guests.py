@@ -1,4 +1,4 @@
-"""What becomes of a guest's seats and flights when the guest turns out to have an account."""
+"""What becomes of a guest's seats, flights and reports when the guest turns out to have an account."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
-from tournaments.models import Flight, Match, Seat
+from tournaments.models import Flight, Match, Report, Seat
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -28,3 +28,10 @@ def move_seats(guest: User, account: User, **_: Any) -> None:
 def move_flights(guest: User, account: User, **_: Any) -> None:
     """Give the guest's test flights to the account; one that is under way flies on, beside another of the account."""
     Flight.objects.filter(by=guest).update(by=account)
+
+
+@receiver(guest_merged)
+def move_reports(guest: User, account: User, **_: Any) -> None:
+    """Let the account read what became of the guest's reports."""
+    Report.objects.filter(by=guest).update(by=account)
+    Report.objects.filter(about=guest).update(about=account)

@@ -54,6 +54,15 @@ def read_stop(request: HttpRequest) -> Move:
     return Move(None, text)
 
 
+def read_report(request: HttpRequest) -> tuple[int | None, str]:
+    """The `version` that a report is about (none: as the table stands), and its `message`. Raises malformed."""
+    fields = _fields(request)
+    message = fields.get("message", "")
+    if not isinstance(message, str):
+        raise malformed("message is no text.")
+    return _whole_number(fields, "version", 0, HIGHEST_VERSION) if "version" in fields else None, message
+
+
 def read_table_rules(request: HttpRequest) -> TableRules:
     """What a host asks for; whatever is left out has its usual value. Raises malformed.
 

@@ -26,6 +26,7 @@ from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.public_ids import new_public_id
+from tournaments.reports.models import Report  # noqa: F401 -- rows of this app, too
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments import api, rule_pages, views
+from tournaments.reports import views as reports
 
 app_name = "tournaments"
 
@@ -26,4 +27,5 @@ urlpatterns = [
     path("matches/<slug:public_id>/replay/<int:number>", views.replay, name="replay_at"),
     path("matches/<slug:public_id>/verify", views.verify, name="verify"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
+    path("matches/<slug:public_id>/report", reports.file, name="report"),
 ]

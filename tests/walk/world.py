@@ -27,6 +27,7 @@ from incursions.balance.reports import start_report
 from tests.tournaments.conftest import reach
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
+from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
 
 PEOPLE = ("stranger", "guest", "other", "owner", "staff")
@@ -115,6 +116,7 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     PieceChange.objects.create(piece=changed, title=changed.title, after=changed.definition, by=people["staff"])
     reach(match, 1, now=match.created_at)
     addresses = {"match": match.public_id, "open": open_table.public_id, "report": report.public_id}
+    addresses["filed"] = file_report(match.public_id, people["owner"], "The dice look odd.").public_id
     return addresses | {f"{model._meta.model_name}_pk": str(_row_of(model)) for model in admin.site._registry}
 
 

@@ -4,15 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0007_test_flights'),
+        ("tournaments", "0007_test_flights"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='revision',
-            field=models.PositiveIntegerField(default=0, help_text='Rises with every change that viewers see, moves and all others: one picture each'),
+            model_name="match",
+            name="revision",
+            field=models.PositiveIntegerField(
+                default=0, help_text="Rises with every change that viewers see, moves and all others: one picture each"
+            ),
         ),
     ]

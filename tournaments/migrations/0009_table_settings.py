@@ -5,7 +5,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("tournaments", "0008_revision"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -13,56 +12,68 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='asks_ready',
-            field=models.BooleanField(default=False, help_text='Begins when everybody says so, not with the last seat'),
+            model_name="match",
+            name="asks_ready",
+            field=models.BooleanField(default=False, help_text="Begins when everybody says so, not with the last seat"),
         ),
         migrations.AddField(
-            model_name='match',
-            name='hex_points',
-            field=models.PositiveSmallIntegerField(default=30, help_text='What a hexpile is worth (4.1)'),
+            model_name="match",
+            name="hex_points",
+            field=models.PositiveSmallIntegerField(default=30, help_text="What a hexpile is worth (4.1)"),
         ),
         migrations.AddField(
-            model_name='match',
-            name='hex_tolerance',
+            model_name="match",
+            name="hex_tolerance",
             field=models.PositiveSmallIntegerField(default=2),
         ),
         migrations.AddField(
-            model_name='match',
-            name='invitation',
-            field=models.CharField(blank=True, default='', editable=False, max_length=32),
+            model_name="match",
+            name="invitation",
+            field=models.CharField(blank=True, default="", editable=False, max_length=32),
         ),
         migrations.AddField(
-            model_name='match',
-            name='is_private',
-            field=models.BooleanField(default=False, help_text='Listed nowhere; a seat is taken by invitation'),
+            model_name="match",
+            name="is_private",
+            field=models.BooleanField(default=False, help_text="Listed nowhere; a seat is taken by invitation"),
         ),
         migrations.AddField(
-            model_name='match',
-            name='rated',
-            field=models.BooleanField(default=False, help_text='Counts for the ratings of its players, who have accounts'),
+            model_name="match",
+            name="rated",
+            field=models.BooleanField(
+                default=False, help_text="Counts for the ratings of its players, who have accounts"
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='terms',
-            field=models.PositiveSmallIntegerField(default=0, help_text='How often the settings were changed'),
+            model_name="match",
+            name="terms",
+            field=models.PositiveSmallIntegerField(default=0, help_text="How often the settings were changed"),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='is_ready',
-            field=models.BooleanField(default=False, help_text='Says that the match may begin, where the table asks'),
+            model_name="seat",
+            name="is_ready",
+            field=models.BooleanField(default=False, help_text="Says that the match may begin, where the table asks"),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='terms',
-            field=models.PositiveSmallIntegerField(default=0, help_text='The terms of the table that whoever sits here has agreed to'),
+            model_name="seat",
+            name="terms",
+            field=models.PositiveSmallIntegerField(
+                default=0, help_text="The terms of the table that whoever sits here has agreed to"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(condition=models.Q(('invitation', ''), _negated=True), fields=('invitation',), name='match_invitation_once'),
+            model_name="match",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("invitation", ""), _negated=True),
+                fields=("invitation",),
+                name="match_invitation_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('hex_points__gte', 10), ('hex_points__lte', 100), ('hex_tolerance__lte', 10)), name='match_hex_points_agreed', violation_error_message='A hexpile is worth 10 to 100 points.'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("hex_points__gte", 10), ("hex_points__lte", 100), ("hex_tolerance__lte", 10)),
+                name="match_hex_points_agreed",
+                violation_error_message="A hexpile is worth 10 to 100 points.",
+            ),
         ),
     ]

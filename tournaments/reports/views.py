@@ -1,0 +1,137 @@
+"""The pages of reports: filing one, reading what became of one's own, and the queue of the staff."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from incursions.accounts.staff import for_staff
+from tournaments.answers import viewer_of, wants_html
+from tournaments.api import endpoint, refusal_as_json
+from tournaments.errors import DomainError, no_such_match
+from tournaments.incoming import read_report
+from tournaments.live import is_staff
+from tournaments.models import Match
+from tournaments.reports.filing import close_report, file_report, give_back_report, may_handle, take_report
+from tournaments.reports.models import LONGEST_MESSAGE, Report, ReportKind, ReportState
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+ON_THE_LIST = 100
+TAKE, GIVE_BACK, CLOSE = "take", "give back", "close"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@endpoint
+def file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The form for a report from the table; by POST it is filed. What was typed stays when it is refused."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        raise _missing(request)
+    if request.method != "POST":
+        return _form(request, match)
+    try:
+        version, message = read_report(request)
+        report = file_report(public_id, viewer_of(request), message, version=version)
+    except DomainError as refusal:
+        return _form(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
+    if wants_html(request):
+        return HttpResponseRedirect(report.get_absolute_url(), status=303)
+    body = {"code": "reported", "message": "", "rule": "", "version": report.version, "id": report.public_id}
+    return JsonResponse({**body, "url": report.get_absolute_url()}, status=201)
+
+
+def _missing(request: HttpRequest) -> Exception:
+    return Http404("no such match") if wants_html(request) else no_such_match()
+
+
+def _form(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:
+    details = {
+        "here": "play",
+        "match": match,
+        "refusal": refusal,
+        "typed": request.POST.get("message", ""),
+        "version": request.POST.get("version", match.version),
+        "longest": LONGEST_MESSAGE,
+    }
+    return render(request, "reports/file.html", details, status=200 if refusal is None else refusal.status)
+
+
+@never_cache
+@require_safe
+def own_reports(request: HttpRequest) -> HttpResponse:
+    """What the viewer has reported, and what became of it."""
+    filed = Report.objects.of(request.user).with_people()[:ON_THE_LIST]
+    return render(request, "reports/own.html", {"here": "play", "reports": filed})
+
+
+@never_cache
+@require_safe
+@for_staff
+def queue(request: HttpRequest) -> HttpResponse:
+    """The reports that the staff have to look at, narrowed down by state and kind."""
+    state, kind = request.GET.get("state", ReportState.OPEN), request.GET.get("kind", "")
+    found = Report.objects.with_people()
+    if state in ReportState.values:
+        found = found.filter(state=state)
+    if kind in ReportKind.values:
+        found = found.filter(kind=kind)
+    in_turn = found.order_by("created_at", "pk") if state == ReportState.OPEN else found
+    details = {
+        "here": "reports",
+        "reports": in_turn[:ON_THE_LIST],
+        "most": ON_THE_LIST,
+        "state": state,
+        "kind": kind,
+        "states": ReportState.choices,
+        "kinds": ReportKind.choices,
+    }
+    return render(request, "reports/queue.html", details)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, public_id: str) -> HttpResponse:
+    """One report, for who filed it and for the staff; by POST the staff take it, give it back or answer it."""
+    found = get_object_or_404(Report.objects.visible_to(request.user).with_people(), public_id=public_id)
+    if request.method != "POST":
+        return _report_page(request, found)
+    if not is_staff(viewer_of(request)):
+        raise Http404
+    try:
+        _handle(request, found)
+    except DomainError as refusal:
+        return _report_page(request, found, refusal)
+    return HttpResponseRedirect(found.get_absolute_url(), status=303)
+
+
+def _handle(request: HttpRequest, found: Report) -> None:
+    staff, what = cast("User", request.user), request.POST.get("do")
+    if what == TAKE:
+        take_report(found, staff)
+    elif what == GIVE_BACK:
+        give_back_report(found, staff)
+    elif what == CLOSE:
+        close_report(found, staff, request.POST.get("answer", ""))
+    else:
+        raise DomainError("malformed", f"What is done with a report is one of: {TAKE}, {GIVE_BACK}, {CLOSE}.")
+
+
+def _report_page(request: HttpRequest, found: Report, refusal: DomainError | None = None) -> HttpResponse:
+    staff = is_staff(viewer_of(request))
+    details = {
+        "here": "reports" if staff else "play",
+        "report": found,
+        "refusal": refusal,
+        "is_staff": staff,
+        "may_handle": staff and may_handle(found, cast("User", request.user)),
+        "typed": request.POST.get("answer", ""),
+        "longest": LONGEST_MESSAGE,
+    }
+    return render(request, "reports/report.html", details, status=200 if refusal is None else refusal.status)
