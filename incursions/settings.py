@@ -120,6 +120,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ROUTES = {
     "incursions.balance.tasks.play_games": {"queue": "balance"},
     "tournaments.tasks.play_flight": {"queue": "balance"},
+    "tournaments.tasks.recompute_ratings": {"queue": "balance"},
     "cards.tasks.draw_pictures": {"queue": "balance"},
 }
 CELERY_TASK_ACKS_LATE = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Action, Flight, Match, Report, Seat
+from tournaments.models import Action, Flight, Match, MatchRecord, Rating, Report, Seat, SeatRecord
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -74,3 +74,32 @@ class ReportAdmin(ReadOnlyAdmin):
     list_filter = ("state", "kind")
     list_select_related = ("match", "by", "taken_by")
     search_fields = ("public_id", "match__public_id")
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnlyAdmin):
+    """Ratings of all kinds, the casual ones too, which nobody else sees."""
+
+    list_display = ("user", "bot", "mode", "with_bots", "is_casual", "shown", "mu", "sigma", "matches")
+    list_filter = ("mode", "with_bots", "is_casual")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__display_name")
+
+
+class SeatRecordsInline(admin.TabularInline):
+    """What came of the seats of a match."""
+
+    model = SeatRecord
+    extra = 0
+    can_delete = False
+
+
+@admin.register(MatchRecord)
+class MatchRecordAdmin(ReadOnlyAdmin):
+    """Which matches count, for what, and what came of them."""
+
+    list_display = ("match", "mode", "with_bots", "is_casual", "is_struck", "is_due")
+    list_filter = ("mode", "with_bots", "is_casual", "is_struck")
+    list_select_related = ("match",)
+    search_fields = ("match__public_id",)
+    inlines = (SeatRecordsInline,)

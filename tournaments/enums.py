@@ -27,3 +27,11 @@ class Bot(TextChoices):
     CAPTAIN = "captain", "Captain bot"
     ADMIRAL = "admiral", "Admiral bot"
     RANDOM = "random", "Random bot"
+
+
+class Outcome(TextChoices):
+    """What a match was to one of its seats."""
+
+    WON = "won", "won"
+    DRAWN = "drawn", "drawn"
+    LOST = "lost", "lost"

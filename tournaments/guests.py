@@ -1,4 +1,4 @@
-"""What becomes of a guest's seats, flights and reports when the guest turns out to have an account."""
+"""What becomes of a guest's seats, ratings, flights and reports when the guest turns out to have an account."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
-from tournaments.models import Flight, Match, Report, Seat
+from tournaments.models import Flight, Match, Rating, Report, Seat, SeatRecord
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -20,8 +20,21 @@ def move_seats(guest: User, account: User, **_: Any) -> None:
     Where the account sits at the same table already, the guest's seat stays behind: nobody plays two seats.
     """
     own = Seat.objects.filter(user=account).values("match")
+    SeatRecord.objects.filter(user=guest).exclude(record__match__in=own).update(user=account)
     Seat.objects.filter(user=guest).exclude(match__in=own).update(user=account)
     Match.objects.filter(host=guest).update(host=account)
+
+
+@receiver(guest_merged)
+def move_ratings(guest: User, account: User, **_: Any) -> None:
+    """Give the account the guest's ratings in kinds of play in which it has none.
+
+    Two ratings of one kind cannot be added up: where the account has its own, the guest's stays with nobody.
+    """
+    kinds = {rating.kind for rating in Rating.objects.filter(user=account)}
+    for rating in Rating.objects.filter(user=guest):
+        if rating.kind not in kinds:
+            Rating.objects.filter(pk=rating.pk).update(user=account)
 
 
 @receiver(guest_merged)

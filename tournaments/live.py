@@ -17,7 +17,7 @@ from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_of, shelf
 from tournaments.models import REASON_LENGTH, Action, Match, Seat
-from tournaments.pushes import publish_on_commit, show_change
+from tournaments.pushes import publish_on_commit, record_on_commit, show_change
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -192,6 +192,8 @@ class LockedMatch:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
         publish_on_commit(match, self.mover, self.answer_after_s)
+        if match.is_over:
+            record_on_commit(match)
 
     def restart_clocks(self) -> bool:
         """Set the clocks that should run running, without an action; whether any did not."""

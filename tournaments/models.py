@@ -26,7 +26,8 @@ from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.public_ids import new_public_id
-from tournaments.reports.models import Report  # noqa: F401 -- rows of this app, too
+from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
+from tournaments.reports.models import Report  # noqa: F401 -- and these
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -111,7 +112,10 @@ class Match(models.Model):
 
     class Meta:
         verbose_name_plural = "matches"
-        indexes = [models.Index(fields=["state", "-created_at"], name="match_by_state")]
+        indexes = [
+            models.Index(fields=["state", "-created_at"], name="match_by_state"),
+            models.Index(fields=["-ended_at"], name="match_by_end"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(state=MatchState.OPEN)

@@ -17,6 +17,7 @@ BOT_TASK = "tournaments.tasks.play_bot"
 THINKING_TASK = "tournaments.tasks.think"
 THINKING_QUEUE = "thinking"
 BOT_TASK_EXPIRES_S = 60
+RECORD_TASK = "tournaments.tasks.record"
 
 
 def group_name(public_id: str) -> str:
@@ -78,6 +79,12 @@ def show_change(match: Match, by: int | None = None) -> None:
     match.revision += 1
     match.save(update_fields=["revision"])
     publish_on_commit(match, by)
+
+
+def record_on_commit(match: Match) -> None:
+    """After the commit, have a match that is over recorded. If that is lost, the sweep finds it."""
+    sent = {"args": [match.public_id], "ignore_result": True, "retry": False}
+    transaction.on_commit(lambda: current_app.send_task(RECORD_TASK, **sent), robust=True)
 
 
 def publish_on_commit(match: Match, by: int | None = None, answer_after_s: float | None = None) -> None:

@@ -6,6 +6,8 @@ from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.flights.flying import play_on, queue_lost_flights
 from tournaments.pushes import queue_thinking
+from tournaments.ratings.recomputing import recompute_due
+from tournaments.ratings.recording import record_match, record_missed
 
 
 @shared_task(ignore_result=True)
@@ -48,3 +50,21 @@ def play_flight(public_id: str, played: int) -> None:
 def find_lost_flights() -> None:
     """Every ten seconds: queue again the flights whose messages or workers were lost."""
     queue_lost_flights()
+
+
+@shared_task(ignore_result=True)
+def record(public_id: str) -> None:
+    """Record a match that is over, and move the ratings of its players."""
+    record_match(public_id)
+
+
+@shared_task(ignore_result=True)
+def record_lost() -> None:
+    """Every ten seconds: record the matches that nobody recorded when they ended."""
+    record_missed()
+
+
+@shared_task(ignore_result=True)
+def recompute_ratings() -> None:
+    """Every ten seconds: compute the ratings again that hang on a match which was struck. May take seconds."""
+    recompute_due()

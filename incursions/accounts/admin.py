@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from incursions.accounts.models import ApiToken, User
+from incursions.accounts.privacy import ASPECTS
 
 
 @admin.register(User)
@@ -15,7 +16,11 @@ class AccountAdmin(UserAdmin):
     list_display = ("username", "display_name", "email", "is_guest", "is_staff", "date_joined")
     list_filter = ("is_guest", *UserAdmin.list_filter)
     readonly_fields = ("is_guest",)
-    fieldsets = (*(UserAdmin.fieldsets or ()), (_("Player"), {"fields": ("display_name", "is_guest")}))
+    fieldsets = (
+        *(UserAdmin.fieldsets or ()),
+        (_("Player"), {"fields": ("display_name", "is_guest")}),
+        (_("Privacy"), {"fields": (*ASPECTS, "is_listed")}),
+    )
 
 
 @admin.register(ApiToken)

@@ -4,12 +4,14 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
+from incursions.accounts.privacy import Privacy
+
 GUEST_NAME_PREFIX = "guest-"
 """Guests' user names begin like this, and nobody else's may."""
 LONGEST_TOKEN_NAME = 60
 
 
-class User(AbstractUser):
+class User(Privacy, AbstractUser):
     """A person who plays: with an account, or as a guest, who has no password and lives as long as the session."""
 
     is_guest = models.BooleanField(default=False)

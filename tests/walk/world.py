@@ -25,8 +25,10 @@ from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
 from incursions.balance.reports import start_report
 from tests.tournaments.conftest import reach
+from tests.tournaments.ended import ended_match
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
+from tournaments.ratings.recording import record_match
 from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
 
@@ -107,6 +109,8 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     own, full = choose(deck.public_id, people["owner"], "full"), {"mode": "full"}
     match = create_match(host=people["owner"], rules=TableRules(bots=("captain",), **full), own=own, seed=bytes(32))
     open_table = create_match(host=people["owner"], rules=TableRules(**full), own=own, seed=bytes(32))
+    over = ended_match([people["owner"], people["other"], "ensign"], [[0], [2], [1]], mode="full", deck=deck)
+    record_match(over.public_id)
     starters = list(current_starters())[:2]
     report = start_report(by=people["staff"], titles=starters, seats=[2], games=4, seed=1)
     Group.objects.create(name="Helpers")
@@ -115,8 +119,13 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     changed = Piece.objects.order_by("pk")[0]
     PieceChange.objects.create(piece=changed, title=changed.title, after=changed.definition, by=people["staff"])
     reach(match, 1, now=match.created_at)
-    addresses = {"match": match.public_id, "open": open_table.public_id, "report": report.public_id}
-    addresses["filed"] = file_report(match.public_id, people["owner"], "The dice look odd.").public_id
+    addresses = {
+        "match": match.public_id,
+        "open": open_table.public_id,
+        "over": over.public_id,
+        "report": report.public_id,
+        "filed": file_report(match.public_id, people["owner"], "The dice look odd.").public_id,
+    }
     return addresses | {f"{model._meta.model_name}_pk": str(_row_of(model)) for model in admin.site._registry}
 
 

@@ -1,0 +1,70 @@
+"""What of a player others may see and do, as that player chose: one table of it, asked by every page and answer.
+
+What is told here holds for the player's own pages and lists. Who sits at a table is known at that table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from django.db import models
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from incursions.accounts.models import User
+
+    Viewer: TypeAlias = User | AnonymousUser
+
+HISTORY: Final = "history_for"
+DECKS: Final = "decks_for"
+RATINGS: Final = "ratings_for"
+ONLINE: Final = "online_for"
+INVITING: Final = "inviting_for"
+WATCHING: Final = "watching_for"
+
+
+class Audience(models.TextChoices):
+    """For whom something is."""
+
+    EVERYBODY = "everybody", "Everybody"
+    SIGNED_IN = "signed_in", "Players with an account"
+    NOBODY = "nobody", "Nobody"
+
+
+def _for(audience: Audience, help_text: str) -> models.CharField[str, str]:
+    return models.CharField(max_length=10, choices=Audience.choices, default=audience, help_text=help_text)
+
+
+class Privacy(models.Model):
+    """The columns of a user that say it. Without a word of the player nothing of it leaves the circle of players."""
+
+    history_for = _for(Audience.EVERYBODY, "Who sees the matches that you played, and your badges")
+    decks_for = _for(Audience.SIGNED_IN, "Who sees how you fared with each deck and race")
+    ratings_for = _for(Audience.EVERYBODY, "Who sees your ratings and how they moved")
+    online_for = _for(Audience.SIGNED_IN, "Who sees that you are playing now, and at which table")
+    inviting_for = _for(Audience.SIGNED_IN, "Who may invite you to a table")
+    watching_for = _for(Audience.EVERYBODY, "Who may watch while you play")
+    is_listed = models.BooleanField(default=False, help_text="Stand in the lists of the best")
+
+    class Meta:
+        abstract = True
+
+
+ASPECTS: Final = (HISTORY, DECKS, RATINGS, ONLINE, INVITING, WATCHING)
+
+
+def may(viewer: Viewer | None, aspect: str, owner: User) -> bool:
+    """May the viewer see that of the owner, or do it? Owners and the staff always; guests have no account."""
+    if viewer is None or viewer.pk is None:
+        return _audience(owner, aspect) == Audience.EVERYBODY
+    if viewer.pk == owner.pk or (viewer.is_active and viewer.is_staff):
+        return True
+    if getattr(viewer, "is_guest", False):
+        return _audience(owner, aspect) == Audience.EVERYBODY
+    return _audience(owner, aspect) != Audience.NOBODY
+
+
+def _audience(owner: User, aspect: str) -> str:
+    audience: str = getattr(owner, aspect)
+    return audience

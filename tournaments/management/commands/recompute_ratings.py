@@ -1,0 +1,29 @@
+"""`recompute_ratings`: records what was missed, and makes all ratings again of the records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.models import MatchRecord
+from tournaments.ratings.kinds import Kind
+from tournaments.ratings.recomputing import recompute
+from tournaments.ratings.recording import missed, record_match
+
+
+class Command(BaseCommand):
+    """Make the ratings again; where nothing was wrong, they come out as they were."""
+
+    help = "Record matches that are over and were missed, then compute all ratings again from the records."
+
+    def handle(self, **_: Any) -> None:
+        """Say of each kind of play how much was computed, and how much was different."""
+        recorded = sum(record_match(public_id) for public_id in list(missed()))
+        self.stdout.write(f"{recorded} matches recorded that were missed")
+        for kind in sorted({Kind(*kind) for kind in MatchRecord.objects.values_list(*Kind._fields).distinct()}):
+            found = recompute(kind)
+            name = f"{kind} (casual)" if kind.is_casual else str(kind)
+            self.stdout.write(
+                f"{name}: {found.matches} matches, {found.ratings} ratings and {found.seats} seats changed"
+            )

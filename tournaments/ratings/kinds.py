@@ -1,0 +1,44 @@
+"""Kinds of play that are rated apart: by mode, by whether bots play, and by whether ratings were at stake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.enums import Mode
+
+if TYPE_CHECKING:
+    from tournaments.models import Match, Seat
+
+PEOPLE, BOTS = "people", "bots"
+WITH = {PEOPLE: "people only", BOTS: "with bots"}
+
+
+class Kind(NamedTuple):
+    """Matches that are rated together. Casual ones move a rating that nobody sees, to match by."""
+
+    mode: str
+    with_bots: bool
+    is_casual: bool = False
+
+    @property
+    def slug(self) -> str:
+        """As addresses name it: `full-people`."""
+        return f"{self.mode}-{BOTS if self.with_bots else PEOPLE}"
+
+    def __str__(self) -> str:
+        return f"{Mode(self.mode).label}, {WITH[BOTS if self.with_bots else PEOPLE]}"
+
+
+SHOWN = tuple(Kind(mode.value, with_bots) for mode in Mode for with_bots in (False, True))
+"""The kinds whose ratings people see."""
+
+
+def kind_of(match: Match, seats: Iterable[Seat]) -> Kind:
+    """The kind of this match."""
+    return Kind(match.mode, any(seat.bot for seat in seats), not match.rated)
+
+
+def kind_called(slug: str) -> Kind | None:
+    """The kind that an address names."""
+    return next((kind for kind in SHOWN if kind.slug == slug), None)

@@ -1,0 +1,191 @@
+"""The rows of what is left of matches, and of ratings.
+
+A `MatchRecord` is written once for each match that is over, with a `SeatRecord` for each seat, in the transaction that
+moves the ratings. Records say all that ratings are made of: `recomputing` makes the same figures of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.enums import Bot, Mode, Outcome
+from tournaments.ratings.kinds import Kind
+from tournaments.ratings.skill import ENOUGH_MATCHES, Skill
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+USUAL = Skill()
+
+
+class OfAKind(models.Model):
+    """What belongs to one kind of play."""
+
+    mode = models.CharField(max_length=10, choices=Mode.choices)
+    with_bots = models.BooleanField()
+    is_casual = models.BooleanField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of play."""
+        return Kind(self.mode, self.with_bots, self.is_casual)
+
+
+class RatingQuerySet(models.QuerySet["Rating"]):
+    """Reads of ratings."""
+
+    def of_kind(self, kind: Kind) -> Self:
+        """Those of one kind of play."""
+        return self.filter(**kind._asdict())
+
+    def shown(self) -> Self:
+        """Those that moved in matches for which ratings were at stake."""
+        return self.filter(is_casual=False, matches__gt=0)
+
+    def leaders(self, kind: Kind) -> Self:
+        """Of those who chose to be listed, and have played enough, the best first."""
+        listed = self.of_kind(kind).filter(user__is_listed=True, user__is_guest=False, user__is_active=True)
+        return listed.filter(matches__gte=ENOUGH_MATCHES).order_by("-shown", "pk")
+
+
+class Rating(OfAKind):
+    """The rating of a person, or of a strength of bots, in one kind of play.
+
+    That of an account which is deleted stays with nobody's name: what others won and lost against it hangs on it.
+    `number` rises with every change, for writers to compare.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings")
+    bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+    mu = models.FloatField(default=USUAL.mu)
+    sigma = models.FloatField(default=USUAL.sigma)
+    shown = models.IntegerField(default=USUAL.shown, help_text="The number that people see")
+    matches = models.PositiveIntegerField(default=0)
+    number = models.PositiveIntegerField(default=0, help_text="Rises with every change")
+
+    objects = RatingQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["mode", "with_bots", "is_casual", "-shown"], name="rating_by_number")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "mode", "with_bots", "is_casual"],
+                condition=Q(user__isnull=False),
+                name="rating_of_user_once",
+            ),
+            models.UniqueConstraint(
+                fields=["bot", "mode", "with_bots", "is_casual"], condition=~Q(bot=""), name="rating_of_bot_once"
+            ),
+            models.CheckConstraint(condition=Q(bot="") | Q(user__isnull=True), name="rating_of_person_or_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shown} of {self.user or self.get_bot_display()}"
+
+    @property
+    def skill(self) -> Skill:
+        """The estimate."""
+        return Skill(self.mu, self.sigma)
+
+    @skill.setter
+    def skill(self, skill: Skill) -> None:
+        self.mu, self.sigma = skill
+        self.shown = skill.shown
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether there were too few matches to go by it."""
+        return self.matches < ENOUGH_MATCHES
+
+
+class MatchRecord(OfAKind):
+    """That a match is over and counted. A struck one is kept, and counts for nothing.
+
+    Their order by key is the order in which the ratings of a kind were moved.
+    """
+
+    match = models.OneToOneField("tournaments.Match", models.CASCADE, related_name="record")
+    is_struck = models.BooleanField(default=False)
+    is_due = models.BooleanField(
+        default=False, help_text="Ratings are to be computed again since it was struck or restored"
+    )
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["mode", "with_bots", "is_casual", "id"], name="record_by_kind"),
+            models.Index(fields=["id"], condition=Q(is_due=True), name="record_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"record of {self.match_id}"
+
+
+class SeatRecordQuerySet(models.QuerySet["SeatRecord"]):
+    """Reads of what came of seats."""
+
+    def of(self, user: User) -> Self:
+        """Those of one person, the last ended first."""
+        return self.filter(user=user).order_by("-ended_at", "-pk")
+
+    def counted(self) -> Self:
+        """Without those of matches that were struck."""
+        return self.filter(record__is_struck=False)
+
+
+class SeatRecord(models.Model):
+    """What came of one seat: its place, what it played, and its rating before and after.
+
+    Seats of bots of one strength share a rating, and so what is before and after.
+    """
+
+    record = models.ForeignKey(MatchRecord, models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="records")
+    bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+    place = models.PositiveSmallIntegerField(help_text="1 is the best; shared ones are equal")
+    outcome = models.CharField(max_length=5, choices=Outcome.choices)
+    ship = models.CharField(max_length=60, help_text="By title, as it was brought or dealt")
+    race = models.CharField(max_length=40)
+    starter = models.CharField(max_length=60, default="", blank=True)
+    deck = models.ForeignKey("cards.Deck", models.SET_NULL, null=True, related_name="+")
+    ended_at = models.DateTimeField()
+
+    rating = models.ForeignKey(Rating, models.PROTECT, related_name="records")
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu_after = models.FloatField()
+    sigma_after = models.FloatField()
+
+    objects = SeatRecordQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "-ended_at", "-id"], name="record_of_user")]
+        constraints = [models.UniqueConstraint(fields=["record", "seat"], name="record_of_seat_once")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.record_id}: {self.outcome}"
+
+    @property
+    def before(self) -> Skill:
+        """The rating as the match began."""
+        return Skill(self.mu_before, self.sigma_before)
+
+    @before.setter
+    def before(self, skill: Skill) -> None:
+        self.mu_before, self.sigma_before = skill
+
+    @property
+    def after(self) -> Skill:
+        """The rating that came of it."""
+        return Skill(self.mu_after, self.sigma_after)
+
+    @after.setter
+    def after(self, skill: Skill) -> None:
+        self.mu_after, self.sigma_after = skill

@@ -1,0 +1,175 @@
+"""Records a match that is over and moves the ratings of who played it: once, in one transaction.
+
+Whoever comes second, from a task sent twice or from the sweep, finds the record and does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.enums import MatchState, Outcome
+from tournaments.models import Match, MatchRecord, Rating, Seat, SeatRecord
+from tournaments.ratings.kinds import Kind, kind_of
+from tournaments.ratings.skill import Skill, after_match
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+AT_ONCE = 200
+LOOKED_BACK = timedelta(days=2)
+"""How long ago a match may have ended for the sweep to find that it was missed. `recompute_ratings` finds all."""
+log = structlog.get_logger(__name__)
+
+
+class RatingMovedOn(Exception):
+    """Somebody else moved the rating since it was read: nothing is written, and the sweep tries again."""
+
+
+def rating_of(user: User, mode: str, *, with_bots: bool = False, rated: bool = True) -> Skill:
+    """The skill to match a user by: of who has played too little of that kind, what casual matches tell.
+
+    Somebody who has played neither is taken for average, with all uncertainty.
+    """
+    found = Rating.objects.filter(user=user, mode=mode, with_bots=with_bots, matches__gt=0)
+    by_stake = {rating.is_casual: rating for rating in found}
+    usual = by_stake.get(not rated)
+    other = by_stake.get(rated)
+    if usual is None or (other is not None and usual.is_provisional and other.matches > usual.matches):
+        usual = other
+    return Skill() if usual is None else usual.skill
+
+
+def record_match(public_id: str) -> bool:
+    """Record a match that is over, and move the ratings of its players; whether that was still to be done."""
+    with transaction.atomic():
+        match = Match.objects.select_for_update().defer("state_data").filter(public_id=public_id).first()
+        if match is None or not match.is_over or MatchRecord.objects.filter(match=match).exists():
+            return False
+        seats = list(Seat.objects.filter(match=match))
+        kind = kind_of(match, seats)
+        ratings = _locked(kind, seats)
+        record = MatchRecord.objects.create(match=match, **kind._asdict())  # under the locks: keys rise as ratings move
+        lines = [_line(record, seat, match, ratings[seat.index]) for seat in seats]
+        move(lines)
+        for rating in {line.rating.pk: line.rating for line in lines}.values():
+            write(rating)
+        SeatRecord.objects.bulk_create(lines)
+    log.info("match_recorded", match=public_id, kind=str(kind), casual=kind.is_casual)
+    return True
+
+
+def record_missed(now: datetime | None = None) -> int:
+    """Record matches whose task was lost; how many. One that cannot be recorded holds up no other."""
+    since = (now or timezone.now()) - LOOKED_BACK
+    return sum(_recorded(public_id) for public_id in missed().filter(ended_at__gte=since)[:AT_ONCE])
+
+
+def missed() -> Any:
+    """The public ids of matches that are over and not recorded, the first ended first."""
+    over = Match.objects.filter(state=MatchState.OVER, record=None).order_by("ended_at", "pk")
+    return over.values_list("public_id", flat=True)
+
+
+def _recorded(public_id: str) -> bool:
+    try:
+        return record_match(public_id)
+    except Exception:
+        log.exception("match_not_recorded", match=public_id)
+        return False
+
+
+def move(lines: Sequence[SeatRecord]) -> None:
+    """Rate what these seats of one match came to, from the ratings that they carry to those that follow.
+
+    Seats of bots of one strength share a rating, which goes where they came on average.
+    """
+    before = [line.rating.skill for line in lines]
+    after = after_match(before, [line.place for line in lines])
+    shared: dict[int, list[Skill]] = {}
+    for line, skill in zip(lines, after, strict=True):
+        shared.setdefault(line.rating.pk, []).append(skill)
+    for line, skill in zip(lines, before, strict=True):
+        line.before = skill
+        line.after = Skill(*map(fmean, zip(*shared[line.rating.pk], strict=True)))
+    for rating, skill in {line.rating: line.after for line in lines}.items():
+        rating.skill = skill
+        rating.matches += 1
+
+
+def write(rating: Rating) -> None:
+    """Write a rating that was moved, if nobody else did since it was read. Raises `RatingMovedOn`."""
+    unchanged = Rating.objects.filter(pk=rating.pk, number=rating.number)
+    rating.number += 1
+    columns = ("mu", "sigma", "shown", "matches", "number")
+    if unchanged.update(**{name: getattr(rating, name) for name in columns}) != 1:
+        raise RatingMovedOn(rating.pk)
+
+
+def _locked(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:
+    """The rating of each seat by its index, locked, all in one order; those that there are not yet are made.
+
+    A seat whose account is deleted has one that is nobody's.
+    """
+    persons = {seat.user_id for seat in seats if seat.user_id is not None}
+    bots = {seat.bot for seat in seats if seat.bot}
+    new = [Rating(user_id=user, **kind._asdict()) for user in sorted(persons)]
+    new += [Rating(bot=bot, **kind._asdict()) for bot in sorted(bots)]
+    Rating.objects.bulk_create(new, ignore_conflicts=True)
+    of_kind = Rating.objects.of_kind(kind).select_for_update().order_by("pk")
+    of_persons = {rating.user_id: rating for rating in of_kind.filter(user__in=persons)}
+    of_bots = {rating.bot: rating for rating in of_kind.filter(bot__in=bots)}
+    found = {}
+    for seat in seats:
+        rating = of_bots[seat.bot] if seat.bot else of_persons.get(seat.user_id)
+        found[seat.index] = rating or Rating.objects.create(**kind._asdict())
+    return found
+
+
+def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> SeatRecord:
+    assert match.ended_at is not None, "a match that is over says when it ended"
+    place, outcome = place_of(match.result or {}, seat.index)
+    ship = ship_of(match, seat.index)
+    return SeatRecord(
+        record=record,
+        seat=seat.index,
+        user_id=seat.user_id,
+        bot=seat.bot,
+        place=place,
+        outcome=outcome,
+        ship=ship["title"],
+        race=ship["race"],
+        starter=seat.starter,
+        deck_id=seat.deck_id if not seat.starter else None,
+        ended_at=match.ended_at,
+        rating=rating,
+    )
+
+
+def place_of(result: Mapping[str, Any], seat: int) -> tuple[int, str]:
+    """The place of a seat, and what the match was to it.
+
+    Who leaves first is last (rules 19.4, 21.7), and so who concedes or forfeits; a draw is one between those in the
+    first place (rules 1.5).
+    """
+    before = 0
+    for together in result["places"]:
+        if seat in together:
+            break
+        before += len(together)
+    if result["winner"] == seat:
+        return 1, Outcome.WON
+    return before + 1, Outcome.DRAWN if result["winner"] is None and not before else Outcome.LOST
+
+
+def ship_of(match: Match, seat: int) -> dict[str, Any]:
+    """Title and race of the ship with which the seat began: brought, or dealt (rules 20.1)."""
+    started = next(event["facts"] for event in match.opening if event["kind"] == "started")
+    title = next(ship["title"] for ship in started["ships"] if ship["seat"] == seat)
+    return next(ship for ship in (match.setup or {})["ships"] if ship["title"] == title)
