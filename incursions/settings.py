@@ -79,7 +79,14 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
         },
-    }
+    },
+    {
+        # Only for what a push draws, for every viewer after every move: tournaments/table_parts.py
+        "NAME": "jinja2",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [ROOT / "templates" / "jinja2"],
+        "OPTIONS": {"environment": "tournaments.table_parts.environment"},
+    },
 ]
 
 LANGUAGE_CODE = "en"

@@ -22,6 +22,7 @@ from tournaments.option_groups import Group, grouped
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.table_page import TablePage
+from tournaments.table_parts import draw_panel, draw_part
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 
@@ -113,6 +114,19 @@ class ReplayPage(TablePage):
     @property
     def next(self) -> int:
         return min(self.number + 1, self.last)
+
+    @property
+    def own_panel(self) -> None:
+        """Nobody's: a replay shows all ships alike."""
+
+    @property
+    def drawn_panels(self) -> list[SafeString]:
+        """The panels of all ships."""
+        return [draw_panel(self, panel) for panel in self.panels]
+
+    @property
+    def drawn_hands(self) -> SafeString:
+        return draw_part("open_hands", {"page": self})
 
     @cached_property
     def actions(self) -> list[Any]:

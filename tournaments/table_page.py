@@ -26,6 +26,7 @@ from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
 from tournaments.seat_tables import piles_words, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
+from tournaments.table_parts import draw_parts, facts_element, fragments
 
 LOG_LENGTH = 40
 COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
@@ -196,6 +197,22 @@ class TablePage:
     def is_log_cut(self) -> bool:
         return self.match.version > LOG_LENGTH
 
+    # --- drawn ---
+
+    @cached_property
+    def parts(self) -> dict[str, SafeString]:
+        """Every part that a push may bring, drawn, by the id of its element."""
+        return draw_parts(self)
+
+    @property
+    def other_panels(self) -> list[SafeString]:
+        """The drawn panels of all but the viewer's own ship."""
+        return [self.parts[f"panel-{panel.seat}"] for panel in self.panels if not panel.is_own]
+
+    @property
+    def own_panel_drawn(self) -> SafeString | None:
+        return None if self.own_panel is None else self.parts[f"panel-{self.own_panel.seat}"]
+
     # --- the bar ---
 
     @property
@@ -320,7 +337,9 @@ class TablePage:
         last = self.actions[-1] if self.actions else None
         return json.dumps(
             {
+                "revision": self.match.revision,
                 "version": self.match.version,
+                "now": self.table.clocks.now,
                 "asked": self.is_asked,
                 "own": self.seat,
                 "topic": (self.view["question"] or {}).get("topic", ""),
@@ -339,15 +358,19 @@ class TablePage:
             separators=(",", ":"),
         )
 
-    # --- parts ---
+    @property
+    def facts_element(self) -> SafeString:
+        return facts_element(self.facts)
+
+    # --- parts of parts ---
 
     def _who(self, seat: int) -> str:
         return "You" if seat == self.seat else self.table.seats[seat].name
 
     def _clock(self, seat: int) -> Any:
-        """A person's clock; bots have none, and a replay knows nobody's."""
+        """A person's clock; bots have none, nobody has one after the end, and a replay knows nobody's."""
         clocks = self.table.clocks.seats
-        return clocks[seat] if clocks and not self.table.seats[seat].bot else None
+        return clocks[seat] if clocks and not self.table.seats[seat].bot and not self.result else None
 
     def _track(self) -> Sequence[star_map.Hex]:
         """The way of the ship that moved last, if it was the last action."""
@@ -364,5 +387,7 @@ def context(table: Any, notice: Notice | None = None) -> dict[str, Any]:
 
 def render_push(table: Any, notice: Notice | None = None) -> str:
     """Every part of the table that changes, as fragments that find their own place in the page."""
-    name = "tournaments/match_push.html" if table.game is not None else "tournaments/lobby_push.html"
-    return render_to_string(name, context(table, notice))
+    if table.game is None:
+        return render_to_string("tournaments/lobby_push.html", context(table, notice))
+    page = TablePage(table, notice)
+    return fragments(page.parts, page.facts)

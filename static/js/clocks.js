@@ -5,8 +5,8 @@ const LOW_BANK = 30_000;
 let offset = 0;
 
 function readOffset() {
-  const clock = document.querySelector("[data-now]");
-  if (clock) offset = Number(clock.dataset.now) - Date.now();
+  const { now } = JSON.parse(document.getElementById("facts")?.dataset.facts ?? "{}");
+  if (now) offset = now - Date.now();
 }
 
 function words(milliseconds) {
@@ -19,9 +19,7 @@ function write(element, text) {
 }
 
 function bankLeft(clock, now) {
-  const bank = Number(clock.dataset.bankMs);
-  const until = Number(clock.dataset.freeUntil);
-  return until && clock.dataset.freeUntil ? bank - Math.max(0, now - Math.max(until, Number(clock.dataset.now))) : bank;
+  return Number(clock.dataset.runsOutAt) - Math.max(now, Number(clock.dataset.freeUntil));
 }
 
 function tick() {

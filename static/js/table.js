@@ -19,8 +19,8 @@ function isNews(text) {
   const incoming = new DOMParser().parseFromString(text, "text/html");
   const found = incoming.getElementById("facts")?.dataset.facts;
   if (!found) return true;
-  if (JSON.parse(found).version < facts.version) return false;
-  return found !== document.getElementById("facts").dataset.facts || Boolean(incoming.getElementById("notice"));
+  const { revision } = JSON.parse(found);
+  return revision > facts.revision || (revision === facts.revision && Boolean(incoming.getElementById("notice")));
 }
 
 // What the player has opened stays open: beside the prompt always, in it as long as the question is the same.
