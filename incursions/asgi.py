@@ -16,6 +16,7 @@ pages = get_asgi_application()
 from cards.rulebook import read_ahead  # noqa: E402 -- these need the apps, which are ready only now
 from incursions.largest_body import LargestBody  # noqa: E402
 from incursions.static_files import hashed_files  # noqa: E402
+from tournaments.presence.keeper import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
@@ -27,3 +28,4 @@ application = ProtocolTypeRouter(
 # So that no player waits for either after a start.
 get_resolver().url_patterns  # noqa: B018 -- reads all addresses, and with them every view
 read_ahead()
+keep_presence()

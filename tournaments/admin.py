@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Action, Flight, Match, MatchRecord, Rating, Report, Seat, SeatRecord
+from tournaments.models import Action, Flight, Match, MatchRecord, Outage, Rating, Report, Seat, SeatRecord
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -103,3 +103,11 @@ class MatchRecordAdmin(ReadOnlyAdmin):
     list_select_related = ("match",)
     search_fields = ("match__public_id",)
     inlines = (SeatRecordsInline,)
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnlyAdmin):
+    """Times in which the house did not run, and what was given back for them."""
+
+    list_display = ("of", "began_at", "ended_at", "given_back_ms", "matches")
+    list_filter = ("of",)

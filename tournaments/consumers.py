@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
 
 from tournaments.live import table_for
 from tournaments.models import Match
+from tournaments.presence.keeper import attendances
 from tournaments.pushes import group_name
 from tournaments.table_page import render_push
 
@@ -49,11 +51,13 @@ class TableConsumer(AsyncWebsocketConsumer):
         async with self.drawing:
             found = await self._show()
         if found:
+            attendances.come(self.public_id, self.viewer)
             self.watch = asyncio.create_task(self._keep_watch())
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
         if self.watch is not None:
+            attendances.leave(self.public_id, self.viewer, timezone.now())
             self.watch.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.watch
@@ -65,9 +69,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         if len(text_data or bytes_data or "") > LONGEST_FRAME:
             await self.close(TOO_MUCH)
 
+    @property
+    def viewer(self) -> int | None:
+        """The user who looks on; None if nobody knows who it is."""
+        pk: int | None = getattr(self.scope.get("user"), "pk", None)
+        return pk
+
     async def match_changed(self, message: dict[str, Any]) -> None:
         """The table has changed: draw it anew, unless that or something later is shown already."""
-        if message.get("by") is not None and message["by"] == getattr(self.scope.get("user"), "pk", None):
+        if message.get("by") is not None and message["by"] == self.viewer:
             await asyncio.sleep(MOVER_WAITS_S)
         await self._show_what_changed(message["revision"])
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 from tournaments.errors import DomainError
 from tournaments.live import LockedMatch
 from tournaments.models import Match, MatchQuerySet
+from tournaments.presence.models import is_shut
 from tournaments.pushes import hurry_bots
 
 AT_ONCE = 200
@@ -38,7 +39,10 @@ def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int], 
     Without `now` the clock is read for each match: the questions that follow begin when they are asked, however long
     the sweep takes.
     """
-    settled = sum(settle_match(public_id, now) for public_id in _ids(overdue(now or timezone.now())))
+    due = _ids(overdue(now or timezone.now()))
+    if due and is_shut(now or timezone.now()):
+        due = []
+    settled = sum(settle_match(public_id, now) for public_id in due)
     return settled + queue_late_bots(now or timezone.now(), queue)
 
 

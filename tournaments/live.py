@@ -17,6 +17,8 @@ from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_of, shelf
 from tournaments.models import REASON_LENGTH, Action, Match, Seat
+from tournaments.presence.models import is_shut
+from tournaments.presence.returning import take_back
 from tournaments.pushes import publish_on_commit, record_on_commit, show_change
 
 if TYPE_CHECKING:
@@ -155,13 +157,13 @@ class LockedMatch:
         """Do what is due at `now`, in the order in which it fell due.
 
         A choice out of time is answered with the least (rules 21.9), and at the match's limit it stops where it
-        stands (rules 21.3).
+        stands (rules 21.3). While no web process runs nobody can answer, and nothing is due.
         """
         while self.match.is_running and self._running_game().result is None:
             due = [(seat.runs_out_at, seat.index) for seat in self.seats if seat.clock.has_run_out(self.now)]
             if self.match.deadline_at is not None and self.match.deadline_at <= self.now:
                 due.append((self.match.deadline_at, len(self.seats)))
-            if not due:
+            if not due or is_shut(self.now):
                 return
             _, index = min(due)
             if index == len(self.seats):
@@ -303,6 +305,7 @@ def _apply(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | 
     try:
         locked.act(seat.index, move.text, key=move.key)
         locked.mover = seat.user_id
+        take_back(seat, locked.now)
     except IllegalAction as cause:
         return illegal(cause, locked.match.version)
     return None

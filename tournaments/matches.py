@@ -152,6 +152,8 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
     match.revision += 1
     match.save()
     Seat.objects.write_clocks(seats)
+    # Whoever has left the open table has all the grace before him.
+    Seat.objects.filter(match=match, away_since__isnull=False).update(away_since=now)
     transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
     publish_on_commit(match)
 

@@ -25,6 +25,8 @@ from tournaments.deck_formats import (
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
+from tournaments.presence.absence import GRACE_MS, Absence
+from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
 from tournaments.public_ids import new_public_id
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
 from tournaments.reports.models import Report  # noqa: F401 -- and these
@@ -95,6 +97,10 @@ class Match(models.Model):
 
     deadline_at = models.DateTimeField(null=True, db_index=True)
     bot_due_at = models.DateTimeField(null=True, db_index=True)
+    given_back_ms = models.PositiveBigIntegerField(
+        default=0, help_text="By so much the limit was set on for time in which the house did not run"
+    )
+    watching = models.PositiveIntegerField(default=0, help_text="So many look on without a seat")
 
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(
@@ -225,6 +231,11 @@ class Seat(models.Model):
     runs_out_at = models.DateTimeField(null=True, db_index=True)
     asked = models.PositiveIntegerField(default=0)
 
+    away_since = models.DateTimeField(
+        null=True, help_text="When the player's last socket was closed; empty while one is open, or none ever was"
+    )
+    grace_ms = models.PositiveIntegerField(default=GRACE_MS, help_text="What is left of it for the match")
+
     acted_turn = models.PositiveIntegerField(null=True)
     lapsed_turn = models.PositiveIntegerField(null=True)
     missed_turns = models.PositiveSmallIntegerField(default=0)
@@ -287,6 +298,11 @@ class Seat(models.Model):
     def clock(self, clock: Clock) -> None:
         self.free_ms, self.bank_ms, self.since = clock.free_ms, clock.bank_ms, clock.since
         self.runs_out_at = clock.runs_out_at
+
+    @property
+    def absence(self) -> Absence | None:
+        """That the player is away from the table, if so."""
+        return None if self.away_since is None else Absence(self.away_since, self.grace_ms)
 
     @property
     def turns(self) -> TurnRecord:

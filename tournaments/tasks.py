@@ -1,10 +1,12 @@
 """What Celery runs. Each task may come late, twice or after a restart, and then finds nothing to do."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.flights.flying import play_on, queue_lost_flights
+from tournaments.presence.house import note_worker
 from tournaments.pushes import queue_thinking
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_match, record_missed
@@ -13,6 +15,7 @@ from tournaments.ratings.recording import record_match, record_missed
 @shared_task(ignore_result=True)
 def sweep() -> None:
     """Once a second: close what is due."""
+    note_worker(timezone.now())
     sweep_deadlines()
 
 

@@ -24,10 +24,11 @@ from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
 from incursions.balance.reports import start_report
-from tests.tournaments.conftest import reach
+from tests.tournaments.conftest import NOON, later, reach
 from tests.tournaments.ended import ended_match
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
+from tournaments.models import Outage
 from tournaments.ratings.recording import record_match
 from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
@@ -126,6 +127,7 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
         "report": report.public_id,
         "filed": file_report(match.public_id, people["owner"], "The dice look odd.").public_id,
     }
+    Outage.objects.create(of=Outage.Of.WEB, began_at=NOON, ended_at=later(seconds=9), given_back_ms=9000, matches=1)
     return addresses | {f"{model._meta.model_name}_pk": str(_row_of(model)) for model in admin.site._registry}
 
 

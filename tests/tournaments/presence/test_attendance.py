@@ -1,0 +1,172 @@
+"""Who is there: sockets counted in each web process, and what the rows say of all of them."""
+
+from uuid import UUID
+
+from incursions.accounts.models import User
+from tests.tournaments.conftest import NOON, asked, everything, later, people, play
+from tournaments.matches import TableRules, create_match, join_match
+from tournaments.models import Attendance, WebServer
+from tournaments.presence.absence import GRACE_MS
+from tournaments.presence.attendance import Attendances, forget_silent_servers
+from tournaments.presence.house import note_web_process
+
+
+def server(number: int, now=NOON) -> Attendances:
+    """A web process that has beaten once."""
+    attendances = Attendances(UUID(int=number))
+    note_web_process(attendances.server, now)
+    return attendances
+
+
+def away(match):
+    return [seat.away_since for seat in match.seats.all()]
+
+
+def watching(match):
+    match.refresh_from_db()
+    return match.watching
+
+
+def test_seat_is_away_when_its_last_socket_is_closed_for_good(duel):
+    match, players = duel
+    web = server(1)
+    for player in (*players, players[0]):
+        web.come(match.public_id, player.pk)
+    web.flush(NOON)
+    web.leave(match.public_id, players[0].pk, later(seconds=1))  # a second tab
+    web.flush(later(seconds=10))
+    assert away(match) == [None, None]
+    web.leave(match.public_id, players[0].pk, later(seconds=11))
+    web.flush(later(seconds=12))
+    assert away(match) == [None, None]
+    web.flush(later(seconds=14))
+    assert away(match) == [later(seconds=14), None]
+
+
+def test_reload_writes_nothing(duel, django_assert_num_queries):
+    match, players = duel
+    web = server(1)
+    web.come(match.public_id, players[0].pk)
+    web.flush(NOON)
+    before = everything(match)
+    web.leave(match.public_id, players[0].pk, later(seconds=1))
+    with django_assert_num_queries(0):
+        web.flush(later(seconds=2))
+        web.come(match.public_id, players[0].pk)
+        web.flush(later(seconds=3))
+        web.flush(later(seconds=30))
+    assert everything(match) == before
+
+
+def test_coming_back_takes_the_time_away_from_the_grace(duel):
+    match, players = duel
+    web = server(1)
+    web.come(match.public_id, players[0].pk)
+    web.flush(NOON)
+    web.leave(match.public_id, players[0].pk, NOON)
+    web.flush(later(seconds=10))
+    web.come(match.public_id, players[0].pk)
+    web.flush(later(seconds=40))
+    seat = match.seats.get(index=0)
+    assert (seat.away_since, seat.grace_ms) == (None, GRACE_MS - 30_000)
+
+
+def test_whoever_moves_is_there_without_a_socket(duel):
+    match, players = duel
+    seat = asked(match)
+    match.seats.update(away_since=NOON)
+    play(match, players[seat], "decline", now=later(seconds=5))
+    assert [since is None for since in away(match)] == [seat == 0, seat == 1]
+
+
+def test_seat_that_never_had_a_socket_is_not_away(duel):
+    match, players = duel
+    web = server(1)
+    web.come(match.public_id, players[0].pk)
+    web.flush(NOON)
+    assert away(match) == [None, None]
+
+
+def test_watchers_are_counted_over_all_processes_and_nobody_twice(duel):
+    match, players = duel
+    watcher = User.objects.create_user("watcher")
+    one, other = server(1), server(2)
+    revision = match.revision
+    for web in (one, other):
+        web.come(match.public_id, watcher.pk)
+        web.come(match.public_id, players[0].pk)
+        web.come(match.public_id, None)
+    other.come(match.public_id, None)
+    one.flush(NOON)
+    assert (watching(match), match.revision) == (2, revision + 1)
+    other.flush(NOON)
+    assert watching(match) == 4
+    other.leave(match.public_id, watcher.pk, NOON)
+    other.leave(match.public_id, None, NOON)
+    other.flush(later(seconds=5))
+    assert (watching(match), away(match)) == (3, [None, None])
+
+
+def test_sockets_of_a_process_that_fell_silent_are_gone_unless_another_one_knows_better(duel):
+    match, players = duel
+    dead, alive = server(1), server(2)
+    dead.come(match.public_id, players[0].pk)
+    dead.come(match.public_id, players[1].pk)
+    dead.come(match.public_id, None)
+    dead.flush(NOON)
+    alive.come(match.public_id, players[1].pk)
+    alive.flush(NOON)
+    for second in range(2, 14, 2):
+        note_web_process(alive.server, later(seconds=second))
+        forget_silent_servers(later(seconds=second))
+    assert away(match) == [later(seconds=12), None]
+    assert watching(match) == 0
+    assert list(WebServer.objects.values_list("pk", flat=True)) == [alive.server]
+    # It was only held up: what it still has open is written again.
+    assert note_web_process(dead.server, later(seconds=13))
+    dead.forget_what_was_written()
+    dead.flush(later(seconds=13))
+    assert (watching(match), away(match)) == (1, [None, None])
+
+
+def test_after_an_outage_everybody_has_time_to_come_back(duel):
+    match, players = duel
+    web = server(1)
+    web.come(match.public_id, players[0].pk)
+    web.flush(NOON)
+    new = server(2, later(minutes=5))
+    forget_silent_servers(later(minutes=5))
+    note_web_process(new.server, later(minutes=5, seconds=4))
+    new.come(match.public_id, players[0].pk)
+    new.flush(later(minutes=5, seconds=4))
+    for second in (8, 12):
+        note_web_process(new.server, later(minutes=5, seconds=second))
+    forget_silent_servers(later(minutes=5, seconds=12))
+    assert (away(match), match.seats.get(index=0).grace_ms) == ([None, None], GRACE_MS)
+    assert Attendance.objects.count() == 1
+
+
+def test_whoever_left_the_open_table_is_away_from_the_start(catalogue):
+    players = people(2)
+    match = create_match(host=players[0], rules=TableRules(), now=NOON)
+    web = server(1)
+    web.come(match.public_id, players[0].pk)
+    web.flush(NOON)
+    web.leave(match.public_id, players[0].pk, NOON)
+    web.flush(later(seconds=10))
+    join_match(match.public_id, players[1], now=later(hours=1))
+    assert away(match) == [later(hours=1), None]
+
+
+def test_table_that_is_gone_and_match_that_is_over_are_no_trouble(duel):
+    match, players = duel
+    web = server(1)
+    for public_id in (match.public_id, "nosuchtable"):
+        web.come(public_id, players[0].pk)
+    web.flush(NOON)
+    play(match, players[0], "concede")
+    web.leave(match.public_id, players[0].pk, NOON)
+    web.leave("nosuchtable", players[0].pk, NOON)
+    web.flush(later(seconds=5))
+    assert away(match) == [None, None]
+    assert not Attendance.objects.exists()

@@ -1,0 +1,142 @@
+"""Who looks on from this process: sockets are counted in memory, and rows say what came of it.
+
+A page that is loaded again closes its socket and opens another: it is gone only when none has come for a while. So a
+flush writes what has changed for all tables together, and mostly nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from threading import Lock
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from tournaments.models import Match, Seat
+from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
+from tournaments.presence.returning import take_back
+from tournaments.pushes import show_change
+
+LEAVES_AFTER = timedelta(seconds=3)
+SERVER_IS_GONE = 2 * LONGEST_SILENCE
+
+Viewer = int | None
+
+
+class Attendances:
+    """The sockets of one web process by table and viewer. Sockets come and go in one thread, another one flushes."""
+
+    def __init__(self, server: UUID | None = None) -> None:
+        self.server = server or uuid4()
+        self._lock = Lock()
+        self._sockets: dict[str, Counter[Viewer]] = {}
+        self._left: dict[tuple[str, Viewer], datetime] = {}
+        self._written: dict[str, dict[Viewer, int]] = {}
+        self._unsettled: set[str] = set()
+
+    def come(self, public_id: str, viewer: Viewer) -> None:
+        """A socket has been opened."""
+        with self._lock:
+            self._sockets.setdefault(public_id, Counter())[viewer] += 1
+            self._unsettled.add(public_id)
+
+    def leave(self, public_id: str, viewer: Viewer, now: datetime) -> None:
+        """A socket has been closed."""
+        with self._lock:
+            self._sockets[public_id][viewer] -= 1
+            self._left[public_id, viewer] = now
+            self._unsettled.add(public_id)
+
+    def forget_what_was_written(self) -> None:
+        """The rows of this process are gone: write all of them again."""
+        with self._lock:
+            self._written.clear()
+            self._unsettled.update(self._sockets)
+
+    def flush(self, now: datetime) -> None:
+        """Write what has changed since, as far as it is for good."""
+        with self._lock:
+            unsettled = {public_id: self._present(public_id, now) for public_id in self._unsettled}
+        for public_id, present in unsettled.items():
+            if present != self._written.get(public_id, {}):
+                write_attendance(self.server, public_id, present, now)
+            with self._lock:
+                self._written[public_id] = present
+                self._settle(public_id, present, now)
+
+    def _present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
+        """Who is there, and how many whom nobody knows; who has just closed the last socket is there for a while."""
+        return {
+            viewer: max(count, 1) if viewer is None else 1
+            for viewer, count in self._sockets[public_id].items()
+            if count or now - self._left[public_id, viewer] < LEAVES_AFTER
+        }
+
+    def _settle(self, public_id: str, written: dict[Viewer, int], now: datetime) -> None:
+        """Forget who is gone for good. A table at which nothing is in the balance need not be looked at again."""
+        sockets = self._sockets[public_id]
+        for viewer in [viewer for viewer, count in sockets.items() if not count and viewer not in written]:
+            del sockets[viewer]
+            self._left.pop((public_id, viewer), None)
+        if all(sockets.values()) and self._present(public_id, now) == written:
+            self._unsettled.discard(public_id)
+            if not sockets:
+                del self._sockets[public_id], self._written[public_id]
+
+
+def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], now: datetime) -> None:
+    """Let the rows say who is there at a table by that server, and with them its seats and its number of watchers."""
+    with transaction.atomic():
+        match = Match.objects.light().select_for_update().filter(public_id=public_id).first()
+        if match is None:
+            return
+        rows = {row.viewer: row for row in Attendance.objects.filter(server=server, match=match)}
+        gone = rows.keys() - present.keys()
+        Attendance.objects.filter(pk__in=[rows[viewer].pk for viewer in gone]).delete()
+        for viewer, sockets in present.items():
+            known = rows.get(viewer)
+            if known is None:
+                Attendance.objects.create(server_id=server, match=match, viewer=viewer, sockets=sockets)
+            elif viewer is None and known.sockets != sockets:
+                known.sockets = sockets
+                known.save(update_fields=["sockets"])
+        _recount(match, gone, now)
+
+
+def forget_silent_servers(now: datetime) -> None:
+    """Let whoever was there by a web process that is gone be away, unless another one knows better.
+
+    After a gap everybody has as long to come back: nobody is away because the house was shut.
+    """
+    if not House.objects.filter(web_since__lte=now - SERVER_IS_GONE).exists():
+        return
+    for server in WebServer.objects.filter(seen_at__lt=now - SERVER_IS_GONE):
+        for match in Match.objects.filter(attendances__server=server).distinct().values_list("public_id", flat=True):
+            write_attendance(server.pk, match, {}, now)
+        server.delete()
+
+
+def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
+    """Set what the match and its seats say of who is there, and show it if it is something else."""
+    there = dict[Viewer, int]()
+    for viewer, sockets in Attendance.objects.filter(match=match).values_list("viewer", "sockets"):
+        there[viewer] = there.get(viewer, 0) + sockets
+    seats = list(Seat.objects.filter(match=match))
+    has_changed = False
+    for seat in seats:
+        if seat.user_id in there and seat.away_since is not None:
+            take_back(seat, now)
+            has_changed = True
+        elif seat.user_id in gone and seat.user_id not in there and seat.away_since is None and not match.is_over:
+            seat.away_since = now
+            seat.save(update_fields=["away_since"])
+            has_changed = True
+    watching = there.pop(None, 0) + len(there.keys() - {seat.user_id for seat in seats})
+    if watching != match.watching:
+        match.watching = watching
+        match.save(update_fields=["watching"])
+        has_changed = True
+    if has_changed:
+        show_change(match)

@@ -1,0 +1,97 @@
+"""Whether the house runs: web processes and workers beat, and time in which none did is given back to the players.
+
+Never is anything forfeited because our own servers restarted: while no web process runs nothing lapses, and when one
+runs again the clocks of all running matches are set on by as long, in one transaction, and that is recorded.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import structlog
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.clocks import Clock
+from tournaments.models import Match, Seat
+from tournaments.presence.absence import MILLISECOND
+from tournaments.presence.models import LONGEST_SILENCE, House, Outage, WebServer
+from tournaments.pushes import show_change
+
+MOST_GIVEN_BACK = timedelta(hours=24)
+"""A clock of the machine that was set wrong must not hold up matches for ever."""
+log = structlog.get_logger(__name__)
+
+
+def note_web_process(server: UUID, now: datetime) -> bool:
+    """A web process runs at `now`. If none did for a while before, give that time back.
+
+    Whether its row is a new one, to which nobody belongs yet.
+    """
+    with transaction.atomic():
+        house = House.locked()
+        seen_at = house.web_seen_at
+        if seen_at is not None and now - seen_at > LONGEST_SILENCE:
+            _give_back_to_players(seen_at, now)
+            seen_at = None
+        if seen_at is None:
+            house.web_since = now
+        house.web_seen_at = now
+        house.save(update_fields=["web_seen_at", "web_since"])
+        return WebServer.objects.update_or_create(pk=server, defaults={"seen_at": now})[1]
+
+
+def note_worker(now: datetime) -> None:
+    """A worker runs at `now`. If none did for a while, matches that waited for one are given that time back."""
+    with transaction.atomic():
+        house = House.locked()
+        seen_at = house.worker_seen_at
+        house.worker_seen_at = now
+        house.save(update_fields=["worker_seen_at"])
+        if seen_at is not None and now - seen_at > LONGEST_SILENCE:
+            _give_back_to_waiting(seen_at, now)
+
+
+def _give_back_to_players(began: datetime, ended: datetime) -> None:
+    """Set on what ran while nobody could answer: clocks of seats, limits of matches, grace."""
+    gap = min(ended - began, MOST_GIVEN_BACK)
+    matches = _locked_matches()
+    seats = Seat.objects.filter(match__in=matches)
+    # A question that a worker put to somebody meanwhile is new when it can be seen.
+    for seat in seats.filter(since__gt=began, since__lt=ended):
+        seat.clock = Clock(seat.free_ms, seat.bank_ms, ended)
+        seat.save(update_fields=["since", "runs_out_at"])
+    seats.filter(since__lte=began).update(since=F("since") + gap, runs_out_at=F("runs_out_at") + gap)
+    seats.filter(away_since__isnull=False).update(away_since=F("away_since") + gap)
+    for match in matches:
+        _set_limit_on(match, gap)
+    _record(Outage.Of.WEB, began, ended, gap, len(matches))
+
+
+def _give_back_to_waiting(began: datetime, ended: datetime) -> None:
+    """Set on the limits of matches in which a bot or the hold should have answered; who is asked otherwise could."""
+    waited = [match for match in _locked_matches() if match.bot_due_at and match.bot_due_at < ended - LONGEST_SILENCE]
+    for match in waited:
+        assert match.bot_due_at is not None
+        _set_limit_on(match, min(ended - max(began, match.bot_due_at), MOST_GIVEN_BACK))
+    if waited:
+        _record(Outage.Of.WORKER, began, ended, min(ended - began, MOST_GIVEN_BACK), len(waited))
+
+
+def _locked_matches() -> list[Match]:
+    """The running matches, locked, always in the same order."""
+    return list(Match.objects.running().light().order_by("pk").select_for_update())
+
+
+def _set_limit_on(match: Match, gap: timedelta) -> None:
+    if match.deadline_at is not None:
+        match.deadline_at += gap
+    match.given_back_ms += gap // MILLISECOND
+    match.save(update_fields=["deadline_at", "given_back_ms"])
+    show_change(match)
+
+
+def _record(of: Outage.Of, began: datetime, ended: datetime, gap: timedelta, matches: int) -> None:
+    Outage.objects.create(of=of, began_at=began, ended_at=ended, given_back_ms=gap // MILLISECOND, matches=matches)
+    log.warning("outage", of=of.value, seconds=round((ended - began).total_seconds(), 1), matches=matches)

@@ -1,0 +1,16 @@
+"""A player who was away is back: by a socket, or by a move, which pages without scripts send."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournaments.models import Seat
+
+
+def take_back(seat: Seat, now: datetime) -> None:
+    """Note that the seat's player is there again. The row of the match is locked by the caller."""
+    absence = seat.absence
+    if absence is None:
+        return
+    seat.grace_ms, seat.away_since = absence.grace_left_at(now), None
+    seat.save(update_fields=["grace_ms", "away_since"])
