@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -16,13 +16,14 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from incursions.accounts.guests import current_user_or_guest
+from tournaments.admission import check_account
 from tournaments.answers import answer, show_refused_deck, viewer_of, wants_html
-from tournaments.enums import Mode
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
 from tournaments.incoming import (
     FIELDS_OF_A_TABLE,
     is_json,
+    read_invitation,
     read_move,
     read_own_deck,
     read_starter,
@@ -33,6 +34,11 @@ from tournaments.live import Table, play_move, table_for
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
+from tournaments.seating import holdup_of
+from tournaments.table_settings import settings_data
+
+if TYPE_CHECKING:
+    from incursions.rules.construction import Format
 
 View = Callable[..., HttpResponse]
 HOME = "/"
@@ -68,7 +74,9 @@ def endpoint(view: View) -> View:
 def create(request: HttpRequest) -> HttpResponse:
     """Lay a table; whoever is not known becomes a guest."""
     rules = read_table_rules(request)
-    own = _own_deck(request, rules.mode)
+    own = _own_deck(request, rules.format)
+    if rules.rated:
+        check_account(request.user)
     match = create_match(host=current_user_or_guest(request), rules=rules, own=own)
     return _seated(request, match, code="created", status=201)
 
@@ -80,8 +88,12 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
         raise no_such_match()
-    starter, own = read_starter(request), _own_deck(request, match.mode)
-    joined = join_match(public_id, current_user_or_guest(request), starter=starter, own=own)
+    starter, own = read_starter(request), _own_deck(request, match.format)
+    invitation, terms = read_invitation(request)
+    if match.rated:
+        check_account(request.user)
+    user = current_user_or_guest(request)
+    joined = join_match(public_id, user, starter=starter, own=own, invitation=invitation, terms=terms)
     return _seated(request, joined, code="joined")
 
 
@@ -153,10 +165,13 @@ def state_data(table: Table) -> dict[str, Any]:
                 "name": seat.name,
                 "bot": seat.bot,
                 "starter": seat.starter,
-                "own_deck": match.mode != Mode.BASIC and not seat.starter and not seat.is_free,
+                "own_deck": seat.has_own_deck(match),
+                "waits_for": holdup_of(match, seat) if match.is_open else "",
             }
             for seat in table.seats
         ],
+        "settings": settings_data(match, len(table.seats)),
+        "invitation": match.invitation if match.is_open and table.seat is not None else "",
         "clocks": asdict(table.clocks),
         "commitment": match.commitment,
         "seed": match.published_seed,
@@ -164,9 +179,9 @@ def state_data(table: Table) -> dict[str, Any]:
     }
 
 
-def _own_deck(request: HttpRequest, mode: str) -> OwnDeck | None:
+def _own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
     """The deck of the user's own that the request names, before anybody becomes a guest: a guest of now has none."""
-    return None if mode == Mode.BASIC else choose(read_own_deck(request), request.user, mode)
+    return None if held_to is None else choose(read_own_deck(request), request.user, held_to)
 
 
 def _seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:

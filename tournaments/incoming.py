@@ -11,11 +11,13 @@ from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
 from cards.catalogue import current_starters
+from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.live import STOP_ACTIONS, Move
 from tournaments.matches import TableRules
 from tournaments.seat_decks import OWN
+from tournaments.table_settings import PRESETS_BY_NAME
 
 LONGEST_BODY = 8192
 LONGEST_TEXT = 200
@@ -25,9 +27,14 @@ LONGEST_MODE = 10
 LONGEST_NUMBER = 10
 MOST_BOTS = 5
 BOTS = [bot.value for bot in Bot if bot.value]
+OWN_CLOCKS = "own"
+WORDS_OF_A_FLAG = {"on": True, "1": True, "true": True, "": False, "0": False, "false": False}
 JSON_TYPE = "application/json"
 OF_BOTS = tuple(f"{said}_{number}" for said in ("bot", "bot_starter") for number in range(1, MOST_BOTS + 1))
-FIELDS_OF_A_TABLE = ("mode", "seats", "bots", "starter", *OF_BOTS, "minutes", "bank_s", "free_s", "pace_s")
+CLOCKS = ("clocks", "minutes", "bank_s", "free_s")
+FLAGS = {"rated": "rated", "private": "is_private", "asks_ready": "asks_ready"}
+FIELDS_OF_SETTINGS = ("mode", "seats", *CLOCKS, "pace_s", *FLAGS, "hex_points", "hex_tolerance")
+FIELDS_OF_A_TABLE = (*FIELDS_OF_SETTINGS, "bots", "starter", *OF_BOTS)
 """What the form for a table says; `read_table_rules` tells what each means."""
 
 
@@ -63,8 +70,10 @@ def read_report(request: HttpRequest) -> tuple[int | None, str]:
     return _whole_number(fields, "version", 0, HIGHEST_VERSION) if "version" in fields else None, message
 
 
-def read_table_rules(request: HttpRequest) -> TableRules:
+def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:
     """What a host asks for; whatever is left out has its usual value. Raises malformed.
+
+    `clocks` names a preset, which then sets the three numbers; "" or "own" leaves them as they are said.
 
     `bots` is how many bots play, or which ones, as a list or separated by commas; of a number each is a captain, unless
     `bot_1` and so on name another. `starters` lists the decks by seat; forms say `starter` for the host and
@@ -72,7 +81,11 @@ def read_table_rules(request: HttpRequest) -> TableRules:
     unread.
     """
     fields = _fields(request)
-    usual = TableRules()
+    usual = usual or TableRules()
+
+    def said_so(column: str) -> bool:
+        return is_json(request) and bool(getattr(usual, column))
+
     mode = _text(fields, "mode", LONGEST_MODE, usual.mode)
     if mode not in Mode.values:
         raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
@@ -81,15 +94,62 @@ def read_table_rules(request: HttpRequest) -> TableRules:
     if len(bots) >= seats:
         raise malformed("At least one seat is for a person.")
     return TableRules(
+        **_clocks(fields, usual),
+        **{column: _flag(fields, name, said_so(column)) for name, column in FLAGS.items()},
+        **_hex_points(fields, mode, usual),
         mode=mode,
         seats=seats,
         bots=bots,
         starters=() if mode == Mode.BASIC else _starters(fields, seats, len(bots)),
-        minutes=_whole_number(fields, "minutes", 1, 180, usual.minutes),
-        bank_s=_whole_number(fields, "bank_s", 0, 7200, usual.bank_s),
-        free_s=_whole_number(fields, "free_s", 1, 300, usual.free_s),
         pace_s=_seconds(fields, "pace_s", 30, usual.pace_s),
     )
+
+
+def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
+    """The invitation of whoever asks for a seat, "" for none, and the terms that were seen. Raises malformed."""
+    fields = {} if _is_empty(request) else _fields(request)
+    invitation = _text(fields, "invitation", LONGEST_KEY) if fields.get("invitation") else ""
+    return invitation, read_number(fields, "terms")
+
+
+def read_number(fields: Mapping[str, Any], name: str) -> int | None:
+    """A whole number that may be left out. Raises malformed."""
+    return None if fields.get(name) in {None, ""} else _whole_number(fields, name, 0, HIGHEST_VERSION)
+
+
+def _clocks(fields: Mapping[str, Any], usual: TableRules) -> dict[str, int]:
+    """The three numbers of the clocks, or those of the preset that is named."""
+    named = fields.get("clocks", "")
+    if isinstance(named, str) and named in PRESETS_BY_NAME:
+        preset = PRESETS_BY_NAME[named]
+        return {"minutes": preset.minutes, "bank_s": preset.bank_s, "free_s": preset.free_s}
+    if named not in ("", OWN_CLOCKS):
+        raise malformed(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}, {OWN_CLOCKS}.")
+    return {
+        "minutes": _whole_number(fields, "minutes", 1, 180, usual.minutes),
+        "bank_s": _whole_number(fields, "bank_s", 0, 7200, usual.bank_s),
+        "free_s": _whole_number(fields, "free_s", 1, 300, usual.free_s),
+    }
+
+
+def _hex_points(fields: Mapping[str, Any], mode: str, usual: TableRules) -> dict[str, int]:
+    """The hex-point limit and its tolerance (rules 4.1); Basic leaves them unread."""
+    if mode == Mode.BASIC:
+        return {}
+    return {
+        "hex_points": _whole_number(fields, "hex_points", FEWEST_HEX_POINTS, MOST_HEX_POINTS, usual.hex_points),
+        "hex_tolerance": _whole_number(fields, "hex_tolerance", 0, MOST_HEX_TOLERANCE, usual.hex_tolerance),
+    }
+
+
+def _flag(fields: Mapping[str, Any], name: str, usual: bool) -> bool:
+    """A box that is ticked, or true; a form says nothing of one that is not."""
+    value = fields.get(name, usual)
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value in WORDS_OF_A_FLAG:
+        return WORDS_OF_A_FLAG[value]
+    raise malformed(f"{name} is true or false.")
 
 
 def read_starter(request: HttpRequest) -> str:

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
 from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
-from incursions.rules.printed.starters import by_turns
-from incursions.rules.setup import Setup, deck_setup
+from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
+from tournaments.admission import admit, check_account, check_starter, check_starters, check_terms
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
@@ -22,8 +22,11 @@ from tournaments.export import sealed
 from tournaments.games import shelf
 from tournaments.live import Answer, LockedMatch, Move, play_move
 from tournaments.models import Match, Seat
+from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
-from tournaments.seat_decks import OwnDeck, bring, give, played
+from tournaments.seat_decks import OwnDeck, bring, dealt, give, played, starters_for
+from tournaments.seating import holdups
+from tournaments.table_settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -34,20 +37,15 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class TableRules:
-    """What the host sets: seats in all, who plays the last of them, minutes of the match, seconds of the clocks.
+class TableRules(Settings):
+    """What the host sets: seats in all, who plays the last of them, and the settings.
 
     `starters` are the starter decks of the seats by title, "" or left out where one is taken by turns; Basic has none.
     """
 
-    mode: str = Mode.BASIC
-    seats: int = 2
+    seats: int = FEWEST_SEATS
     bots: tuple[str, ...] = ()
     starters: tuple[str, ...] = ()
-    minutes: int = 45
-    bank_s: int = 900
-    free_s: int = 20
-    pace_s: float = 1.0
 
 
 def create_match(
@@ -61,24 +59,21 @@ def create_match(
     """Lay a table with the host in its first seat and bots in its last; it starts at once if no seat stays free.
 
     `own` is the deck that the host brings instead of a starter, as `seat_decks.choose` copied it. `seed` is for tests
-    and tools: 32 bytes that decide every throw. Everybody else gets random ones.
+    and tools: 32 bytes that decide every throw. Everybody else gets random ones. Raises `DomainError`: accounts_only,
+    deck_needed.
     """
     rules = rules or TableRules()
-    if not 2 <= rules.seats <= 6 or len(rules.bots) >= rules.seats:
+    if not FEWEST_SEATS <= rules.seats <= MOST_SEATS or len(rules.bots) >= rules.seats:
         raise ValueError(f"{rules.seats} seats with {len(rules.bots)} bots is no table")
+    if rules.rated:
+        check_account(host)
     decks = _decks(rules)
-    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    if not decks[0] and own is None:
+        check_starters(rules.format)
+    if rules.bots:
+        check_starters(rules.format, for_bots=True)
     with transaction.atomic():
-        match = Match.objects.create(
-            mode=rules.mode,
-            host=host,
-            minutes=rules.minutes,
-            bank_s=rules.bank_s,
-            free_s=rules.free_s,
-            pace_s=rules.pace_s,
-            seed=seed,
-            commitment=commitment(seed),
-        )
+        match = new_match(host, rules, seed)
         persons = rules.seats - len(rules.bots)
         names = [Bot.NONE] * persons + [Bot(name) for name in rules.bots]
         seats = [
@@ -89,25 +84,41 @@ def create_match(
         if own:
             give(seats[0], own=own)
         Seat.objects.bulk_create(seats)
-        if persons == 1:
-            start_match(match, seats, now or timezone.now())
+        start_if_complete(match, seats, now)
     log.info("match_created", match=match.public_id, user_id=host.pk, seats=rules.seats, bots=len(rules.bots))
     return match
 
 
+def new_match(host: User | None, settings: Settings, seed: bytes | None = None) -> Match:
+    """The row of a match that has its dice and no seats yet."""
+    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    agreed = {name: getattr(settings, name) for name in SETTINGS}
+    invitation = new_invitation() if settings.is_private else ""
+    return Match.objects.create(host=host, seed=seed, commitment=commitment(seed), invitation=invitation, **agreed)
+
+
 def join_match(
-    public_id: str, user: User, *, starter: str = "", own: OwnDeck | None = None, now: datetime | None = None
+    public_id: str,
+    user: User,
+    *,
+    starter: str = "",
+    own: OwnDeck | None = None,
+    invitation: str | None = "",
+    terms: int | None = None,
+    now: datetime | None = None,
 ) -> Match:
     """Seat the user in the first free seat; the match starts with the last. Whoever sits here already, stays.
 
     `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, whoever
-    sits here may choose another. Raises `DomainError`: not_found, already_started.
+    sits here may choose another. `invitation` is that of a private table, None for who needs none; `terms` the
+    settings that the user has seen, None for whatever they are now. Raises `DomainError`: not_found, already_started,
+    by_invitation, turned_away, accounts_only, terms_changed, deck_needed.
     """
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
         if match is None:
             raise no_such_match()
-        seats = list(Seat.objects.filter(match=match))
+        seats = list(Seat.objects.filter(match=match).select_related("user"))
         taken = next((seat for seat in seats if seat.is_of(user)), None)
         if taken is not None:
             _choose_again(match, taken, starter, own)
@@ -115,22 +126,35 @@ def join_match(
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
             raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
-        free[0].user = user
-        if match.mode != Mode.BASIC:
-            give(free[0], starter=starter or free[0].starter, own=own)  # nobody inherits a deck that is not his own
-        free[0].save(update_fields=["user", *DECK_COLUMNS])
-        if len(free) == 1:
-            start_match(match, seats, now or timezone.now())
-        else:
+        admit(match, user, invitation)
+        check_terms(match, terms)
+        free[0].user, free[0].terms = user, match.terms
+        if match.format is not None:
+            if own is None:
+                check_starters(match.format)
+                check_starter(starter, match.format)
+            # Nobody inherits a deck that is not his own.
+            give(free[0], starter=dealt([starter or free[0].starter], starters_for(match.format))[0], own=own)
+        free[0].save(update_fields=["user", "terms", *DECK_COLUMNS])
+        if not start_if_complete(match, seats, now):
             show_change(match)
     return match
 
 
 def _choose_again(match: Match, seat: Seat, starter: str, own: OwnDeck | None) -> None:
-    if match.is_open and match.mode != Mode.BASIC and (starter or own):
+    if match.is_open and match.format is not None and (starter or own):
+        check_starter(starter, match.format)
         give(seat, starter=starter, own=own)
         seat.save(update_fields=DECK_COLUMNS)
         show_change(match)
+
+
+def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = None) -> bool:
+    """Start the match if nothing holds it up: in the transaction that took the last of it away. Whether it started."""
+    if not match.is_open or any(seat.is_free for seat in seats) or holdups(match, seats):
+        return False
+    start_match(match, seats, now or timezone.now())
+    return True
 
 
 def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
@@ -167,14 +191,15 @@ def _setup_of(match: Match, seats: list[Seat]) -> Setup:
 
 
 def _decks(rules: TableRules) -> list[str]:
-    """The starter of each seat; "" for all in Basic. Raises ValueError for one that nobody knows."""
-    if rules.mode == Mode.BASIC:
+    """The starter of each seat; "" where none may be played. Raises ValueError for one that nobody knows."""
+    if rules.format is None:
         return [""] * rules.seats
     starters = current_starters()
     unknown = [title for title in rules.starters if title and title not in starters]
     if unknown or not starters or len(rules.starters) > rules.seats:
         raise ValueError(f"{', '.join(rules.starters)} are no starters for {rules.seats} seats")
-    return by_turns([*rules.starters, *[""] * (rules.seats - len(rules.starters))], starters)
+    chosen = [*rules.starters, *[""] * (rules.seats - len(rules.starters))]
+    return dealt(chosen, starters_for(rules.format))
 
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
@@ -199,7 +224,7 @@ def rematch_match(public_id: str, user: User | None, *, now: datetime | None = N
         seat = next(seat for seat in seats if seat.is_of(user))
         own = played(match, seat)
         if match.rematch is not None:
-            return join_match(match.rematch.public_id, user, starter=seat.starter, own=own, now=now)
+            return join_match(match.rematch.public_id, user, starter=seat.starter, own=own, invitation=None, now=now)
         match.rematch = create_match(host=user, rules=_rules_of(match, seats, seat), own=own, now=now)
         match.save(update_fields=["rematch"])
         show_change(match)
@@ -210,12 +235,8 @@ def _rules_of(match: Match, seats: list[Seat], host: Seat) -> TableRules:
     """The same table, at which the host sits in the first seat. Decks of others are theirs to bring again."""
     others = [seat for seat in seats if seat.index != host.index]
     return TableRules(
-        mode=match.mode,
+        **{name: getattr(match, name) for name in SETTINGS},
         seats=len(seats),
         bots=tuple(seat.bot for seat in seats if seat.bot),
         starters=tuple(seat.starter for seat in (host, *others)),
-        minutes=match.minutes,
-        bank_s=match.bank_s,
-        free_s=match.free_s,
-        pace_s=match.pace_s,
     )

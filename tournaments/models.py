@@ -94,6 +94,7 @@ class Match(models.Model):
     hex_points = models.PositiveSmallIntegerField(default=HEX_POINTS, help_text="What a hexpile is worth (4.1)")
     hex_tolerance = models.PositiveSmallIntegerField(default=HEX_TOLERANCE)
     terms = models.PositiveSmallIntegerField(default=0, help_text="How often the settings were changed")
+    turned_away = PlainJSONField(default=list, help_text="Keys of the users whom the host has removed")
 
     deadline_at = models.DateTimeField(null=True, db_index=True)
     bot_due_at = models.DateTimeField(null=True, db_index=True)
@@ -279,6 +280,11 @@ class Seat(models.Model):
     def gave_way(self) -> bool:
         """Whether the own deck was no longer legal when the match started, and a starter took its place."""
         return self.deck_id is not None and bool(self.starter)
+
+    def has_own_deck(self, match: Match) -> bool:
+        """Whether a deck of its player's own is played here, or will be."""
+        begun = not match.is_open and match.mode != Mode.BASIC
+        return not self.starter and (begun or self.deck_content is not None)
 
     def is_of(self, user: User | AnonymousUser | None) -> bool:
         """Whether this user sits here; somebody unknown sits nowhere."""

@@ -8,7 +8,7 @@ more of it before the match than that there is one, nor ever its name; its piece
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from cards.decks.abilities import Viewer
+    from incursions.rules.construction import Format
+    from incursions.rules.printed.starters import Starter
     from tournaments.models import Match, Seat
 
 OWN = "deck:"  # what a deck of one's own is named with where a starter could be named
@@ -66,14 +68,14 @@ def _illegal(deck: Deck, verdict: Verdict) -> DeckRefusal:
     return DeckRefusal("illegal_deck", message, rule=first.rule, deck=deck, verdict=verdict)
 
 
-def choose(named: str, viewer: Viewer, mode: str) -> OwnDeck | None:
-    """The deck of the viewer's own that is named ("" for none), as it stands now; Basic is played without.
+def choose(named: str, viewer: Viewer, held_to: Format | None) -> OwnDeck | None:
+    """The deck of the viewer's own that is named ("" for none), as it stands now; None for Basic, played without.
 
-    The mode's format judges it, whose hex-point limit and tolerance stand before anybody sits down (rules 3, 4, 21.2).
+    The table's format judges it, whose hex-point limit and tolerance stand before anybody sits down (rules 3, 4, 21.2).
     Raises `DeckRefusal`: no_such_deck for one that is not there or not to be seen, not_yours, deleted_deck,
     illegal_deck.
     """
-    if not named or mode == Mode.BASIC:
+    if not named or held_to is None:
         return None
     try:
         deck = find_deck(named, viewer)
@@ -84,7 +86,7 @@ def choose(named: str, viewer: Viewer, mode: str) -> OwnDeck | None:
     if deck.is_deleted:
         raise DeckRefusal("deleted_deck", "This deck is deleted. Restore it, and play it then.")
     content = content_of(deck.draft)
-    verdict = judge(content, FORMATS[mode])
+    verdict = judge(content, held_to)
     if not verdict.is_legal:
         raise _illegal(deck, verdict)
     return OwnDeck(content, deck)
@@ -113,9 +115,9 @@ def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
     A starter that was taken out of the catalogue while the table was open gives way to the next one by turns; so does
     a deck of one's own that is legal no more, whose seat keeps the deck to tell of it (`Seat.gave_way`).
     """
-    starters = current_starters()
-    own = [_still_legal(seat, match.mode) for seat in seats]
-    titles = by_turns([seat.starter if seat.starter in starters else "" for seat in seats], starters)
+    starters = starters_for(match.format)
+    own = [_still_legal(seat, match.format) for seat in seats]
+    titles = dealt([seat.starter for seat in seats], starters)
     brought = []
     for seat, content, title in zip(seats, own, titles, strict=True):
         played_starter = "" if content else title
@@ -137,8 +139,35 @@ def played(match: Match, seat: Seat) -> OwnDeck | None:
     return OwnDeck(content, seat.deck)
 
 
-def _still_legal(seat: Seat, mode: str) -> DeckContent | None:
-    if seat.deck_content is None:
+def starters_for(held_to: Format | None) -> dict[str, Starter]:
+    """The starter decks that may be played at such a table, by title: none in Basic, nor where other limits hold."""
+    if held_to is None:
+        return {}
+    starters = current_starters()
+    if held_to == FORMATS[held_to.name]:
+        return starters  # each was found legal when it was read
+    return {title: starter for title, starter in starters.items() if judge(starter.content, held_to).is_legal}
+
+
+def dealt(chosen: Sequence[str], starters: Collection[str]) -> list[str]:
+    """A starter for every seat: its own choice if the table allows it, else one by turns; "" where there is none."""
+    return (
+        by_turns([title if title in starters else "" for title in chosen], starters) if starters else [""] * len(chosen)
+    )
+
+
+def verdict_on(seat: Seat, held_to: Format | None) -> Verdict | None:
+    """What the evaluator says now of the deck of one's own that waits in the seat; None where there is none."""
+    if seat.deck_content is None or held_to is None:
         return None
-    content = content_of(seat.deck_content)
-    return content if judge(content, FORMATS[mode]).is_legal else None
+    return judge(content_of(seat.deck_content), held_to)
+
+
+def can_play(seat: Seat, held_to: Format | None) -> bool:
+    """Whether the seat has a deck that the table allows, could be given a starter, or needs none."""
+    return held_to is None or bool(starters_for(held_to)) or _still_legal(seat, held_to) is not None
+
+
+def _still_legal(seat: Seat, held_to: Format | None) -> DeckContent | None:
+    verdict = verdict_on(seat, held_to)
+    return content_of(seat.deck_content) if verdict is not None and verdict.is_legal else None

@@ -17,6 +17,7 @@ from cards.pieces import pieces, starters
 from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, SEED, people
 from tournaments import seat_decks
+from tournaments.deck_formats import format_of
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
@@ -32,7 +33,7 @@ def deck_of(owner, name=NAME, **parts):
 
 
 def own(deck, owner, mode="full"):
-    return seat_decks.choose(deck.public_id, owner, mode)
+    return seat_decks.choose(deck.public_id, owner, format_of(mode))
 
 
 def browser(user=None) -> Client:

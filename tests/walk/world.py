@@ -26,6 +26,7 @@ from incursions.accounts.tokens import make_token
 from incursions.balance.reports import start_report
 from tests.tournaments.conftest import NOON, later, reach
 from tests.tournaments.ended import ended_match
+from tournaments.deck_formats import format_of
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Outage
@@ -107,7 +108,7 @@ def _deck_words(decks: dict[str, Deck]) -> dict[str, str]:
 
 def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     """Matches with the private deck, a report, and a row for each model that the admin has a page for."""
-    own, full = choose(deck.public_id, people["owner"], "full"), {"mode": "full"}
+    own, full = choose(deck.public_id, people["owner"], format_of("full")), {"mode": "full"}
     match = create_match(host=people["owner"], rules=TableRules(bots=("captain",), **full), own=own, seed=bytes(32))
     open_table = create_match(host=people["owner"], rules=TableRules(**full), own=own, seed=bytes(32))
     over = ended_match([people["owner"], people["other"], "ensign"], [[0], [2], [1]], mode="full", deck=deck)

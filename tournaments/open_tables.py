@@ -1,0 +1,319 @@
+"""What is done at a table that waits for players: settings, who sits where, who is ready. Each is one transaction.
+
+Every function takes who asks, locks the table, refuses with a `DomainError` that changes nothing, tells the table what
+has changed, and starts the match if nothing holds it up any longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import TYPE_CHECKING, Self
+
+import structlog
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.admission import check_account, check_starter, check_starters, check_terms
+from tournaments.enums import Bot
+from tournaments.errors import DomainError, no_such_match
+from tournaments.matches import start_if_complete
+from tournaments.models import Match, Seat
+from tournaments.public_ids import new_invitation
+from tournaments.pushes import show_change
+from tournaments.seat_decks import dealt, give, starters_for, verdict_on
+from tournaments.seating import AGREEMENT, DECK, holdup_of, holdups
+from tournaments.table_settings import AGREED, SETTINGS, Settings
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from incursions.accounts.models import User
+
+OUT_OF_THE_WAY = 100  # where seats stand while they change places: no two ever have one number
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class OpenTable:
+    """An open table whose row is locked by the transaction under way, and who asks something of it."""
+
+    match: Match
+    seats: list[Seat]
+    user: User
+
+    @classmethod
+    def lock(cls, public_id: str, user: User | None, revision: int | None = None) -> Self:
+        """Lock the table for somebody who sits at it. `revision` is the one that was seen, None for any.
+
+        Raises `DomainError`: not_found, spectator, already_started, table_moved_on.
+        """
+        match = Match.objects.select_for_update().filter(public_id=public_id).first()
+        if match is None:
+            raise no_such_match()
+        seats = list(Seat.objects.filter(match=match).select_related("user"))
+        if user is None or not any(seat.is_of(user) for seat in seats):
+            raise DomainError("spectator", "You do not sit at this table.", version=match.version)
+        if not match.is_open:
+            raise DomainError("already_started", "The match has begun.", version=match.version)
+        if revision not in {None, match.revision}:
+            raise DomainError("table_moved_on", "The table has changed meanwhile. Here it is as it stands now.")
+        return cls(match, seats, user)
+
+    @property
+    def own(self) -> Seat:
+        """The seat of who asks."""
+        return next(seat for seat in self.seats if seat.is_of(self.user))
+
+    def for_host(self) -> Self:
+        """The same, if who asks is the host. Raises not_host."""
+        if self.match.host_id != self.user.pk:
+            raise DomainError("not_host", "Only the host of a table can do that.")
+        return self
+
+    def seat(self, index: int) -> Seat:
+        """The seat of that number. Raises malformed."""
+        found = next((seat for seat in self.seats if seat.index == index), None)
+        if found is None:
+            raise DomainError("malformed", f"This table has seats 0 to {len(self.seats) - 1}.")
+        return found
+
+    def persons(self) -> list[Seat]:
+        """The seats in which persons sit."""
+        return [seat for seat in self.seats if seat.user_id is not None]
+
+    def go_on(self, now: datetime | None = None) -> Match:
+        """Start the match, or show everybody what has changed."""
+        if not start_if_complete(self.match, self.seats, now):
+            show_change(self.match)
+        return self.match
+
+
+def change_settings(
+    public_id: str, user: User | None, settings: Settings, *, seats: int, now: datetime | None = None
+) -> Match:
+    """Give the table other settings and so many seats. Whoever else sits there is asked to agree again.
+
+    Seats are taken away only while they are free. A starter deck that the new limit does not allow gives way to one
+    that it does; a deck of a player's own stays, and its player cannot agree before choosing another. Raises
+    `DomainError`: not_host, seats_taken, accounts_only, deck_needed.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user).for_host()
+        match = table.match
+        if settings.rated:
+            for seat in table.persons():
+                assert seat.user is not None
+                check_account(seat.user)
+        if any(seat.bot for seat in table.seats):
+            check_starters(settings.format, for_bots=True)
+        is_other_game = seats != len(table.seats) or any(
+            getattr(match, name) != getattr(settings, name) for name in AGREED
+        )
+        for name in SETTINGS:
+            setattr(match, name, getattr(settings, name))
+        match.invitation = (match.invitation or new_invitation()) if match.is_private else ""
+        _set_seats(table, seats)
+        if is_other_game:
+            _ask_again(table)
+        match.save(update_fields=[*SETTINGS, "invitation", "terms"])
+        return table.go_on(now)
+
+
+def _set_seats(table: OpenTable, wanted: int) -> None:
+    """Add free seats at the end, or take free ones away from there."""
+    free = [seat for seat in table.seats if seat.is_free]
+    surplus = len(table.seats) - wanted
+    if surplus > len(free):
+        taken = len(table.seats) - len(free)
+        raise DomainError("seats_taken", f"{taken} seats are taken. Remove somebody, or a bot, first.")
+    if surplus > 0:
+        gone = free[-surplus:]
+        Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
+        table.seats = [seat for seat in table.seats if seat not in gone]
+        for index, seat in enumerate(table.seats):
+            seat.index = index  # each moves down to where nobody is any more
+            seat.save(update_fields=["index"])
+    elif surplus < 0:
+        added = [Seat(match=table.match, index=index) for index in range(len(table.seats), wanted)]
+        table.seats += Seat.objects.bulk_create(added)
+
+
+def _ask_again(table: OpenTable) -> None:
+    """New terms: all who sit here have to agree anew but the host, unless the host's own deck fits no longer."""
+    match = table.match
+    match.terms += 1
+    starters = starters_for(match.format)
+    given = dealt([seat.starter for seat in table.seats], starters)
+    for seat, starter in zip(table.seats, given, strict=True):
+        seat.is_ready = False
+        if match.format is None or seat.deck_content is None:
+            give(seat, starter=starter)
+        verdict = verdict_on(seat, match.format)
+        if not seat.user_id or (seat.is_of(table.user) and (verdict is None or verdict.is_legal)):
+            seat.terms = match.terms
+        seat.save(update_fields=["is_ready", "terms", "starter", "deck", "deck_content"])
+
+
+def agree(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
+    """Agree to the settings as they stand; `terms` are those that were seen. Raises terms_changed, deck_needed."""
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user)
+        check_terms(table.match, terms)
+        verdict = verdict_on(table.own, table.match.format)
+        if holdup_of(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
+            raise DomainError("deck_needed", "Your deck is not legal at these settings. Choose another first.")
+        table.own.terms = table.match.terms
+        table.own.save(update_fields=["terms"])
+        return table.go_on(now)
+
+
+def set_ready(public_id: str, user: User | None, *, is_ready: bool, now: datetime | None = None) -> Match:
+    """Say that the match may begin, or that it may not yet. Raises not_ready for who has not agreed."""
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user)
+        if is_ready and holdup_of(table.match, table.own) in {AGREEMENT, DECK}:
+            raise DomainError("not_ready", "The settings have changed: agree to them first.")
+        table.own.is_ready = is_ready
+        table.own.save(update_fields=["is_ready"])
+        return table.go_on(now)
+
+
+def start_now(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
+    """Begin although not everybody has said to be ready. All seats are taken, and everybody has agreed by then.
+
+    Raises `DomainError`: not_host, not_ready.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user).for_host()
+        if any(seat.is_free for seat in table.seats):
+            raise DomainError("not_ready", "There are free seats. Put bots there, or have fewer seats.")
+        if holdups(table.match, table.seats, without_readiness=True):
+            raise DomainError("not_ready", "Not everybody has agreed to the settings yet.")
+        for seat in table.persons():
+            seat.is_ready = True
+        Seat.objects.bulk_update(table.persons(), ["is_ready"])
+        return table.go_on(now)
+
+
+def leave_table(public_id: str, user: User | None) -> Match | None:
+    """Give the own seat up. Somebody else is host then; a table at which nobody sits any more is gone: None."""
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user)
+        _vacate(table, table.own)
+        left = table.persons()
+        if not left:
+            table.match.delete()
+            return None
+        if table.match.host_id == table.user.pk:
+            table.match.host = left[0].user
+            table.match.save(update_fields=["host"])
+        show_change(table.match)
+        return table.match
+
+
+def remove_player(public_id: str, user: User | None, index: int, *, revision: int | None = None) -> Match:
+    """Take a seat back from whoever, or whatever, sits there. A person is not let in again.
+
+    Raises `DomainError`: not_host, seat_taken for the host's own seat, malformed for one that is free.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user, revision).for_host()
+        seat = table.seat(index)
+        if seat.is_of(user):
+            raise DomainError("seat_taken", "That is your own seat. Leave the table to give it up.")
+        if seat.is_free:
+            raise DomainError("malformed", f"Nobody sits in seat {index}.")
+        if seat.user_id is not None:
+            table.match.turned_away = [*table.match.turned_away, seat.user_id]
+            table.match.save(update_fields=["turned_away"])
+        _vacate(table, seat)
+        return table.go_on()
+
+
+def seat_bot(
+    public_id: str,
+    user: User | None,
+    index: int,
+    bot: str,
+    *,
+    starter: str = "",
+    revision: int | None = None,
+    now: datetime | None = None,
+) -> Match:
+    """Put a bot into a free seat, or another one in the place of a bot, with a starter deck or one by turns.
+
+    Raises `DomainError`: not_host, seat_taken, deck_needed, malformed.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user, revision).for_host()
+        seat, held_to = table.seat(index), table.match.format
+        if bot not in Bot.values or not bot:
+            raise DomainError("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
+        if seat.user_id is not None:
+            raise DomainError("seat_taken", f"{seat.name} sits in seat {index}.")
+        check_starters(held_to, for_bots=True)
+        check_starter(starter, held_to)
+        seat.bot, seat.terms = bot, table.match.terms
+        if held_to is not None:
+            chosen = [starter if other is seat else other.starter for other in table.seats]
+            seat.starter = dealt(chosen, starters_for(held_to))[index]
+        seat.save(update_fields=["bot", "terms", "starter"])
+        return table.go_on(now)
+
+
+def move_seat(public_id: str, user: User | None, index: int, by: int, *, revision: int | None = None) -> Match:
+    """Let who sits in a seat change places with the next one (1) or the one before (-1). Raises not_host, malformed."""
+
+    def exchanged(seats: list[Seat]) -> list[Seat]:
+        other = index + by
+        if not (0 <= index < len(seats) and 0 <= other < len(seats)):
+            raise DomainError("malformed", "There is no seat in that place.")
+        seats[index], seats[other] = seats[other], seats[index]
+        return seats
+
+    return _reorder(public_id, user, exchanged, revision)
+
+
+def draw_seats(public_id: str, user: User | None, *, revision: int | None = None) -> Match:
+    """Draw by lot who sits where. Raises not_host."""
+
+    def drawn(seats: list[Seat]) -> list[Seat]:
+        return SystemRandom().sample(seats, len(seats))
+
+    return _reorder(public_id, user, drawn, revision)
+
+
+def renew_invitation(public_id: str, user: User | None) -> Match:
+    """Another invitation, so that the one before opens nothing any more. Raises not_host, malformed."""
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user).for_host()
+        if not table.match.is_private:
+            raise DomainError("malformed", "Everybody may sit at this table: it has no invitation.")
+        table.match.invitation = new_invitation()
+        table.match.save(update_fields=["invitation"])
+        show_change(table.match)
+        return table.match
+
+
+def _reorder(
+    public_id: str, user: User | None, order: Callable[[list[Seat]], Sequence[Seat]], revision: int | None
+) -> Match:
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user, revision).for_host()
+        table.seats = list(order(list(table.seats)))
+        Seat.objects.filter(match=table.match).update(index=F("index") + OUT_OF_THE_WAY)
+        for index, seat in enumerate(table.seats):
+            seat.index = index
+            seat.save(update_fields=["index"])
+        show_change(table.match)
+        return table.match
+
+
+def _vacate(table: OpenTable, seat: Seat) -> None:
+    """Empty a seat. Its starter deck stays for whoever comes next; a deck of one's own goes with its player."""
+    taken = [other.starter if other is not seat or not seat.deck_content else "" for other in table.seats]
+    seat.user, seat.bot, seat.is_ready, seat.terms = None, Bot.NONE, False, table.match.terms
+    give(seat, starter=dealt(taken, starters_for(table.match.format))[table.seats.index(seat)])
+    seat.save()
