@@ -54,8 +54,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.defer("setup", "state_data")
 
     def open_tables(self) -> MatchQuerySet:
-        """Those that wait for players, the newest first."""
-        return self.filter(state=MatchState.OPEN).order_by("-created_at")
+        """Those that wait for players, the newest first; private ones are listed nowhere."""
+        return self.listed().filter(state=MatchState.OPEN).order_by("-created_at")
+
+    def listed(self) -> MatchQuerySet:
+        """Those that whoever comes may find."""
+        return self.filter(is_private=False)
 
     def running(self) -> MatchQuerySet:
         """Those under way, the newest first."""
