@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Action, Flight, Match, MatchRecord, Outage, Rating, Report, Seat, SeatRecord
+from tournaments.models import Action, Award, Flight, Match, MatchRecord, Outage, Rating, Report, Seat, SeatRecord
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -111,3 +111,12 @@ class OutageAdmin(ReadOnlyAdmin):
 
     list_display = ("of", "began_at", "ended_at", "given_back_ms", "matches")
     list_filter = ("of",)
+
+
+@admin.register(Award)
+class AwardAdmin(ReadOnlyAdmin):
+    """Badges that were earned."""
+
+    list_display = ("badge", "user", "at")
+    list_filter = ("badge",)
+    list_select_related = ("user",)

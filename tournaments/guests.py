@@ -1,4 +1,4 @@
-"""What becomes of a guest's seats, ratings, flights and reports when the guest turns out to have an account."""
+"""What becomes of a guest's seats, ratings, badges, flights and reports when the guest turns out to have an account."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
-from tournaments.models import Flight, Match, Rating, Report, Seat, SeatRecord
+from tournaments.models import Award, Flight, Match, Rating, Report, Seat, SeatRecord
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -23,6 +23,13 @@ def move_seats(guest: User, account: User, **_: Any) -> None:
     SeatRecord.objects.filter(user=guest).exclude(record__match__in=own).update(user=account)
     Seat.objects.filter(user=guest).exclude(match__in=own).update(user=account)
     Match.objects.filter(host=guest).update(host=account)
+
+
+@receiver(guest_merged)
+def move_badges(guest: User, account: User, **_: Any) -> None:
+    """Give the account those of the guest's badges that it lacks."""
+    has = Award.objects.filter(user=account).values("badge")
+    Award.objects.filter(user=guest).exclude(badge__in=has).update(user=account)
 
 
 @receiver(guest_merged)

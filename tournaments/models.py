@@ -27,6 +27,7 @@ from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.presence.absence import GRACE_MS, Absence
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
+from tournaments.profiles.models import Award  # noqa: F401 -- and these
 from tournaments.public_ids import new_public_id
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
 from tournaments.reports.models import Report  # noqa: F401 -- and these

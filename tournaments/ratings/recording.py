@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from tournaments.enums import MatchState, Outcome
 from tournaments.models import Match, MatchRecord, Rating, Seat, SeatRecord
+from tournaments.profiles.badges import award_badges
 from tournaments.ratings.kinds import Kind, kind_of
 from tournaments.ratings.skill import Skill, after_match
 
@@ -61,6 +62,7 @@ def record_match(public_id: str) -> bool:
         for rating in {line.rating.pk: line.rating for line in lines}.values():
             write(rating)
         SeatRecord.objects.bulk_create(lines)
+        award_badges(match, lines)
     log.info("match_recorded", match=public_id, kind=str(kind), casual=kind.is_casual)
     return True
 

@@ -1,0 +1,175 @@
+"""Badges: what each is given for, and who has just earned one. A rule is a sentence for players and a test for us."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from incursions.rules.endings import DESTRUCTION, TIME, WORMHOLE
+from incursions.rules.printed.words import RACES
+from tournaments.enums import Bot, Mode, Outcome
+from tournaments.models import Action, Award, Match, SeatRecord
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from incursions.accounts.models import User
+
+NEAR_DEATH = 3
+MANY_HEXES = 10
+MANY_MATCHES = 100
+MOST_SEATS = 6
+LONE_SURVIVORS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody did in one match, and all they have done with it: what badges are given for."""
+
+    line: SeatRecord
+    ending: str
+    seats: int
+    bots: frozenset[str]
+    events: Sequence[dict[str, Any]]
+    matches: int
+    races_won: frozenset[str]
+    modes_won: frozenset[str]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the match was won."""
+        return self.line.outcome == Outcome.WON
+
+    def own(self, kind: str) -> list[dict[str, Any]]:
+        """The facts of those events of a kind that are this seat's."""
+        return [
+            event["facts"]
+            for event in self.events
+            if event["kind"] == kind and event["facts"].get("seat") == self.line.seat
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge: its title, the sentence that says how it is earned, and the test that finds out."""
+
+    slug: str
+    title: str
+    rule: str
+    is_earned: Callable[[Deed], bool]
+
+
+def _won(deed: Deed) -> bool:
+    return deed.is_won
+
+
+def _left_by_wormhole(deed: Deed) -> bool:
+    return deed.is_won and deed.ending == WORMHOLE
+
+
+def _survived_many(deed: Deed) -> bool:
+    return deed.is_won and deed.ending == DESTRUCTION and deed.seats >= LONE_SURVIVORS
+
+
+def _won_in_an_escape_craft(deed: Deed) -> bool:
+    return deed.is_won and bool(deed.own("escaped"))
+
+
+def _came_back(deed: Deed) -> bool:
+    return deed.is_won and any(facts["hull"][1] <= NEAR_DEATH for facts in deed.own("damaged"))
+
+
+def _unscathed(deed: Deed) -> bool:
+    fought = any(event["kind"] == "attack_announced" for event in deed.events)
+    return deed.is_won and fought and all(facts["hull"][0] == facts["hull"][1] for facts in deed.own("damaged"))
+
+
+def _won_the_roll_off(deed: Deed) -> bool:
+    return deed.is_won and deed.ending == TIME and bool(deed.own("roll_off"))
+
+
+def _fell_together(deed: Deed) -> bool:
+    return deed.line.outcome == Outcome.DRAWN
+
+
+def _assimilated(deed: Deed) -> bool:
+    return deed.is_won and bool(deed.own("assimilated"))
+
+
+def _charted(deed: Deed) -> bool:
+    return len(deed.own("explored")) >= MANY_HEXES
+
+
+def _beat_five(deed: Deed) -> bool:
+    return deed.is_won and deed.seats == MOST_SEATS
+
+
+def _outthought(deed: Deed) -> bool:
+    return deed.is_won and deed.line.record.mode != Mode.BASIC and Bot.ADMIRAL in deed.bots
+
+
+def _under_every_banner(deed: Deed) -> bool:
+    return deed.races_won >= {*RACES}
+
+
+def _by_all_rules(deed: Deed) -> bool:
+    return deed.modes_won >= {*Mode.values}
+
+
+def _often(deed: Deed) -> bool:
+    return deed.matches >= MANY_MATCHES
+
+
+BADGES = (
+    Badge("first-win", "Clear of the Wrecks", "Win a match.", _won),
+    Badge("doubles", "Doubles!", "Win by leaving through a wormhole.", _left_by_wormhole),
+    Badge("last-afloat", "Last One Afloat", "At a table of three or more, win as the last ship.", _survived_many),
+    Badge("shuttle", "Any Ship Will Do", "Win in an escape craft, your ship destroyed.", _won_in_an_escape_craft),
+    Badge("comeback", "Held Together by Hope", f"Win after your hull had fallen to {NEAR_DEATH} or less.", _came_back),
+    Badge("unscathed", "Not a Scratch", "Win a match with attacks in it without losing hull.", _unscathed),
+    Badge("roll-off", "By a Throw of the Dice", "Win the roll-off of ships equal at time.", _won_the_roll_off),
+    Badge("together", "Down Together", "Fall at one moment with the last of the others: a draw.", _fell_together),
+    Badge("assimilator", "Yours Is Mine", "Win a match in which you assimilated a piece.", _assimilated),
+    Badge("explorer", "Chart Maker", f"Explore {MANY_HEXES} hexes in one match.", _charted),
+    Badge("six", "One Against Five", f"Win at a table of {MOST_SEATS}.", _beat_five),
+    Badge("admiral", "Outthought an Admiral", "Win against an Admiral bot, in Full or Tournament.", _outthought),
+    Badge("banners", "Every Banner", "Win with a ship of each of the four races.", _under_every_banner),
+    Badge("modes", "All the Rules", "Win in Basic, in Full and in Tournament.", _by_all_rules),
+    Badge("hundred", "Old Hand", f"Play {MANY_MATCHES} matches to their end.", _often),
+)
+"""All badges, in the order in which pages show them. A draw is one of those who fell last, together (rules 1.5)."""
+BY_SLUG = {badge.slug: badge for badge in BADGES}
+
+
+def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
+    """Give the badges that were earned with this match. Nobody earns one twice, unless in a match struck since."""
+    events = [event for happened in _happened(match) for event in happened]
+    bots = frozenset(line.bot for line in lines if line.bot)
+    for line in lines:
+        if line.user_id is None:
+            continue
+        deed = Deed(line, (match.result or {})["ending"], len(lines), bots, events, *_career(line.user_id))
+        earned = [badge.slug for badge in BADGES if badge.is_earned(deed)]
+        Award.objects.bulk_create(
+            [Award(user_id=line.user_id, badge=slug, record=line.record, at=line.ended_at) for slug in earned],
+            ignore_conflicts=True,
+        )
+        struck = Award.objects.filter(user=line.user_id, badge__in=earned, record__is_struck=True)
+        struck.update(record=line.record, at=line.ended_at)
+
+
+def awards_of(user: User) -> QuerySet[Award]:
+    """The badges that a player has, the first earned first."""
+    return Award.objects.filter(user=user, record__is_struck=False).order_by("at", "pk")
+
+
+def _happened(match: Match) -> Iterable[list[dict[str, Any]]]:
+    return Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
+
+
+def _career(user: int) -> tuple[int, frozenset[str], frozenset[str]]:
+    """How many matches somebody played, and with which races and in which modes they won."""
+    own = SeatRecord.objects.filter(user=user).counted()
+    won = list(own.filter(outcome=Outcome.WON).values_list("race", "record__mode").distinct())
+    return own.count(), frozenset(race for race, _ in won), frozenset(mode for _, mode in won)
