@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -18,6 +19,7 @@ from django.utils import timezone
 from tournaments.live import table_for
 from tournaments.models import Match
 from tournaments.presence.keeper import attendances
+from tournaments.presence.lag import Line
 from tournaments.pushes import group_name
 from tournaments.table_page import render_push
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from incursions.accounts.models import User
 
-COMPARE_EVERY_S = 5.0
+COMPARE_EVERY_S = PING_EVERY_S = 5.0
 MOVER_WAITS_S = 0.05
 """Whoever moved has the answer to the move already: the others' pictures are drawn first."""
 GONE = 4004
@@ -36,7 +38,7 @@ log = structlog.get_logger(__name__)
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """One viewer's socket. It only speaks: moves are posted."""
+    """One viewer's socket. It speaks, and hears how long its words take: moves are posted."""
 
     public_id: str
     shown: int | None = None
@@ -46,6 +48,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.drawing = asyncio.Lock()
+        self.line, self.pinged_at = Line(), time.monotonic()
         await self.accept()
         await self._join_group()
         async with self.drawing:
@@ -65,9 +68,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Listen to nothing; whoever sends much is shown the door."""
+        """Listen to nothing but how fast the line is; whoever sends much is shown the door."""
+        now = time.monotonic()
         if len(text_data or bytes_data or "") > LONGEST_FRAME:
             await self.close(TOO_MUCH)
+        elif self.line.pong(text_data or "", now):
+            attendances.note_lag(self.public_id, self.viewer, self.line.lag_ms)
 
     @property
     def viewer(self) -> int | None:
@@ -79,7 +85,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         """The table has changed: draw it anew, unless that or something later is shown already."""
         if message.get("by") is not None and message["by"] == self.viewer:
             await asyncio.sleep(MOVER_WAITS_S)
+        told_at = time.monotonic()
         await self._show_what_changed(message["revision"])
+        self.line.drew(time.monotonic() - told_at)
 
     async def _join_group(self) -> None:
         """Without the channel layer the comparing goes on alone."""
@@ -92,11 +100,18 @@ class TableConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(COMPARE_EVERY_S)
             try:
+                await self._ping(time.monotonic())
                 await self._show_what_changed()
             except OSError:
                 return  # whoever looked on has left, which the server will report next
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
+
+    async def _ping(self, now: float) -> None:
+        """Ask how long the line of somebody known takes, now and then."""
+        if self.viewer is not None and now - self.pinged_at >= PING_EVERY_S:
+            self.pinged_at = now
+            await self.send(text_data=self.line.ping(now))
 
     async def _show_what_changed(self, revision: int | None = None) -> None:
         """Draw the table anew unless it has been shown as it is, which without a `revision` is asked of the row."""
