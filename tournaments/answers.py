@@ -15,7 +15,7 @@ from tournaments.enums import Mode
 from tournaments.live import Table, table_for
 from tournaments.models import Match
 from tournaments.seat_decks import DeckRefusal, offered_to
-from tournaments.table_page import Notice, context, render_push
+from tournaments.table_page import Notice, context, picture_of
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
@@ -47,7 +47,7 @@ def answer(
     table = table_for(match, viewer_of(request))
     notice = Notice(code, message, rule) if message else None
     if request.headers.get("HX-Request"):
-        return HttpResponse(render_push(table, notice), status=status)
+        return HttpResponse(picture_of(table, notice).whole, status=status)
     return show_table(request, table, notice, status=status)
 
 

@@ -16,17 +16,18 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from tournaments.live import table_for
-from tournaments.models import Match
+from tournaments.live import table_of
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line
 from tournaments.pushes import group_name
-from tournaments.table_page import render_push
+from tournaments.table_page import picture_of
+from tournaments.table_rows import read_revision, rows_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
+    from tournaments.table_parts import Picture
 
 COMPARE_EVERY_S = PING_EVERY_S = 5.0
 MOVER_WAITS_S = 0.05
@@ -42,6 +43,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     public_id: str
     shown: int | None = None
+    marks: frozenset[tuple[str, int]] = frozenset()
     watch: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -119,16 +121,22 @@ class TableConsumer(AsyncWebsocketConsumer):
             if revision is None:
                 revision = await database_sync_to_async(read_revision)(self.public_id)
             if revision is not None and (self.shown is None or revision > self.shown):
-                await self._show()
+                await self._show(revision)
 
-    async def _show(self) -> bool:
-        """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`."""
-        drawn = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"))
-        if drawn is None:
+    async def _show(self, revision: int | None = None) -> bool:
+        """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`.
+
+        The one that follows what was shown comes without the parts that are the same. An answer to a move may have
+        brought the page further: it then takes nothing of what is older than itself.
+        """
+        picture = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"), revision)
+        if picture is None:
             await self.close(GONE)
             return False
-        self.shown, picture = drawn
-        await self.send(text_data=picture)
+        follows = self.shown is not None and picture.revision == self.shown + 1
+        text = picture.without(self.marks) if follows else picture.whole
+        self.shown, self.marks = picture.revision, picture.marks
+        await self.send(text_data=text)
         return True
 
 
@@ -141,16 +149,10 @@ class NoTable(AsyncWebsocketConsumer):
         await self.close(GONE)
 
 
-def read_revision(public_id: str) -> int | None:
-    """The revision of the match's row; None if there is no such match."""
-    return Match.objects.filter(public_id=public_id).values_list("revision", flat=True).first()
-
-
-def draw(public_id: str, user: User | AnonymousUser | None) -> tuple[int, str] | None:
-    """The revision of the table, and the user's own picture of it; None if there is no such match."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
+def draw(public_id: str, user: User | AnonymousUser | None, revision: int | None = None) -> Picture | None:
+    """The user's own picture of the table, at this revision or a later one; None if there is no such match."""
+    rows = rows_of(public_id, revision)
+    if rows is None:
         return None
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None)):
-        table = table_for(match, user if user is not None and user.is_authenticated else None)
-        return table.match.revision, render_push(table)
+        return picture_of(table_of(rows, user if user is not None and user.is_authenticated else None))

@@ -15,11 +15,12 @@ from incursions.rules import Game, IllegalAction
 from tournaments.clocks import MILLISECOND, Clock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
-from tournaments.games import game_of, shelf
+from tournaments.games import game_at, game_of, shelf
 from tournaments.models import REASON_LENGTH, Action, Match, Seat
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import take_back
 from tournaments.pushes import publish_on_commit, record_on_commit, show_change
+from tournaments.table_rows import TableRows, read_rows, read_seats
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -370,21 +371,28 @@ class Table:
     seat: int | None
     clocks: Clocks
     is_staff: bool = False
+    rows: TableRows | None = None
 
 
 def table_for(match: Match, user: User | None, *, now: datetime | None = None) -> Table:
     """The table of the match for this user, or for a spectator. `match` may come without its large columns."""
-    game = None
-    if not match.is_open:
-        game = shelf.find(match.public_id, match.version)
-        if game is None:
-            # Read whole: a deferred column, fetched now, could be of a later version than the rest of the row.
-            match = Match.objects.get(pk=match.pk)
-            game = game_of(match)
-    seats = list(Seat.objects.filter(match=match).select_related("user"))
-    own = next((seat.index for seat in seats if seat.is_of(user)), None)
-    clocks = read_clocks(match, seats, now or timezone.now())
-    return Table(match, seats, game, own, clocks, is_staff(user))
+    return table_of(TableRows(match, read_seats(match)), user, now=now)
+
+
+def table_of(rows: TableRows, user: User | None, *, now: datetime | None = None) -> Table:
+    """The table for this user, or for a spectator, at the revision of these rows or, if it has moved on, a later one.
+
+    Raises `DomainError`: not_found.
+    """
+    game = None if rows.match.is_open else game_at(rows.match)
+    while game is None and not rows.match.is_open:
+        later = read_rows(rows.match.public_id, before=rows)
+        if later is None:
+            raise no_such_match()
+        rows, game = later, game_at(later.match)
+    own = next((seat.index for seat in rows.seats if seat.is_of(user)), None)
+    clocks = read_clocks(rows.match, rows.seats, now or timezone.now())
+    return Table(rows.match, rows.seats, game, own, clocks, is_staff(user), rows)
 
 
 def is_staff(user: User | None) -> bool:

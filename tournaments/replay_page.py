@@ -144,7 +144,8 @@ class ReplayPage(TablePage):
         writer = LogText(ships, self.seat, knows_all=self.knows_all)
         opening = list(writer.lines(None, self.match.opening))
         return [opening] + [
-            list(self.told(writer, action, is_new=action.number == self.number)) for action in self.all_actions
+            list(writer.told(action, with_reason=self.sees_reasons, is_new=action.number == self.number))
+            for action in self.all_actions
         ]
 
     @cached_property
