@@ -11,6 +11,7 @@ from django.shortcuts import render
 from cards.catalogue import current_starters
 from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
+from tournaments.chat.panel import ChatPanel
 from tournaments.enums import Mode
 from tournaments.live import Table, table_for
 from tournaments.models import Match
@@ -55,6 +56,7 @@ def show_table(request: HttpRequest, table: Table, notice: Notice | None = None,
     """The whole page of a table: where its match is played, or where it waits for players."""
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, Any] = context(table, notice)
+    details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)
     if table.match.is_open and table.match.mode != Mode.BASIC:
         details["own_decks"] = offered_to(request.user)
     return render(request, page, details, status=status)

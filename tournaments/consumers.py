@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,9 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
+from tournaments.chat.listening import ear_of, news_for
+from tournaments.chat.pushing import frame_for
+from tournaments.chat.rooms import Ear
 from tournaments.live import table_of
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line
@@ -45,14 +49,17 @@ class TableConsumer(AsyncWebsocketConsumer):
     shown: int | None = None
     marks: frozenset[tuple[str, int]] = frozenset()
     watch: asyncio.Task[None] | None = None
+    ear: Ear = Ear()
 
     async def connect(self) -> None:
         """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.drawing = asyncio.Lock()
         self.line, self.pinged_at = Line(), time.monotonic()
+        self.heard: dict[str, int] = {}
         await self.accept()
         await self._join_group()
+        await self._listen()
         async with self.drawing:
             found = await self._show()
         if found:
@@ -91,6 +98,32 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._show_what_changed(message["revision"])
         self.line.drew(time.monotonic() - told_at)
 
+    async def chat_said(self, message: dict[str, Any]) -> None:
+        """Something was said: send it on if this viewer is to hear it. It asks the database nothing."""
+        frame = frame_for(message, self.ear)
+        if frame is not None:
+            self.heard[message["room"]] = max(message["number"], self.heard.get(message["room"], 0))
+            await self.send(text_data=json.dumps(frame))
+
+    async def chat_ears(self, message: dict[str, Any]) -> None:
+        """A user has chosen to hear something else: the user's page asks anew."""
+        if message["user"] == self.ear.pk:
+            await self._listen()
+            await self.send(text_data=json.dumps({"chat": {"again": True}}))
+
+    async def _listen(self) -> None:
+        """Learn what this viewer hears, and tell the page how far the rooms have come: it asks for what it lacks."""
+        self.ear = await database_sync_to_async(ear_of)(self.scope.get("user"), self.public_id)
+        self.heard = {}
+        await self._tell_news()
+
+    async def _tell_news(self) -> None:
+        """Tell of rooms in which more was said than this socket has sent on."""
+        news = await database_sync_to_async(news_for)(self.public_id, self.ear, self.heard)
+        if news:
+            self.heard |= news
+            await self.send(text_data=json.dumps({"chat": {"news": news}}))
+
     async def _join_group(self) -> None:
         """Without the channel layer the comparing goes on alone."""
         try:
@@ -104,6 +137,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             try:
                 await self._ping(time.monotonic())
                 await self._show_what_changed()
+                await self._tell_news()
             except OSError:
                 return  # whoever looked on has left, which the server will report next
             except Exception:

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection, models
 from django.urls import reverse
 
+from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.deck_formats import (
     FEWEST_HEX_POINTS,

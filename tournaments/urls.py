@@ -3,6 +3,8 @@
 from django.urls import path
 
 from tournaments import api, rule_pages, views
+from tournaments.chat import muted_page
+from tournaments.chat import pages as chat
 from tournaments.reports import views as reports
 
 app_name = "tournaments"
@@ -26,6 +28,11 @@ urlpatterns = [
     path("matches/<slug:public_id>/replay", views.replay, name="replay"),
     path("matches/<slug:public_id>/replay/<int:number>", views.replay, name="replay_at"),
     path("matches/<slug:public_id>/verify", views.verify, name="verify"),
+    path("matches/<slug:public_id>/chat", chat.chat, name="chat"),
+    path("matches/<slug:public_id>/chat/lines", chat.lines, name="chat_lines"),
+    path("matches/<slug:public_id>/chat/choices", chat.choose, name="chat_choices"),
+    path("matches/<slug:public_id>/chat/<slug:room>/<int:number>", chat.message, name="chat_message"),
+    path("muted", muted_page.muted, name="muted"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
     path("matches/<slug:public_id>/report", reports.file, name="report"),
 ]
