@@ -11,12 +11,11 @@ from django.shortcuts import render
 from cards.catalogue import current_starters
 from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
-from tournaments.chat.panel import ChatPanel
 from tournaments.enums import Mode
 from tournaments.live import Table, table_for
 from tournaments.models import Match
 from tournaments.seat_decks import DeckRefusal, offered_to
-from tournaments.table_page import Notice, context, picture_of
+from tournaments.table_page import Notice, context, render_push
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
@@ -48,7 +47,7 @@ def answer(
     table = table_for(match, viewer_of(request))
     notice = Notice(code, message, rule) if message else None
     if request.headers.get("HX-Request"):
-        return HttpResponse(picture_of(table, notice).whole, status=status)
+        return HttpResponse(render_push(table, notice), status=status)
     return show_table(request, table, notice, status=status)
 
 
@@ -56,7 +55,6 @@ def show_table(request: HttpRequest, table: Table, notice: Notice | None = None,
     """The whole page of a table: where its match is played, or where it waits for players."""
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, Any] = context(table, notice)
-    details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)
     if table.match.is_open and table.match.mode != Mode.BASIC:
         details["own_decks"] = offered_to(request.user)
     return render(request, page, details, status=status)

@@ -5,42 +5,72 @@ turn share a line.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import wording
+from tournaments.log_filters import ALL, about
 from tournaments.log_sentences import Sentences, dice_html, rule, title
 
 Facts = Mapping[str, Any]
 
 SILENT = ("started", "turn_began", "turn_ended", "left")  # headings, and what another event says
 EMPTY = mark_safe("<span></span>")
-NEW = mark_safe(' class="is-new"')
-CURRENT = mark_safe(' class="is-new" aria-current="true"')
+NOTHING = mark_safe("")
+CURRENT = mark_safe(' aria-current="true"')
+HIDDEN = mark_safe(" hidden")
+STRUCK = mark_safe('<span class="visually-hidden">Taken back: </span>')
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line: `number` is that of the action it begins, None where no action begins; a heading begins a turn."""
+    """One line: `number` is that of the action it begins, None where no action begins; a heading begins a turn.
+
+    `about` are the words of `log_filters` that it answers to. `is_undone`: the table has stepped back behind it.
+    """
 
     number: int | None
     html: SafeString
     is_heading: bool = False
     is_new: bool = False
+    about: tuple[str, ...] = ()
+    is_undone: bool = False
 
-    def item(self, replay: str, *, is_current: bool = False) -> SafeString:
+    def item(self, replay: str, *, is_current: bool = False, is_hidden: bool = False, query: str = "") -> SafeString:
         """The line as an item of the list, its number a link to that move below the address `replay`.
+
+        One that is hidden is there for the script that shows it again.
 
         Written here and not in a template because a push writes some forty of them.
         """
         if self.is_heading:
-            return format_html('<li class="turn">{}</li>', self.html)
-        number = format_html('<a href="{}/{}">{}</a>', replay, self.number, self.number) if self.number else EMPTY
-        mark = CURRENT if is_current else NEW if self.is_new else ""
-        return format_html("<li{}>{}<span>{}</span></li>\n", mark, number, self.html)
+            css = "turn is-undone" if self.is_undone else "turn"
+            return format_html('<li class="{}"{}>{}</li>\n', css, HIDDEN if is_hidden else "", self.html)
+        link = '<a href="{}/{}{}">{}</a>'
+        number = format_html(link, replay, self.number, query, self.number) if self.number else EMPTY
+        return format_html(
+            '<li{}{}{} data-about="{}">{}<span>{}{}</span></li>\n',
+            self._css(is_current),
+            CURRENT if is_current else "",
+            HIDDEN if is_hidden else "",
+            " ".join(self.about),
+            number,
+            STRUCK if self.is_undone else "",
+            self.html,
+        )
+
+    def _css(self, is_current: bool) -> SafeString:
+        names = [
+            name for name, holds in (("is-new", self.is_new or is_current), ("is-undone", self.is_undone)) if holds
+        ]
+        return format_html(' class="{}"', " ".join(names)) if names else NOTHING
+
+    def is_shown_by(self, word: str) -> bool:
+        """Whether the log narrowed down to that word shows the line; it has no headings then."""
+        return word == ALL or word in self.about
 
 
 class LogText:
@@ -48,39 +78,50 @@ class LogText:
 
     `own` is the reader's seat: of what only some may know, no more than that seat is told, unless he `knows_all`.
     The titles of `ships` are those before the first event told; a crew that escapes goes by its craft from then on.
+    `is_own` is off where somebody reads as a seat that is not his.
     """
 
-    def __init__(self, ships: Iterable[Mapping[str, Any]], own: int | None = None, *, knows_all: bool = False) -> None:
+    def __init__(
+        self,
+        ships: Iterable[Mapping[str, Any]],
+        own: int | None = None,
+        *,
+        knows_all: bool = False,
+        is_own: bool = True,
+    ) -> None:
         self.ships = {ship["seat"]: ship for ship in ships}
         self.own = own
+        self.is_own = is_own
         self.knows_all = knows_all
         self.begun_with: dict[int, Mapping[str, Any]] = {}  # the ships of those who sail in a craft
         self.sentences = Sentences(self.ship, {seat: ship["title"] for seat, ship in self.ships.items()})
 
     def lines(
-        self, number: int | None, events: Iterable[Mapping[str, Any]], *, is_new: bool = False
+        self,
+        number: int | None,
+        events: Iterable[Mapping[str, Any]],
+        *,
+        is_new: bool = False,
+        is_undone: bool = False,
     ) -> Iterator[LogLine]:
-        """The lines of one action."""
+        """The lines of one action; `is_undone` where the table has stepped back behind it."""
         sentences: list[SafeString] = []
+        subjects: list[str] = []
         for event in events:
             if not (self.knows_all or is_for(event, self.own)):
                 continue
             if event["kind"] == "turn_began":
-                yield from self._line(number, sentences, is_new)
-                sentences, number = [], None
-                yield LogLine(number, self._heading(event["facts"]), is_heading=True)
+                yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
+                number = None if sentences else number
+                sentences, subjects = [], []
+                yield LogLine(None, self._heading(event["facts"]), is_heading=True, is_undone=is_undone)
                 continue
             sentence = self.sentence(event)
             if sentence:
                 sentences.append(sentence)
+                subjects += [word for word in about(event) if word not in subjects]
             self._rename(event)
-        yield from self._line(number, sentences, is_new)
-
-    def told(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
-        """The lines of a row of the log; before them, for whoever may see it, why a bot did it."""
-        if action.reason and with_reason:
-            yield self.reason(action.number, action.seat, action.text, action.reason, is_new=is_new)
-        yield from self.lines(action.number, action.events, is_new=is_new)
+        yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
 
     def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
         """Why a bot said what it said, for staff."""
@@ -126,13 +167,14 @@ class LogText:
         return wording.with_ships(text, self.sentences.titles)
 
     @staticmethod
-    def _line(number: int | None, sentences: list[SafeString], is_new: bool) -> Iterator[LogLine]:
+    def _line(blank: LogLine, sentences: list[SafeString]) -> Iterator[LogLine]:
+        """The line with these sentences, if there are any."""
         if sentences:
-            yield LogLine(number, format_html_join(" ", "{}", ((sentence,) for sentence in sentences)), is_new=is_new)
+            yield replace(blank, html=format_html_join(" ", "{}", ((sentence,) for sentence in sentences)))
 
     def _heading(self, facts: Facts) -> SafeString:
         ship = self.ships[facts["seat"]]["title"]
-        whose = "your turn" if facts["seat"] == self.own else f"{ship}’s turn"
+        whose = "your turn" if self.is_own and facts["seat"] == self.own else f"{ship}’s turn"
         return format_html("Round {} · {}", facts["round"], whose)
 
     # --- set-up and turn ---

@@ -3,8 +3,7 @@
 from django.urls import path
 
 from tournaments import api, rule_pages, views
-from tournaments.chat import muted_page
-from tournaments.chat import pages as chat
+from tournaments.replays import views as replays
 from tournaments.reports import views as reports
 
 app_name = "tournaments"
@@ -25,14 +24,10 @@ urlpatterns = [
     path("matches/<slug:public_id>/stops", api.stops, name="stops"),
     path("matches/<slug:public_id>/state", api.state, name="state"),
     path("matches/<slug:public_id>/concede", views.concede, name="concede"),
-    path("matches/<slug:public_id>/replay", views.replay, name="replay"),
-    path("matches/<slug:public_id>/replay/<int:number>", views.replay, name="replay_at"),
+    path("matches/<slug:public_id>/replay", replays.replay, name="replay"),
+    path("matches/<slug:public_id>/replay/moments", replays.replay_moments, name="replay_moments"),
+    path("matches/<slug:public_id>/replay/<int:number>", replays.replay, name="replay_at"),
     path("matches/<slug:public_id>/verify", views.verify, name="verify"),
-    path("matches/<slug:public_id>/chat", chat.chat, name="chat"),
-    path("matches/<slug:public_id>/chat/lines", chat.lines, name="chat_lines"),
-    path("matches/<slug:public_id>/chat/choices", chat.choose, name="chat_choices"),
-    path("matches/<slug:public_id>/chat/<slug:room>/<int:number>", chat.message, name="chat_message"),
-    path("muted", muted_page.muted, name="muted"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
     path("matches/<slug:public_id>/report", reports.file, name="report"),
 ]

@@ -22,7 +22,6 @@ from tournaments.incoming import MOST_BOTS
 from tournaments.live import table_for
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
-from tournaments.replay_page import ReplayPage
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.table_cards import players_of, table_cards
 from tournaments.verification import UnverifiableFile, first_difference
@@ -137,21 +136,6 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
         _concede(request, public_id)
         return HttpResponseRedirect(match.get_absolute_url(), status=303)
     return render(request, "tournaments/concede.html", {"match": match})
-
-
-@never_cache
-@require_safe
-def replay(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
-    """The match step by step."""
-    match = get_object_or_404(Match, public_id=public_id)
-    asked = request.GET.get("at", "")
-    if asked.isascii() and asked.isdecimal() and len(asked) < 9:
-        return redirect("tournaments:replay_at", public_id, int(asked))
-    if not ReplayPage.can_replay(match):
-        messages.info(request, "This match cannot be replayed here: it has not begun, or was played by other rules.")
-        return redirect(match if match.is_open else "tournaments:home")
-    page = ReplayPage(match, match.version if number is None else number, viewer_of(request))
-    return render(request, "tournaments/replay.html", {"page": page, "match": match, "table": page.table})
 
 
 @never_cache

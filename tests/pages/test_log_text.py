@@ -117,7 +117,7 @@ def test_log_lines_begin_a_heading_with_each_turn():
         (None, "Round 2 · your turn", True),
         (None, "Ruk'tor powers up: 4 ready.", False),
     ]
-    assert lines[0].item("/replay").startswith('<li class="is-new"><a href="/replay/9">9</a>')
+    assert lines[0].item("/replay").startswith('<li class="is-new" data-about="seat-0"><a href="/replay/9">9</a>')
 
 
 def test_log_escapes_titles():

@@ -1,0 +1,167 @@
+"""Replays: each moment with the knowledge that was chosen, in bundles as on the page, and nothing that is hidden."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from cards.pieces import starters
+from incursions.rules import Game
+from tests.pages.conftest import SEED, new_full_game, new_game
+from tests.pages.test_full_pages import DECKS, hidden_titles, told
+from tests.pages.test_full_pages import match as match_under_way
+from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, about, filters
+from tournaments.matches import concede_match
+from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, knowledges_of
+from tournaments.replays.bundles import LARGEST_BUNDLE, bundle
+from tournaments.replays.tape import SPACING, moments
+
+match = match_under_way
+
+
+class Seat:
+    name, bot = "somebody", ""
+
+
+def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | None = None) -> Recording:
+    """A random game of so many actions, that steps back at one of them to another."""
+    rng, events = Random(2), [[event.to_data() for event in game.events]]
+    while game.decision is not None and game.number < actions:
+        if back and game.number == back[0]:
+            caused = game.act(None, f"step back to {back[1]}")
+        else:
+            caused = game.play(rng.choice(list(game.decision.options)))
+        events.append([event.to_data() for event in caused])
+    rows = (Recorded(each.number, each.seat, each.text, each.dice, events[each.number]) for each in game.log)
+    return Recording(game.setup, seed, events[0], tuple(rows), is_open_book=True)
+
+
+def page_of(tape: Tape, number: int, key: str = "open", **address) -> ReplayPage:
+    offered = {each.key: each for each in knowledges_of(tape.ships, None, is_open_book=True)}
+    return ReplayPage(tape, number, offered[key], Address("/r", **address), seats=[Seat()] * len(tape.ships))
+
+
+@pytest.fixture(scope="module")
+def tape() -> Tape:
+    return Tape(recorded(new_full_game(1, 3), bytes([1]) * 32, 90, back=(50, 40)))
+
+
+def test_a_position_is_the_same_however_it_is_come_to(tape):
+    for number in (0, 1, SPACING - 1, SPACING, SPACING + 1, 45, 51, 90):
+        actions = [(action.seat, action.text) for action in tape.actions[:number]]
+        replayed = Game.replay(tape.recording.setup, tape.recording.seed, actions)
+        assert tape.position(number).to_data() == replayed.to_data()
+
+
+def test_what_was_taken_back_is_struck_through_and_passed_over(tape):
+    assert tape.undone == frozenset(range(41, 51))
+    page = page_of(tape, 51)
+    assert not tape.undone & set(page.moments)
+    assert {0, 90} <= set(page.moments)
+    with_undone = page_of(tape, 51, with_undone=True)
+    assert tape.undone & set(with_undone.moments)
+    struck = [line for line in page.log if line.is_undone]
+    assert struck
+    assert all(
+        "is-undone" in line.item("/r") and ("Taken back" in line.item("/r")) != line.is_heading for line in struck
+    )
+    assert "was taken back" in page_of(tape, 45).drawn_moment
+    assert "?undone=1" in page.undone_address
+
+
+def test_moments_are_what_the_log_tells_to_whose_knowledge_it_is(tape):
+    silent = {action.number for action in tape.actions if not action.events}
+    assert silent
+    told_to = {key: set(page_of(tape, 0, key).moments) for key in ("open", "0", "watched")}
+    assert not silent & told_to["open"] - {90}
+    assert told_to["watched"] <= told_to["open"]
+    assert moments([[]]) == [0]
+
+
+def test_every_line_is_found_under_what_it_is_about():
+    kinds = set()
+    for game, seed in ((new_game(3), SEED), (new_full_game(2, 2), bytes([2]) * 32)):
+        recording = recorded(game, seed, 300)
+        for events in (recording.opening, *(action.events for action in recording.actions)):
+            kinds |= {event["kind"] for event in events}
+    assert kinds - OTHERS - frozenset().union(*SUBJECTS.values()) == set()
+    shot = {"kind": "scored", "facts": {"seat": 1, "target": 0, "dice": [1, 2]}}
+    assert about(shot) == [ATTACKS, "seat-0", "seat-1"]
+    assert about({"kind": "hex_event", "facts": {"seat": None}}) == [MOVEMENT]
+    assert about({"kind": "drew", "facts": {"seat": 2}}) == [CARDS, "seat-2"]
+    assert [each.word for each in filters([{"seat": 0, "title": "Sol"}])][-1] == "seat-0"
+
+
+def test_the_log_is_narrowed_down_by_the_address_and_keeps_its_lines_for_the_script(tape):
+    page = page_of(tape, 30, log="attacks")
+    items = re.findall(r"<li[^>]*>", page.log_items)
+    shown = [item for item in items if " hidden" not in item]
+    assert shown
+    assert all(re.search(r'data-about="[^"]*attacks', item) for item in shown)
+    assert len(items) == len(page_of(tape, 30).log)
+    assert 'href="/r/30?log=attacks"' in page.log_items or 30 not in page.moments
+
+
+def test_a_bundle_holds_the_parts_of_the_pages_each_piece_once(tape):
+    numbers = page_of(tape, 0).moments[:LARGEST_BUNDLE]
+    made = json.loads(json.dumps(bundle(lambda number: page_of(tape, number), numbers)))
+    assert [moment["number"] for moment in made["moments"]] == numbers
+    assert len(made["pieces"]) == len(set(made["pieces"]))
+    for moment in made["moments"][::5]:
+        page = page_of(tape, moment["number"])
+        parts = {name: "".join(made["pieces"][place] for place in places) for name, places in moment["parts"].items()}
+        assert parts["chart"] == page.drawn_chart.strip()
+        assert parts["prompt"] == page.drawn_moment.strip()
+        assert [parts[f"panel-{seat}"] for seat in range(3)] == [panel.strip() for panel in page.drawn_panels]
+        assert [parts[f"hand-{seat}"] for seat in range(3)] == [hand.strip() for hand in page.drawn_hands]
+
+
+def moments_of(match, client, numbers, **query):
+    address = reverse("tournaments:replay_moments", args=[match.public_id])
+    return client.get(address, {"moves": ",".join(map(str, numbers)), **query})
+
+
+def test_nothing_that_is_sent_for_a_match_under_way_tells_what_is_hidden(match, people, browser_of, stranger):
+    for seat, client in ((0, browser_of(people[0])), (1, stranger)):
+        hidden = hidden_titles(client, match, seat)
+        assert len(hidden) > 3
+        for first in range(0, match.version + 1, LARGEST_BUNDLE):
+            answer = moments_of(match, client, range(first, first + LARGEST_BUNDLE))
+            assert answer.status_code == 200
+            assert not set(filter(told(answer.content.decode()), hidden))
+        refused = moments_of(match, client, [1], **{"as": "1"})
+        assert (refused.status_code, refused.json()["code"]) == (403, "hidden")
+        page = client.get(reverse("tournaments:replay_at", args=[match.public_id, 9]), {"as": "open"})
+        assert "may be seen when the match is over" in page.content.decode()
+        assert not set(filter(told(page.content.decode()), hidden))
+
+
+def test_over_anybody_s_knowledge_is_chosen_and_no_other_s_is_sent_with_it(match, people, browser_of, stranger):
+    concede_match(match.public_id, people[0])
+    own = set(starters()[DECKS[0]].cards)
+    secrets = {title for title in set(starters()[DECKS[1]].cards) - own if len(title) > 10}
+    numbers = range(20)
+    sent = moments_of(match, stranger, numbers, **{"as": "1"}).content.decode()
+    assert {title for title in secrets if told(sent)(title)}
+    position = moments_of(match, stranger, [20], **{"as": "0"}).json()
+    assert [name for name in position["moments"][0]["parts"] if name.startswith("hand")] == ["hand-0"]
+    html = stranger.get(
+        reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "watched"}
+    ).content.decode()
+    assert 'id="hand-' not in html
+    assert "your turn" not in html
+    assert "Your hexpile" not in html
+    assert (
+        "your turn"
+        in browser_of(people[0])
+        .get(reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "0"})
+        .content.decode()
+    )
+
+
+@pytest.mark.parametrize("moves", ["", "x", "1,", "-1", "1,2,3" + ",4" * LARGEST_BUNDLE, "9" * 9])
+def test_moves_that_cannot_be_read_are_refused(moves, match, stranger):
+    address = reverse("tournaments:replay_moments", args=[match.public_id])
+    assert stranger.get(address, {"moves": moves}).status_code == 400

@@ -1,0 +1,423 @@
+"""The replay: the table as it was after each move, what could have been chosen there and what was.
+
+Positions are made by replaying set-up, seed and actions; nothing of them is stored.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlencode
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from incursions.rules import Game
+from tournaments import wording
+from tournaments.hands import Hand, HandCard, hand_of
+from tournaments.live import Clocks, Table
+from tournaments.log_filters import ALL, Filter, filters
+from tournaments.log_text import LogLine
+from tournaments.option_groups import Group, grouped
+from tournaments.option_lines import rows_for
+from tournaments.option_rows import Row
+from tournaments.replays.knowledge import Knowledge
+from tournaments.replays.tape import Tape, moments
+from tournaments.seat_tables import piles_words
+from tournaments.ship_panels import ShipPanel
+from tournaments.table_page import TablePage
+from tournaments.table_parts import draw_panel, draw_part
+
+SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Hull and shields of one seat over the match."""
+
+    seat: int
+    title: str
+    race: str
+    path: str
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """A seat's hand as it was, and whose it is."""
+
+    seat: int
+    whose: str
+    hand: Hand
+
+    @property
+    def title(self) -> str:
+        return f"Hand of {self.whose}"
+
+    @property
+    def counted(self) -> str:
+        return wording.counted(self.hand.count, "card")
+
+    @property
+    def cards(self) -> tuple[HandCard, ...]:
+        return self.hand.cards
+
+
+class Step(NamedTuple):
+    """A way to another moment; without an address where there is nothing more in that direction."""
+
+    name: str
+    words: str
+    sign: str
+    key: str
+    address: str
+
+
+class Sitting(Protocol):
+    """Who sits in a seat, as far as a replay tells it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def bot(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a replay stands, and how it is looked at: with whose knowledge, its log narrowed down to what."""
+
+    path: str
+    knowledge: str = ""
+    log: str = ALL
+    with_undone: bool = False
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """What the query says, beside the usual."""
+        every = (
+            ("as", self.knowledge),
+            ("log", "" if self.log == ALL else self.log),
+            ("undone", "1" * self.with_undone),
+        )
+        return [(name, value) for name, value in every if value]
+
+    @property
+    def query(self) -> str:
+        return f"?{urlencode(self.said)}" if self.said else ""
+
+    def of(self, number: int) -> str:
+        """The address of a moment."""
+        return f"{self.path}/{number}{self.query}"
+
+
+class ReplayPage(TablePage):
+    """The match page's contents at an earlier move, with the knowledge that was chosen. `own` is the viewer's seat."""
+
+    def __init__(
+        self,
+        tape: Tape,
+        number: int,
+        knowledge: Knowledge,
+        address: Address,
+        *,
+        seats: list[Any],
+        own: int | None = None,
+        is_staff: bool = False,
+        match: Any = None,
+    ) -> None:
+        self.tape = tape
+        self.knowledge = knowledge
+        self.address = address
+        self.own = own
+        self.number = min(max(number, 0), tape.last)
+        self.before: Game | None = None
+        super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
+
+    def _position(self) -> Game:
+        """The game after the move shown, and before it."""
+        if self.number == 0:
+            return self.tape.position(0)
+        action = self.tape.action(self.number)
+        game = self.tape.position(self.number - 1)
+        self.before = game.copy()
+        game.act(action.seat, action.text)
+        return game
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Nothing is chosen here."""
+        return []
+
+    @property
+    def knows_all(self) -> bool:
+        return self.knowledge.knows_all
+
+    @property
+    def is_own_knowledge(self) -> bool:
+        """Whether the viewer looks at it with the knowledge of the own seat."""
+        return self.own is not None and self.own == self.seat
+
+    @property
+    def sees_reasons(self) -> bool:
+        """Staff see why bots act, but of a match under way not at a table at which they sit."""
+        return self.table.is_staff and (self.own is None or self.tape.recording.is_open_book)
+
+    @property
+    def heading(self) -> str:
+        return wording.listed([ship["title"] for ship in self.tape.ships])
+
+    # --- where it is ---
+
+    @property
+    def last(self) -> int:
+        return self.tape.last
+
+    @cached_property
+    def moments(self) -> list[int]:
+        """The moves that one steps through."""
+        return moments(self._lines, with_undone=self.address.with_undone)
+
+    @property
+    def steps(self) -> list[Step]:
+        """Where one can step to."""
+        turns = self.turn_moments
+        return [
+            Step("first", "First", "|‹", "Home", self._first(self.moments)),
+            Step("turn-back", "Turn back", "«", "⇧←", self._last_before(turns)),
+            Step("back", "Back", "‹", "←", self._last_before(self.moments)),
+            Step("on", "On", "›", "→", self._first_after(self.moments)),
+            Step("turn-on", "Turn on", "»", "⇧→", self._first_after(turns)),
+            Step("attack-on", "Next attack", "A›", "a", self._first_after(self.attacks)),
+            Step("last", "Last", "›|", "End", self._first(self.moments[-1:])),
+        ]
+
+    def _first(self, numbers: list[int]) -> str:
+        return "" if numbers[0] == self.number else self.address.of(numbers[0])
+
+    def _first_after(self, numbers: list[int]) -> str:
+        return next((self.address.of(number) for number in numbers if number > self.number), "")
+
+    def _last_before(self, numbers: list[int]) -> str:
+        return next((self.address.of(number) for number in reversed(numbers) if number < self.number), "")
+
+    @cached_property
+    def turn_moments(self) -> list[int]:
+        return [turn.number for turn in self.tape.turns]
+
+    @cached_property
+    def attacks(self) -> list[int]:
+        return self.tape.attacks(self.knowledge)
+
+    @cached_property
+    def actions(self) -> list[Any]:
+        """The move shown, for the way of the ship that moved in it."""
+        return [self.tape.action(self.number)] if self.number else []
+
+    @property
+    def has_undone(self) -> bool:
+        """Whether the table has stepped back somewhere."""
+        return bool(self.tape.undone)
+
+    @property
+    def undone_address(self) -> str:
+        """The same moment, stepping through what was taken back as well, or no longer."""
+        return replace(self.address, with_undone=not self.address.with_undone).of(self.number)
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether the move shown was taken back."""
+        return self.number in self.tape.undone
+
+    # --- the log ---
+
+    @cached_property
+    def _lines(self) -> list[list[LogLine]]:
+        return self.tape.lines(self.knowledge, is_own=self.is_own_knowledge, has_reasons=self.sees_reasons)
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        """All lines known."""
+        return [line for of_move in self._lines for line in of_move]
+
+    @property
+    def log_items(self) -> SafeString:
+        """The log as items of a list, the move shown marked; hidden is what the log is narrowed down from."""
+        path, query, here, word = self.address.path, self.address.query, self.number or None, self.address.log
+        return format_html_join(
+            "",
+            "{}",
+            (
+                (line.item(path, is_current=line.number == here, query=query, is_hidden=not line.is_shown_by(word)),)
+                for line in self.log
+            ),
+        )
+
+    @property
+    def filters(self) -> list[tuple[Filter, str]]:
+        """What the log can be narrowed down to, each with the address where it is."""
+        return [(each, replace(self.address, log=each.word).of(self.number)) for each in filters(self.tape.ships)]
+
+    # --- the move shown ---
+
+    @property
+    def move_lines(self) -> list[LogLine]:
+        """What the move shown brought about, as far as it is known."""
+        return [line for line in self._lines[self.number] if not line.is_heading]
+
+    @property
+    def move_title(self) -> str:
+        if self.number == 0:
+            return "The start"
+        action = self.tape.action(self.number)
+        who = "The house" if action.seat is None else self.ships[action.seat]["title"]
+        return f"Move {self.number}: {who}"
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """What happened in the move shown, for scripts that move pictures."""
+        known = self.tape.events_for(self.number, self.knowledge)
+        return [{"kind": event["kind"], "facts": event["facts"]} for event in known]
+
+    @cached_property
+    def hands(self) -> list[OpenHand]:
+        """The hands at this move that are known."""
+        if not self.has_cards:
+            return []
+        return [
+            OpenHand(seat, ship["title"], hand_of(self.game.view(seat), [], self.printed))
+            for seat, ship in self.ships.items()
+            if self.knowledge.sees_hand(seat)
+        ]
+
+    @cached_property
+    def alternatives(self) -> list[Group]:
+        """What could have been chosen, the row that was chosen open; nothing where that would show a hidden hand."""
+        if self.before is None or self.before.decision is None:
+            return []
+        asked = self.before.decision.seat
+        if self.has_cards and not self.knowledge.sees_hand(asked):
+            return []
+        said = self.tape.action(self.number)
+        rows = [row for row in rows_for(self.before, asked) if not row.is_refused]
+        fitting = (row for row in rows if said.seat == asked and _is_of(row, said.text))
+        chosen = max(fitting, key=lambda row: len(row.text), default=None)
+        return grouped(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)
+
+    @property
+    def address_here(self) -> str:
+        """The link to the moment shown."""
+        return self.address.of(self.number)
+
+    # --- drawn ---
+
+    @property
+    def own_panel(self) -> None:
+        """Nobody's: a replay shows all ships alike."""
+
+    @property
+    def drawn_panels(self) -> list[SafeString]:
+        return [draw_panel(self, panel) for panel in self.panels]
+
+    @property
+    def drawn_hands(self) -> list[SafeString]:
+        return [draw_part("open_hand", {"hand": hand}) for hand in self.hands]
+
+    @property
+    def drawn_chart(self) -> SafeString:
+        return draw_part("chart", {"page": self})
+
+    @property
+    def drawn_moment(self) -> SafeString:
+        return draw_part("moment", {"page": self})
+
+    # --- words that are for the viewer, not for whose knowledge it is ---
+
+    @cached_property
+    def panels(self) -> list[ShipPanel]:
+        """Every ship in seat order, whoever looks."""
+        panels = sorted(super().panels, key=lambda panel: panel.seat)
+        return [replace(panel, is_own=panel.seat == self.own) for panel in panels]
+
+    @property
+    def chart_head(self) -> tuple[str, str]:
+        view = self.view if self.is_own_knowledge else {**self.view, "seat": None}
+        return f"After move {self.number}", ". ".join(piles_words(view))
+
+    def _who(self, seat: int) -> str:
+        return "You" if seat == self.own else self.table.seats[seat].name
+
+    @property
+    def verdict(self) -> str:
+        winner = (self.result or {}).get("winner")
+        if winner is None:
+            return "A drawn match"
+        return "You win" if winner == self.own else f"{self.ships[winner]['title']} wins"
+
+    # --- the scrubber ---
+
+    @cached_property
+    def curves(self) -> list[Curve]:
+        points = self.tape.points
+        most = max(max(at.values()) for at in points) or 1
+        return [
+            Curve(seat, ship["title"], ship["race"].lower(), self._path([at[seat] for at in points], most))
+            for seat, ship in self.ships.items()
+        ]
+
+    def _path(self, values: list[int], most: int) -> str:
+        """A line with a corner wherever the value changes."""
+        corners = [
+            number
+            for number, value in enumerate(values)
+            if number in (0, len(values) - 1) or value != values[number - 1] or value != values[number + 1]
+        ]
+        dots = (
+            f"{self.across(number):.1f} {SCRUBBER_BASE - SCRUBBER_HEIGHT * values[number] / most:.1f}"
+            for number in corners
+        )
+        return "M" + "L".join(dots)
+
+    def across(self, number: int) -> float:
+        """How far from the left a move stands in the drawing."""
+        return SCRUBBER_LEFT + SCRUBBER_WIDTH * number / max(self.last, 1)
+
+    @property
+    def knob(self) -> int:
+        return round(self.across(self.number))
+
+    @property
+    def round_marks(self) -> str:
+        """A stroke under the curves where each round begins."""
+        begun: dict[int, int] = {}
+        for turn in self.tape.turns:
+            begun.setdefault(turn.round, turn.number)
+        return "".join(f"M{self.across(number):.1f} {SCRUBBER_BASE}v6" for number in begun.values())
+
+    @property
+    def reel(self) -> str:
+        """What the script that steps needs to know, as JSON."""
+        return json.dumps(
+            {
+                "number": self.number,
+                "last": self.last,
+                "moments": self.moments,
+                "turns": self.turn_moments,
+                "attacks": self.attacks,
+                "path": self.address.path,
+                "query": self.address.query,
+                "left": SCRUBBER_LEFT,
+                "width": SCRUBBER_WIDTH,
+            },
+            separators=(",", ":"),
+        )
+
+
+def _outcome(row: Row, chosen: Row | None, said: str) -> str:
+    """For the row that was chosen the amount that was."""
+    if row is not chosen:
+        return row.outcome
+    return next((choice.spoken for choice in row.choices if choice.text == said), row.outcome)
+
+
+def _is_of(row: Row, line: str) -> bool:
+    """Whether the line is one of the row's."""
+    return line == row.text or any(choice.text == line for choice in row.choices) or line.startswith(f"{row.text} ")

@@ -1,0 +1,186 @@
+"""A match played again once, with its positions kept every few moves, so that any moment of it is at hand at once.
+
+A tape knows everything. What a viewer gets of it is what a `Knowledge` allows: views of positions, lines of the log.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from threading import Lock
+from typing import Any, NamedTuple
+
+from incursions.engine import LogEntry, in_force
+from incursions.rules import Game
+from tournaments.log_text import LogLine, LogText, is_for
+from tournaments.models import Match
+from tournaments.replays.knowledge import Knowledge
+from tournaments.replays.recording import Recorded, Recording, recording_of
+
+SPACING = 32  # moves from one kept position to the next: playing so many again takes less than drawing one
+TAPES_KEPT = 12
+ATTACKS_BEGIN = ("attack_announced", "mine_went_off")
+
+
+class Turn(NamedTuple):
+    """A turn, and the move with which it began."""
+
+    number: int
+    round: int
+    seat: int
+
+
+class Tape:
+    """The whole match. Safe to share among threads: what is kept is copied before anything is played on it."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.actions = recording.actions
+        self.points: list[dict[int, int]] = []  # hull and shields of each seat, move by move
+        self._kept: list[Game] = []
+        self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
+        self._play()
+
+    def _play(self) -> None:
+        game = Game.start(self.recording.setup, self.recording.seed)
+        self.ships = [{**ship, "title": ship["left"] or ship["title"]} for ship in game.view(None)["ships"]]
+        self._keep(game)
+        for action in self.actions:
+            game.act(action.seat, action.text)
+            self._keep(game)
+
+    def _keep(self, game: Game) -> None:
+        self.points.append({seat: ship.hull + ship.shields for seat, ship in enumerate(game.ships)})
+        if (len(self.points) - 1) % SPACING == 0:
+            self._kept.append(game.copy())
+
+    @property
+    def last(self) -> int:
+        """The number of the last move."""
+        return len(self.actions)
+
+    def position(self, number: int) -> Game:
+        """The game after that move; 0 is the start."""
+        game = self._kept[number // SPACING].copy()
+        for action in self.actions[number - number % SPACING : number]:
+            game.act(action.seat, action.text)
+        return game
+
+    def action(self, number: int) -> Recorded:
+        """The move of that number, from 1."""
+        return self.actions[number - 1]
+
+    @cached_property
+    def undone(self) -> frozenset[int]:
+        """The moves that the table has stepped back behind."""
+        log = [LogEntry(action.number, action.seat, action.text, action.dice) for action in self.actions]
+        left = {action.number for action in in_force(log)}
+        return frozenset(action.number for action in self.actions) - left
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The turns in force, in the order in which they began."""
+        return [
+            Turn(number, event["facts"]["round"], event["facts"]["seat"])
+            for number, events in self._events()
+            for event in events
+            if event["kind"] == "turn_began" and number not in self.undone
+        ]
+
+    def _events(self) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+        yield 0, self.recording.opening
+        for action in self.actions:
+            yield action.number, action.events
+
+    def events_for(self, number: int, knowledge: Knowledge) -> list[Mapping[str, Any]]:
+        """What a move caused, as far as that is known."""
+        events = self.action(number).events if number else self.recording.opening
+        return [event for event in events if knowledge.knows_all or is_for(event, knowledge.seat)]
+
+    def attacks(self, knowledge: Knowledge) -> list[int]:
+        """The moves in which an attack begins that is known of."""
+        return [
+            action.number
+            for action in self.actions
+            if action.number not in self.undone
+            and any(event["kind"] in ATTACKS_BEGIN for event in self.events_for(action.number, knowledge))
+        ]
+
+    def lines(self, knowledge: Knowledge, *, is_own: bool, has_reasons: bool = False) -> list[list[LogLine]]:
+        """The lines of the opening, then those of each move, as far as they are known.
+
+        `is_own`: who reads is the one whose knowledge it is. `has_reasons`: he may know why bots did what they did.
+        """
+        key = (knowledge, is_own, has_reasons)
+        if key not in self._lines:
+            writer = LogText(self.ships, knowledge.seat, knows_all=knowledge.knows_all, is_own=is_own)
+            self._lines[key] = [
+                list(self._told(writer, number, events, has_reasons)) for number, events in self._events()
+            ]
+        return self._lines[key]
+
+    def _told(self, writer: LogText, number: int, events: list[dict[str, Any]], has_reasons: bool) -> Iterator[LogLine]:
+        action = self.action(number) if number else None
+        is_undone = number in self.undone
+        if action is not None and action.seat is not None and action.reason and has_reasons:
+            yield replace(writer.reason(number, action.seat, action.text, action.reason), is_undone=is_undone)
+        yield from writer.lines(number or None, events, is_undone=is_undone)
+
+
+def moments(lines: list[list[LogLine]], *, with_undone: bool = False) -> list[int]:
+    """The moves that one steps through: the start, whatever the log has a line of, and the end.
+
+    The stages of a line and what a viewer may not know have none; what was taken back is passed over unless asked for.
+    """
+    last = len(lines) - 1
+    told = (
+        number
+        for number, of_move in enumerate(lines)
+        if any(with_undone or not line.is_undone for line in of_move) and 0 < number < last
+    )
+    return [0, *told, last] if last else [0]
+
+
+class TapeShelf:
+    """The tapes that were last looked at in this process."""
+
+    def __init__(self, size: int = TAPES_KEPT) -> None:
+        self._size = size
+        self._tapes: OrderedDict[str, tuple[int, Tape]] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, key: str, version: int) -> Tape | None:
+        """The tape of exactly that version."""
+        with self._lock:
+            kept = self._tapes.get(key)
+            if kept is None or kept[0] != version:
+                return None
+            self._tapes.move_to_end(key)
+            return kept[1]
+
+    def keep(self, key: str, version: int, tape: Tape) -> None:
+        """Keep a tape, and let go of the one that was longest not looked at."""
+        with self._lock:
+            self._tapes[key] = (version, tape)
+            self._tapes.move_to_end(key)
+            while len(self._tapes) > self._size:
+                self._tapes.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._tapes.clear()
+
+
+shelf = TapeShelf()
+
+
+def tape_of(match: Match) -> Tape:
+    """The tape of a match that has begun, up to the version of this row."""
+    key = f"match {match.public_id}"
+    version = 2 * match.version + match.is_over  # a match that was adjudicated lies open at the same version
+    tape = shelf.find(key, version)
+    if tape is None:
+        tape = Tape(recording_of(match))
+        shelf.keep(key, version, tape)
+    return tape

@@ -1,0 +1,140 @@
+"""The pages of replays, and the bundles that their script asks for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from incursions.rules import RULES_VERSION
+from tournaments.answers import viewer_of
+from tournaments.live import is_staff
+from tournaments.log_filters import ALL, filters
+from tournaments.models import Match
+from tournaments.replays.bundles import LARGEST_BUNDLE, bundle
+from tournaments.replays.knowledge import Knowledge, chosen, knowledges_of
+from tournaments.replays.page import Address, ReplayPage
+from tournaments.replays.tape import Tape, tape_of
+
+LONGEST_NUMBER = 8
+HIDDEN = "What another seat knew may be seen when the match is over."
+
+
+@dataclass(frozen=True)
+class Reel:
+    """A replay as one viewer has chosen to look at it, before it is said which moment of it.
+
+    `refused` is the knowledge that was asked for and is not to be had.
+    """
+
+    tape: Tape
+    offered: list[Knowledge]
+    knowledge: Knowledge
+    address: Address
+    page_at: Callable[[int], ReplayPage]
+    refused: str = ""
+
+    def address_with(self, knowledge: Knowledge) -> Address:
+        """The same replay, looked at with that knowledge."""
+        return replace(self.address, knowledge="" if knowledge == self.offered[0] else knowledge.key)
+
+
+def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: Any) -> Reel:
+    """The replay at `path`, looked at as the query says; `about` is what else its pages know."""
+    offered = knowledges_of(tape.ships, own, is_open_book=tape.recording.is_open_book)
+    asked = query.get("as", "")
+    found = chosen(offered, asked)
+    knowledge = found or offered[0]
+    words = {each.word for each in filters(tape.ships)}
+    log = query.get("log", ALL)
+    address = Address(
+        path,
+        knowledge="" if knowledge == offered[0] else knowledge.key,
+        log=log if log in words else ALL,
+        with_undone=query.get("undone") == "1",
+    )
+
+    def page_at(number: int) -> ReplayPage:
+        return ReplayPage(tape, number, knowledge, address, own=own, **about)
+
+    return Reel(tape, offered, knowledge, address, page_at, "" if found else asked)
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
+    """The match step by step."""
+    match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
+    path = reverse("tournaments:replay", args=[public_id])
+    asked = read_number(request.GET.get("at", ""))
+    if asked is not None:
+        return redirect(f"{path}/{asked}{query_without(request.GET, 'at')}")
+    if not can_replay(match):
+        messages.info(request, "This match cannot be replayed here: it has not begun, or was played by other rules.")
+        return redirect(match if match.is_open else "tournaments:home")
+    shown = _reel_of(request, match)
+    context = page_context(shown, shown.tape.last if number is None else number)
+    return render(request, "tournaments/replay.html", {**context, "match": match})
+
+
+@never_cache
+@gzip_page
+@require_safe
+def replay_moments(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Some moments at once, `?moves=3,5,8`, as JSON."""
+    match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
+    if not can_replay(match):
+        return _refused("not_replayable", "This match cannot be replayed here.", 409)
+    return moments_answer(request, _reel_of(request, match))
+
+
+def can_replay(match: Match) -> bool:
+    """Whether these are the rules it was played by."""
+    return not match.is_open and match.rules_version == RULES_VERSION
+
+
+def page_context(shown: Reel, number: int) -> dict[str, Any]:
+    """What the template of a replay asks for, at that move."""
+    page = shown.page_at(number)
+    knowledges = [(each, shown.address_with(each).of(page.number)) for each in shown.offered]
+    return {"page": page, "table": page.table, "knowledges": knowledges, "hidden": HIDDEN if shown.refused else ""}
+
+
+def moments_answer(request: HttpRequest, shown: Reel) -> HttpResponse:
+    """The moments that the request asks for, or why not."""
+    if shown.refused:
+        return _refused("hidden", HIDDEN, 403)
+    numbers = [read_number(said) for said in request.GET.get("moves", "").split(",")]
+    if not 1 <= len(numbers) <= LARGEST_BUNDLE or None in numbers:
+        return _refused("invalid", f"moves: one to {LARGEST_BUNDLE} numbers of moves, with commas between.", 400)
+    wanted = {number for number in numbers if number is not None and number <= shown.tape.last}
+    return JsonResponse(bundle(shown.page_at, sorted(wanted)))
+
+
+def read_number(text: str) -> int | None:
+    """The number of a move in an address; None for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def query_without(query: QueryDict, name: str) -> str:
+    """The rest of a query, with its question mark if anything is left."""
+    rest = query.copy()
+    rest.pop(name, None)
+    return f"?{rest.urlencode()}" if rest else ""
+
+
+def _reel_of(request: HttpRequest, match: Match) -> Reel:
+    viewer, seats = viewer_of(request), list(match.seats.all())
+    own = next((seat.index for seat in seats if seat.is_of(viewer)), None)
+    path = reverse("tournaments:replay", args=[match.public_id])
+    return reel(path, request.GET, tape_of(match), own=own, seats=seats, is_staff=is_staff(viewer), match=match)
+
+
+def _refused(code: str, message: str, status: int) -> JsonResponse:
+    return JsonResponse({"code": code, "message": message}, status=status)
