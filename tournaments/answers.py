@@ -11,8 +11,8 @@ from django.shortcuts import render
 from cards.catalogue import current_starters
 from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
-from tournaments.enums import Mode
 from tournaments.live import Table, table_for
+from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match
 from tournaments.seat_decks import DeckRefusal, offered_to
 from tournaments.table_page import Notice, context, render_push
@@ -51,12 +51,19 @@ def answer(
     return show_table(request, table, notice, status=status)
 
 
-def show_table(request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200) -> HttpResponse:
-    """The whole page of a table: where its match is played, or where it waits for players."""
+def show_table(
+    request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200, invitation: str = ""
+) -> HttpResponse:
+    """The whole page of a table: where its match is played, or where it waits for players.
+
+    `invitation` is what lets the viewer sit at a private one.
+    """
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, Any] = context(table, notice)
-    if table.match.is_open and table.match.mode != Mode.BASIC:
-        details["own_decks"] = offered_to(request.user)
+    if table.match.is_open:
+        details["lobby"] = LobbyPage(table, invitation)
+        details["own_decks"] = offered_to(request.user, table.match.format)
+        details["may_be_rated"] = request.user.is_authenticated and not request.user.is_guest
     return render(request, page, details, status=status)
 
 

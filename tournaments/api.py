@@ -78,7 +78,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if rules.rated:
         check_account(request.user)
     match = create_match(host=current_user_or_guest(request), rules=rules, own=own)
-    return _seated(request, match, code="created", status=201)
+    return seated(request, match, code="created", status=201)
 
 
 @require_POST
@@ -94,14 +94,14 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         check_account(request.user)
     user = current_user_or_guest(request)
     joined = join_match(public_id, user, starter=starter, own=own, invitation=invitation, terms=terms)
-    return _seated(request, joined, code="joined")
+    return seated(request, joined, code="joined")
 
 
 @require_POST
 @endpoint
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Lay the next match of the same table, or take a seat at it."""
-    return _seated(request, rematch_match(public_id, viewer_of(request)), code="joined")
+    return seated(request, rematch_match(public_id, viewer_of(request)), code="joined")
 
 
 @require_POST
@@ -184,7 +184,7 @@ def _own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
     return None if held_to is None else choose(read_own_deck(request), request.user, held_to)
 
 
-def _seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
+def seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
     """Lead a browser to the table; tell any other client where it is."""
     address = match.get_absolute_url()
     if request.headers.get("HX-Request"):
@@ -199,8 +199,12 @@ def _whence(request: HttpRequest) -> str:
     """Where a refused table was described: its form with all that was chosen in it, or the front page."""
     if "minutes" not in request.POST:
         return HOME
-    said = {name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST}
-    return f"{NEW_TABLE}?{urlencode(said)}"
+    return f"{NEW_TABLE}?{said_of_a_table(request)}"
+
+
+def said_of_a_table(request: HttpRequest) -> str:
+    """All that a form said of a table, for an address that fills the form with it again."""
+    return urlencode({name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST})
 
 
 def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) -> HttpResponse:

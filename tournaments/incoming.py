@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
@@ -112,9 +112,40 @@ def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
     return invitation, read_number(fields, "terms")
 
 
+class Seating(NamedTuple):
+    """What somebody does at an open table: a word, the number of a seat (-1: of none), and what else is said of it."""
+
+    word: str
+    seat: int
+    bot: str
+    starter: str
+    terms: int | None
+    revision: int | None
+
+
+def read_seating(request: HttpRequest, words: list[str]) -> Seating:
+    """What is to be done at an open table. `words` are what can be, "up N" for one about a seat. Raises malformed.
+
+    `bot` and `starter` are said for a bot; a form that has them for several seats says `bot_2` and `bot_starter_2`.
+    """
+    fields = _fields(request)
+    do = _text(fields, "do", LONGEST_MODE + LONGEST_NUMBER)
+    word, _, number = do.rpartition(" ")
+    is_about_a_seat = f"{word} N" in words and number.isascii() and number.isdecimal()
+    if not is_about_a_seat and (do not in words or do.endswith(" N")):
+        raise malformed(f"do is one of: {', '.join(words)}. N is the number of a seat.")
+    seat = int(number) if is_about_a_seat else -1
+    bot = fields.get("bot") or fields.get(f"bot_{seat}") or ""
+    if not isinstance(bot, str):
+        raise malformed("bot is no text.")
+    starter = _starter(fields.get("starter") or fields.get(f"bot_starter_{seat}"))
+    terms, revision = read_number(fields, "terms"), read_number(fields, "revision")
+    return Seating(word if is_about_a_seat else do, seat, bot, starter, terms, revision)
+
+
 def read_number(fields: Mapping[str, Any], name: str) -> int | None:
     """A whole number that may be left out. Raises malformed."""
-    return None if fields.get(name) in {None, ""} else _whole_number(fields, name, 0, HIGHEST_VERSION)
+    return None if fields.get(name, "") in ("", None) else _whole_number(fields, name, 0, HIGHEST_VERSION)
 
 
 def _clocks(fields: Mapping[str, Any], usual: TableRules) -> dict[str, int]:
@@ -280,7 +311,7 @@ def _is_own(title: Any) -> TypeGuard[str]:
     return isinstance(title, str) and title.startswith(OWN)
 
 
-def _starter(title: Any, *, may_be_own: bool) -> str:
+def _starter(title: Any, *, may_be_own: bool = False) -> str:
     if title is None or title == "" or (may_be_own and _is_own(title)):
         return ""
     if not isinstance(title, str) or title not in current_starters():

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards.catalogue import current_starters
 from cards.decks import abilities
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError
-from cards.decks.judging import judge
+from cards.decks.judging import judge, judge_all
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from incursions.rules.construction import FORMATS, DeckContent, Severity, Verdict, sentence
@@ -25,8 +25,6 @@ from tournaments.enums import Mode
 from tournaments.errors import DomainError
 
 if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
     from cards.decks.abilities import Viewer
     from incursions.rules.construction import Format
     from incursions.rules.printed.starters import Starter
@@ -97,9 +95,20 @@ def own_deck(named: str, viewer: Viewer) -> Deck | None:
     return Deck.objects.own(viewer).filter(public_id=named).first() if named.isascii() and named.isalnum() else None
 
 
-def offered_to(viewer: Viewer) -> QuerySet[Deck]:
+class Offered(NamedTuple):
+    """A deck of one's own to choose from; `is_legal` at the table in question, True where there is none yet."""
+
+    deck: Deck
+    is_legal: bool
+
+
+def offered_to(viewer: Viewer, held_to: Format | None = None) -> list[Offered]:
     """The decks of the viewer's own to choose from, the last changed first."""
-    return Deck.objects.own(viewer).only("public_id", "name", "draft")[:MOST_OFFERED]
+    decks = list(Deck.objects.own(viewer).only("public_id", "name", "draft")[:MOST_OFFERED])
+    if held_to is None or not decks:
+        return [Offered(deck, is_legal=True) for deck in decks]
+    verdicts = judge_all((content_of(deck.draft) for deck in decks), held_to)
+    return [Offered(deck, verdict.is_legal) for deck, verdict in zip(decks, verdicts, strict=True)]
 
 
 def give(seat: Seat, *, starter: str = "", own: OwnDeck | None = None) -> None:

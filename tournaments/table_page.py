@@ -5,7 +5,7 @@ Nothing here decides a rule: what may be done, what it would do and why not is a
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,10 +15,9 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.catalogue import current_starters
-from incursions.rules.printed.starters import Starter
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
+from tournaments.lobby_page import LobbyPage
 from tournaments.log_text import LogLine, LogText, is_for, ships_before
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
@@ -289,17 +288,6 @@ class TablePage:
             return ""
         return str(self.table.seats[self.seat].starter)
 
-    @property
-    def starters(self) -> Iterable[Starter]:
-        """What whoever sits down may play."""
-        return current_starters().values()
-
-    @property
-    def clock_words(self) -> str:
-        """What an open table says of its clocks."""
-        bank = wording.counted(self.match.bank_s // 60, "minute")
-        return f"{self.match.free_s} free seconds a question, then {bank} of bank"
-
     # --- the end ---
 
     @property
@@ -382,7 +370,8 @@ class TablePage:
 
 def context(table: Any, notice: Notice | None = None) -> dict[str, Any]:
     """The context of the match page's templates."""
-    return {"page": TablePage(table, notice), "match": table.match, "table": table}
+    lobby = LobbyPage(table) if table.game is None else None
+    return {"page": TablePage(table, notice), "match": table.match, "table": table, "lobby": lobby}
 
 
 def render_push(table: Any, notice: Notice | None = None) -> str:

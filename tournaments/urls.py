@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api, rule_pages, views
+from tournaments import api, lobby_api, lobby_views, rule_pages, views
 from tournaments.replays import views as replays
 from tournaments.reports import views as reports
 
@@ -16,8 +16,13 @@ urlpatterns = [
     path("rules/", rule_pages.contents, name="rulebook"),
     path("rules/<str:number>/", rule_pages.rule, name="rule"),
     path("tables/new", views.new_table, name="new_table"),
+    path("tables/open", lobby_views.open_tables, name="open_tables"),
+    path("tables/deck", lobby_views.deck_check, name="deck_check"),
+    path("invitations/<slug:invitation>", lobby_views.invited, name="invitation"),
     path("matches", views.matches, name="matches"),
     path("matches/<slug:public_id>", views.match_page, name="match"),
+    path("matches/<slug:public_id>/settings", lobby_views.settings, name="settings"),
+    path("matches/<slug:public_id>/seating", lobby_api.seating, name="seating"),
     path("matches/<slug:public_id>/join", api.join, name="join"),
     path("matches/<slug:public_id>/rematch", api.rematch, name="rematch"),
     path("matches/<slug:public_id>/actions", api.actions, name="actions"),

@@ -15,30 +15,23 @@ from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
 from tournaments import api
 from tournaments.answers import show_table, viewer_of
+from tournaments.deck_formats import format_of
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.incoming import MOST_BOTS
 from tournaments.live import table_for
+from tournaments.lobby_page import BOTS
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
+from tournaments.open_list import Wanted, tables_wanted
 from tournaments.seat_decks import OWN, offered_to, own_deck
+from tournaments.settings_form import MODES, settings_context
 from tournaments.table_cards import players_of, table_cards
 from tournaments.verification import UnverifiableFile, first_difference
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30
-MODES = (
-    (Mode.BASIC, "Basic: ships, power and one shared hexpile"),
-    (Mode.FULL, "Full: decks and captains, each explores from his own hexpile"),
-    (Mode.TOURNAMENT, "Tournament: the same with one hexpile of all players’ tiles"),
-)
-BOTS = (
-    (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),
-    (Bot.CAPTAIN, "Captain: plays sensibly"),
-    (Bot.ADMIRAL, "Admiral: thinks ahead"),
-    (Bot.RANDOM, "Random: does anything that is allowed"),
-)
 THEMES = ("dark", "light")
 A_YEAR = 60 * 60 * 24 * 365
 
@@ -57,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "cards": cards[:ON_THE_FRONT_PAGE],
             "has_more": len(cards) > ON_THE_FRONT_PAGE,
             "own": _own_matches(request),
-            "waiting": _waiting(),
+            "waiting": tables_wanted(Wanted())[:ON_THE_FRONT_PAGE],
             **_offered(request),
         },
     )
@@ -81,17 +74,11 @@ def new_table(request: HttpRequest) -> HttpResponse:
     own = own_deck(named, request.user)
     if named and own is None:
         messages.warning(request, "There is no such deck among yours. Choose another.")
-    usual = TableRules(mode=Mode.FULL) if own else TableRules()
-    typed = {name: said.get(name, value) for name, value in _usual_choices(usual).items()}
     bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, MOST_BOTS + 1)]
-    context = {"here": "play", "typed": typed, "chosen": own, "bot_seats": bots, **_offered(request)}
-    return render(request, "tournaments/new_table.html", context)
-
-
-def _usual_choices(usual: TableRules) -> dict[str, str]:
-    """What stands in the form before somebody changes it."""
-    numbers = {name: f"{getattr(usual, name):g}" for name in ("seats", "minutes", "free_s", "bank_s", "pace_s")}
-    return {"mode": usual.mode, "bots": "0", "starter": "", **numbers}
+    context = settings_context(request, usual=TableRules(mode=Mode.FULL) if own else None)
+    offered = {"chosen": own, "bot_seats": bots, "starters": current_starters().values(), "bots": BOTS}
+    decks = offered_to(request.user)
+    return render(request, "tournaments/new_table.html", {"here": "play", "own_decks": decks, **offered, **context})
 
 
 def _offered(request: HttpRequest) -> dict[str, Any]:
@@ -99,7 +86,7 @@ def _offered(request: HttpRequest) -> dict[str, Any]:
     return {
         "modes": MODES,
         "starters": current_starters().values(),
-        "own_decks": offered_to(request.user),
+        "own_decks": offered_to(request.user, format_of(Mode.FULL)),
         "bots": BOTS,
     }
 
@@ -112,7 +99,9 @@ def matches(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return api.create(request)
     cards = table_cards(Match.objects.running().listed().with_seats()[:ON_THE_LIST], timezone.now())
-    return render(request, "tournaments/matches.html", {"here": "watch", "cards": cards, "waiting": _waiting()})
+    wanted = Wanted.read(request.GET)
+    context = {"here": "watch", "cards": cards, "waiting": tables_wanted(wanted), "wanted": wanted, "modes": MODES}
+    return render(request, "tournaments/matches.html", context)
 
 
 @never_cache
@@ -182,9 +171,3 @@ def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
     under_way = list(found.exclude(state=MatchState.OVER).order_by("-created_at")[:ON_THE_FRONT_PAGE])
     ended = list(found.over()[:ON_THE_FRONT_PAGE])
     return [(match, f"Against {players_of(match, without=request.user.pk)}") for match in under_way + ended]
-
-
-def _waiting() -> list[tuple[Match, str]]:
-    """Open tables, each with who sits there."""
-    found = Match.objects.open_tables().light().with_seats()[:ON_THE_FRONT_PAGE]
-    return [(match, players_of(match)) for match in found]

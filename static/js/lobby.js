@@ -1,6 +1,10 @@
 // The open table: its seats fill by push; when the match begins the page becomes the table.
 
+const seen = () => document.getElementById("lobby")?.dataset.seen;
+const atFirst = seen();
+
 document.addEventListener("htmx:after:swap", () => {
-  if (document.getElementById("facts")?.dataset.facts) location.reload();
+  // What stands beside the seats is drawn for these settings and this seat.
+  if (document.getElementById("facts")?.dataset.facts || seen() !== atFirst) location.replace(location.pathname);
 });
 document.getElementById("link")?.addEventListener("focus", (event) => event.target.select());

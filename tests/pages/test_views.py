@@ -232,6 +232,7 @@ def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(strange
 def test_form_for_a_table_has_the_usual_choices(stranger, db):
     page = text_of(stranger.get("/tables/new"))
     assert re.findall(r'name="(\w+)" type="number"[^>]* value="([^"]*)"', page) == [
+        ("hex_points", "30"), ("hex_tolerance", "2"),
         ("minutes", "45"), ("free_s", "20"), ("bank_s", "900"), ("pace_s", "1"),
     ]  # fmt: skip
     assert [label for _, label in re.findall(r'<option(?: value="([^"]*)")? selected>([^<]*)', page)][1:] == ["2", "0"]

@@ -1,0 +1,189 @@
+"""What the page of an open table shows: its settings, seat by seat who sits there, and what the match waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.urls import reverse
+
+from tournaments import wording
+from tournaments.deck_check import DeckVerdict, verdict_shown
+from tournaments.enums import Bot, Mode
+from tournaments.seat_decks import starters_for, verdict_on
+from tournaments.seating import AGREEMENT, DECK, READINESS, holdup_of
+from tournaments.table_settings import clock_words, hex_words
+
+if TYPE_CHECKING:
+    from cards.decks.models import Deck
+    from incursions.rules.printed.starters import Starter
+    from tournaments.live import Table
+    from tournaments.models import Match, Seat
+
+BOTS = (
+    (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),
+    (Bot.CAPTAIN, "Captain: plays sensibly"),
+    (Bot.ADMIRAL, "Admiral: thinks ahead"),
+    (Bot.RANDOM, "Random: does anything that is allowed"),
+)
+HOLDUPS = {
+    AGREEMENT: ("has to agree to the new settings", "warn"),
+    DECK: ("needs another deck", "bad"),
+    READINESS: ("not ready", "warn"),
+    "": ("ready", "good"),
+}
+
+
+class State(NamedTuple):
+    """What a seat keeps the match waiting for, in words and as a colour."""
+
+    words: str
+    css: str
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat in the list. `deck` is the player's own, for that player alone."""
+
+    seat: Seat
+    is_own: bool
+    is_host: bool
+    is_first: bool
+    is_last: bool
+    state: State | None
+    deck_words: str
+    deck: Deck | None
+
+    @property
+    def index(self) -> int:
+        """The number of the seat."""
+        return self.seat.index
+
+    @property
+    def can_be_emptied(self) -> bool:
+        """Whether its host may take the seat back."""
+        return not self.seat.is_free and not self.is_host
+
+
+class LobbyPage:
+    """Everything the templates of an open table ask for."""
+
+    def __init__(self, table: Table, invitation: str = "") -> None:
+        self.match: Match = table.match
+        self.seats = table.seats
+        self.seat = table.seat
+        self.given_invitation = invitation
+
+    @cached_property
+    def own(self) -> Seat | None:
+        """The viewer's seat."""
+        return None if self.seat is None else self.seats[self.seat]
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the viewer is the host."""
+        return self.own is not None and self.own.user_id == self.match.host_id
+
+    @property
+    def may_sit(self) -> bool:
+        """Whether whoever looks on may try to take a seat here."""
+        return self.own is None and bool(self.free) and (not self.match.is_private or bool(self.given_invitation))
+
+    @property
+    def free(self) -> list[Seat]:
+        """The free seats."""
+        return [seat for seat in self.seats if seat.is_free]
+
+    @cached_property
+    def lines(self) -> list[SeatLine]:
+        """Every seat, in order."""
+        return [self._line(seat) for seat in self.seats]
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot sits here, so that its pace is told."""
+        return any(seat.bot for seat in self.seats)
+
+    @property
+    def bots(self) -> tuple[tuple[Bot, str], ...]:
+        """What may be put in a free seat."""
+        return BOTS
+
+    @cached_property
+    def starters(self) -> list[Starter]:
+        """What whoever sits down, or a bot, may play."""
+        return list(starters_for(self.match.format).values())
+
+    @cached_property
+    def clock_words(self) -> str:
+        """The clocks."""
+        return clock_words(self.match)
+
+    @cached_property
+    def hex_words(self) -> str:
+        """The hex-point limit."""
+        return hex_words(self.match)
+
+    @cached_property
+    def waits_for(self) -> str:
+        """What the match waits for, in a sentence."""
+        held = [line for line in self.lines if line.state is not None and line.state.css != "good"]
+        waiting = [wording.counted(len(self.free), "player")] if self.free else []
+        waiting += [f"{'you' if line.is_own else line.seat.name}: {line.state.words}" for line in held if line.state]
+        return f"Waiting for {wording.listed(waiting)}." if waiting else "The match begins."
+
+    @cached_property
+    def holdup(self) -> str:
+        """What the match waits for from the viewer: "agreement", "readiness", "deck", "" for nothing."""
+        return "" if self.own is None else holdup_of(self.match, self.own)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether only readiness is missing, which the host may do without."""
+        held = {holdup_of(self.match, seat) for seat in self.seats} - {""}
+        return self.is_host and not self.free and held == {READINESS}
+
+    @cached_property
+    def verdict(self) -> DeckVerdict | None:
+        """What the rules say of the viewer's own deck at these settings; None where no such deck is chosen."""
+        verdict = None if self.own is None else verdict_on(self.own, self.match.format)
+        if self.own is None or verdict is None:
+            return None
+        return verdict_shown(self.own.deck, verdict, self.hex_words)
+
+    @property
+    def seen(self) -> str:
+        """What the parts of the page that no push draws depend on: a page that is told another is loaded again."""
+        link = "" if self.own is None else self.link
+        return f"{self.seat} {self.match.terms} {self.is_host} {bool(self.free)} {self.match.is_private} {link}"
+
+    @property
+    def link(self) -> str:
+        """The path of what is sent to friends: the table, or the invitation to a private one."""
+        if self.match.is_private:
+            return reverse("tournaments:invitation", args=[self.match.invitation])
+        return self.match.get_absolute_url()
+
+    def _line(self, seat: Seat) -> SeatLine:
+        is_own = seat is self.own
+        held = holdup_of(self.match, seat)
+        shows_state = seat.user_id is not None and (held or self.match.asks_ready)
+        return SeatLine(
+            seat=seat,
+            is_own=is_own,
+            is_host=seat.user_id is not None and seat.user_id == self.match.host_id,
+            is_first=seat.index == 0,
+            is_last=seat.index == len(self.seats) - 1,
+            state=State(*HOLDUPS[held]) if shows_state else None,
+            deck_words=self._deck_words(seat),
+            deck=seat.deck if is_own and seat.deck_content is not None else None,
+        )
+
+    def _deck_words(self, seat: Seat) -> str:
+        """The starter deck, or that it is one of the player's own: nobody else learns its name."""
+        if self.match.mode == Mode.BASIC:
+            return ""
+        if seat.has_own_deck(self.match):
+            return "a deck of its player’s own"
+        return seat.starter or "no deck yet"

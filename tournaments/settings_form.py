@@ -1,0 +1,48 @@
+"""What the form for a table's settings shows: for a new table, and for one that is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
+from tournaments.enums import Mode
+from tournaments.incoming import FLAGS
+from tournaments.matches import TableRules
+from tournaments.models import Match
+from tournaments.table_settings import CLOCK_PRESETS, settings_of
+
+MODES = (
+    (Mode.BASIC, "Basic: ships, power and one shared hexpile"),
+    (Mode.FULL, "Full: decks and captains, each explores from his own hexpile"),
+    (Mode.TOURNAMENT, "Tournament: the same with one hexpile of all players’ tiles"),
+)
+NUMBERS = ("seats", "minutes", "free_s", "bank_s", "pace_s", "hex_points", "hex_tolerance")
+
+
+def settings_context(
+    request: HttpRequest, match: Match | None = None, usual: TableRules | None = None
+) -> dict[str, Any]:
+    """What stands in the form: what the address says, of what was refused or a preset; else the table's, or usual."""
+    if match is not None:
+        usual = TableRules(seats=match.seats.count(), **settings_of(match))
+    usual = usual or TableRules()
+    said = request.GET
+    typed = {name: said.get(name, value) for name, value in _texts(usual).items()}
+    was_refused = any(name in said for name in ("mode", "seats"))  # a form says nothing of boxes that are not ticked
+    for name, column in FLAGS.items():
+        typed[name] = said.get(name, "") if was_refused else "on" if getattr(usual, column) else ""
+    return {
+        "typed": typed,
+        "modes": MODES,
+        "seat_counts": [str(count) for count in range(FEWEST_SEATS, MOST_SEATS + 1)],
+        "presets": CLOCK_PRESETS,
+        "bounds": (FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE),
+    }
+
+
+def _texts(usual: TableRules) -> dict[str, str]:
+    """What stands in the fields before somebody changes them."""
+    return {"mode": usual.mode, "bots": "0", "starter": "", **{name: f"{getattr(usual, name):g}" for name in NUMBERS}}
