@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 LONGEST_NUMBER = 6
 NEIGHBOURS = 2
@@ -53,6 +56,27 @@ class Page(Generic[Item]):
                 numbers += [number] if number == before + 1 else [None, number]
                 before = number
         return numbers
+
+
+class Rows(Sequence[Item]):
+    """The rows of a query, counted and sliced in the database, to make pages of."""
+
+    def __init__(self, query: QuerySet[Any]) -> None:
+        self._query = query
+        self._number: int | None = None
+
+    def __len__(self) -> int:
+        if self._number is None:
+            self._number = self._query.order_by().count()
+        return self._number
+
+    @overload
+    def __getitem__(self, place: int) -> Item: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Item]: ...
+    def __getitem__(self, place: int | slice) -> Item | list[Item]:
+        found: Any = self._query[place]
+        return list(found) if isinstance(place, slice) else found
 
 
 def page_of(items: Sequence[Item], number: int, size: int) -> Page[Item]:

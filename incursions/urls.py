@@ -7,6 +7,7 @@ from incursions.health import healthz
 
 urlpatterns = [
     path("", include("tournaments.urls")),
+    path("", include("tournaments.profiles.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
     path("flights/", include("tournaments.flights.urls")),

@@ -28,6 +28,7 @@ from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows
 from tournaments.presence.absence import GRACE_MS, Absence
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
 from tournaments.profiles.models import Award  # noqa: F401 -- and these
+from tournaments.profiles.names import Sitting
 from tournaments.public_ids import new_public_id
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
 from tournaments.reports.models import Report  # noqa: F401 -- and these
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.rules.construction import Format
 
-FORMER_PLAYER = "a former player"
 CLOCK_COLUMNS = ("free_ms", "bank_ms", "since", "runs_out_at", "asked", "acted_turn", "lapsed_turn", "missed_turns")
 """The columns of a seat that the transaction of a move writes."""
 
@@ -210,7 +210,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             cursor.executemany(statement, rows)
 
 
-class Seat(models.Model):
+class Seat(Sitting, models.Model):
     """A place at a table: who sits there, the clock, and how the clock was heeded."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
@@ -273,13 +273,6 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.index} of {self.match_id}"
-
-    @property
-    def name(self) -> str:
-        """What the others at the table call whoever sits here."""
-        if self.bot:
-            return str(self.get_bot_display())
-        return FORMER_PLAYER if self.user is None else str(self.user)
 
     @property
     def gave_way(self) -> bool:

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import refusing
 from cards.deck_pages.filters import Narrowing, OwnNarrowing, PublicNarrowing
-from cards.deck_pages.rows import Draw, Rows, drafted, rows_of, shown
+from cards.deck_pages.rows import Draw, drafted, rows_of, shown
 from cards.decks.models import Deck, DeckQuerySet
-from cards.paging import NoSuchPageError, page_number, page_of
+from cards.paging import NoSuchPageError, Rows, page_number, page_of
 
 ON_A_PAGE = 25
 
@@ -44,7 +44,7 @@ def _list(
         return render(request, template, context, status=HTTPStatus.BAD_REQUEST)
     context["asked"] = form.asked
     try:
-        page = page_of(found := Rows(form.narrowed(decks)), page_number(request.GET.get("page", "1")), ON_A_PAGE)
+        page = page_of(found := Rows[Deck](form.narrowed(decks)), page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:
         status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
         return render(request, template, {**context, "no_page": error}, status=status)

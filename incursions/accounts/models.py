@@ -3,6 +3,7 @@
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.urls import reverse
 
 from incursions.accounts.privacy import Privacy
 
@@ -28,6 +29,10 @@ class User(Privacy, AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    def get_absolute_url(self) -> str:
+        """The player's page."""
+        return reverse("players:player", args=[self.username])
 
 
 class ApiToken(models.Model):

@@ -125,6 +125,7 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
         "match": match.public_id,
         "open": open_table.public_id,
         "over": over.public_id,
+        "guest_name": people["guest"].username,
         "report": report.public_id,
         "filed": file_report(match.public_id, people["owner"], "The dice look odd.").public_id,
     }

@@ -12,7 +12,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from incursions.accounts.privacy import Audience
 from tournaments.enums import Bot, Mode, Outcome
+from tournaments.profiles.names import Sitting
 from tournaments.ratings.kinds import Kind
 from tournaments.ratings.skill import ENOUGH_MATCHES, Skill
 
@@ -51,8 +53,9 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 
     def leaders(self, kind: Kind) -> Self:
         """Of those who chose to be listed, and have played enough, the best first."""
-        listed = self.of_kind(kind).filter(user__is_listed=True, user__is_guest=False, user__is_active=True)
-        return listed.filter(matches__gte=ENOUGH_MATCHES).order_by("-shown", "pk")
+        visible = self.of_kind(kind).filter(user__ratings_for=Audience.EVERYBODY, user__is_active=True)
+        listed = visible.filter(user__is_listed=True, user__is_guest=False, matches__gte=ENOUGH_MATCHES)
+        return listed.order_by("-shown", "pk")
 
 
 class Rating(OfAKind):
@@ -134,12 +137,19 @@ class SeatRecordQuerySet(models.QuerySet["SeatRecord"]):
         """Those of one person, the last ended first."""
         return self.filter(user=user).order_by("-ended_at", "-pk")
 
+    def against(self, name: str) -> Self:
+        """Those at a table with somebody else who is called so, or with a bot of that kind."""
+        bots = [bot.value for bot in Bot if bot and name.casefold() in (bot.value, bot.label.casefold())]
+        called = Q(user__display_name__iexact=name) | Q(user__display_name="", user__username__iexact=name)
+        others = SeatRecord.objects.filter(called | Q(bot__in=bots)).exclude(pk=models.OuterRef("pk"))
+        return self.filter(models.Exists(others.filter(record=models.OuterRef("record"))))
+
     def counted(self) -> Self:
         """Without those of matches that were struck."""
         return self.filter(record__is_struck=False)
 
 
-class SeatRecord(models.Model):
+class SeatRecord(Sitting, models.Model):
     """What came of one seat: its place, what it played, and its rating before and after.
 
     Seats of bots of one strength share a rating, and so what is before and after.

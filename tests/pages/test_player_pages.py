@@ -1,0 +1,310 @@
+"""Pages of players, lists of the best, and what each shows to whom."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from cards.decks.enums import Visibility
+from cards.decks.making import create_deck
+from cards.decks.sharing import share_deck
+from incursions.accounts.guests import create_guest
+from incursions.accounts.models import User
+from incursions.accounts.privacy import ASPECTS, Audience
+from tests.tournaments.conftest import NOON, lay_match, people
+from tests.tournaments.ended import ended_match
+from tournaments.models import Rating, SeatRecord
+from tournaments.profiles.history import history_of
+from tournaments.ratings.recomputing import recompute_due, strike_match
+from tournaments.ratings.recording import record_match
+
+pytestmark = pytest.mark.django_db
+
+
+def recorded(*args, **columns):
+    match = ended_match(*args, **columns)
+    record_match(match.public_id)
+    return match
+
+
+def browser(user=None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def shown(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+@pytest.fixture
+def ada():
+    """Somebody who won at four tables, with a private deck, a public and an unlisted one, and with a starter."""
+    ada, ben = people(2)
+    decks = {name: create_deck(owner=ada, name=f"{name} deck", content={}) for name in ("secret", "public", "unlisted")}
+    for name in ("public", "unlisted"):
+        decks[name] = share_deck(decks[name], Visibility(name), by=ada, number=decks[name].number)
+    for deck in decks.values():
+        recorded([ada, ben], [[0], [1]], mode="full", deck=deck)
+    recorded([ada, ben, "captain"], [[0], [2], [1]], mode="full", ended_at=NOON + timedelta(minutes=1))
+    recorded([ada, ben], [[1], [0]], winner=1, rated=False)
+    return ada
+
+
+def restrict(user: User, audience: str) -> None:
+    User.objects.filter(pk=user.pk).update(**dict.fromkeys(ASPECTS, audience))
+
+
+def test_page_shows_matches_badges_ratings_and_results(ada):
+    text = shown(browser(people_named("tobias")), "/players/player-0/")
+    assert "A player since" in text
+    assert text.count('class="played-outcome won"') == 4
+    assert "Clear of the Wrecks" in text
+    assert "Old Hand" not in text  # not earned, and so told to nobody else
+    assert "Full, people only" in text
+    assert "Full, with bots" in text
+    assert "Basic, people only" not in text  # casual matches move what nobody sees
+    assert "provisional" in text
+    assert '<a href="/players/player-1/"><bdi>player-1</bdi></a>' in text
+    assert "Federation" in text
+    assert "Old Hand" in shown(browser(ada), "/players/player-0/")
+
+
+def people_named(name: str) -> User:
+    return User.objects.create_user(name, password="secret word")
+
+
+def test_decks_are_named_to_those_alone_who_find_them(ada):
+    other, staff = people_named("tobias"), User.objects.create_superuser("staff")
+    for address in ("/players/player-0/", "/players/player-0/matches/"):
+        told = {
+            who: [name for name in ("secret", "public", "unlisted") if f"{name} deck" in shown(browser(user), address)]
+            for who, user in {"stranger": None, "other": other, "owner": ada, "staff": staff}.items()
+        }
+        everything = ["secret", "public", "unlisted"]
+        assert told == {"stranger": [], "other": ["public"], "owner": everything, "staff": everything}
+    assert "Decks of their own" in shown(browser(other), "/players/player-0/")
+
+
+@pytest.mark.parametrize(
+    ("audience", "who", "sees"),
+    [
+        ("everybody", "stranger", True),
+        ("signed_in", "stranger", False),
+        ("signed_in", "guest", False),
+        ("signed_in", "other", True),
+        ("nobody", "other", False),
+        ("nobody", "owner", True),
+        ("nobody", "staff", True),
+    ],
+)
+def test_what_a_player_hides_stands_nowhere(ada, catalogue, audience, who, sees):
+    restrict(ada, audience)
+    running = lay_match([ada, *people_of("cyd")])
+    viewers = {
+        "stranger": lambda: None,
+        "guest": create_guest,
+        "other": lambda: people_named("tobias"),
+        "owner": lambda: ada,
+        "staff": lambda: User.objects.create_superuser("staff"),
+    }
+    client = browser(viewers[who]())
+    page, history = shown(client, "/players/player-0/"), shown(client, "/players/player-0/matches/")
+    secrets = [SeatRecord.objects.first().record.match.public_id, "Federation", "curve", "badge-picture"]
+    assert {secret: secret in page for secret in [*secrets, running.public_id]} == dict.fromkeys(
+        [*secrets, running.public_id], sees
+    )
+    assert ("player-1" in history, "won" in history) == (sees, sees or "won" in page)
+
+
+def people_of(*names: str) -> list[User]:
+    return [people_named(name) for name in names]
+
+
+def test_curve_names_no_match_to_those_who_may_not_see_the_history(ada):
+    User.objects.filter(pk=ada.pk).update(history_for=Audience.NOBODY)
+    text = shown(browser(), "/players/player-0/")
+    assert 'class="curve-line"' in text
+    assert "/matches/" not in text
+
+
+def test_private_tables_are_listed_to_those_alone_who_sat_there(ada):
+    ben = User.objects.get(username="player-1")
+    private = recorded([ada, ben], [[0], [1]], is_private=True)
+    running_less = {}
+    for who, user in {"stranger": None, "other": people_named("tobias"), "ben": ben, "ada": ada}.items():
+        running_less[who] = private.public_id in shown(browser(user), "/players/player-0/") + shown(
+            browser(user), "/players/player-0/matches/"
+        )
+    assert running_less == {"stranger": False, "other": False, "ben": True, "ada": True}
+
+
+def test_private_match_under_way_is_not_told_of(catalogue):
+    players = people(2)
+    match = lay_match(players)
+    address = "/players/player-0/"
+    other = browser(people_named("tobias"))
+    assert match.public_id in shown(other, address)
+    type(match).objects.filter(pk=match.pk).update(is_private=True)
+    assert match.public_id not in shown(other, address)
+    assert match.public_id in shown(browser(players[0]), address)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("", 5),
+        ("mode=full", 4),
+        ("result=lost", 1),
+        ("mode=full&result=lost", 0),
+        ("opponent=PLAYER-1", 5),
+        ("opponent=captain", 1),
+        ("opponent=Captain+bot", 1),
+        ("opponent=player-0", 0),
+        ("opponent=%F0%9F%90%99", 0),
+    ],
+)
+def test_history_is_narrowed_down(ada, asked, found):
+    text = shown(browser(ada), f"/players/player-0/matches/?{asked}")
+    assert text.count('class="played-outcome') == found
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ("mode=chess", 400, "Select a valid choice"),
+        ("result=glory", 400, "Select a valid choice"),
+        (f"opponent={'x' * 151}", 400, "at most 150"),
+        ("opponent=%00", 400, "Null characters"),
+        ("page=0", 400, "Pages are numbered"),
+        ("page=x", 400, "Pages are numbered"),
+        ("page=2", 404, "There is no page 2"),
+    ],
+)
+def test_history_refuses_what_cannot_be_asked_for(ada, asked, status, said):
+    assert said in shown(browser(ada), f"/players/player-0/matches/?{asked}", status)
+
+
+@pytest.mark.parametrize("name", ["nobody", "PLAYER-0", "%00", "locked", "x" * 400])
+def test_who_is_not_there_has_no_page(ada, name):
+    User.objects.create_user("locked", is_active=False)
+    for address in (f"/players/{name}/", f"/players/{name}/matches/"):
+        shown(browser(), address, 404)
+
+
+def test_deleted_player_is_a_former_player_and_has_no_page(ada):
+    other, client = people_named("tobias"), browser()
+    recorded([ada, other], [[0], [1]])
+    ada.delete()
+    shown(client, "/players/player-0/", 404)
+    assert "a former player" in shown(client, "/players/tobias/")
+
+
+def test_guest_has_a_small_page(ada):
+    guest = create_guest()
+    recorded([guest, ada], [[0], [1]], rated=False)
+    text = shown(browser(), guest.get_absolute_url())
+    assert "A guest since" in text
+    assert "No rated match" in text
+
+
+def test_struck_match_is_marked_and_counts_nowhere(ada):
+    match = SeatRecord.objects.of(ada).filter(record__is_casual=False).first().record.match
+    strike_match(match.public_id)
+    recompute_due()
+    text = shown(browser(ada), "/players/player-0/")
+    assert text.count('class="is-struck"') == 1
+    assert SeatRecord.objects.of(ada).counted().count() == 4
+
+
+def test_pages_take_as_many_queries_for_one_match_as_for_many(ada, django_assert_num_queries):
+    client = browser(people_named("tobias"))
+    ben = User.objects.get(username="player-1")
+    for matches in (0, 12):
+        for number in range(matches):
+            recorded([ada, ben, "captain"], [[0], [2], [1]], mode="full", ended_at=NOON + timedelta(hours=number))
+        with django_assert_num_queries(14):
+            shown(client, "/players/player-0/")
+        with django_assert_num_queries(7):
+            shown(client, "/players/player-0/matches/?opponent=player-1")
+
+
+def listed(count: int) -> list[User]:
+    players = people(count)
+    User.objects.update(is_listed=True)
+    Rating.objects.bulk_create(
+        Rating(user=player, mode="full", with_bots=False, is_casual=False, matches=10, shown=1000 + number)
+        for number, player in enumerate(players)
+    )
+    return players
+
+
+def test_leaders_are_those_who_chose_to_be_listed_and_played_enough(django_assert_num_queries):
+    players = listed(6)
+    User.objects.filter(pk=players[0].pk).update(is_listed=False)
+    User.objects.filter(pk=players[1].pk).update(is_active=False)
+    User.objects.filter(pk=players[2].pk).update(ratings_for=Audience.SIGNED_IN)
+    Rating.objects.filter(user=players[3]).update(matches=9)
+    client = browser()
+    with django_assert_num_queries(3):
+        text = shown(client, "/ratings/")
+    assert [name for name in map(str, reversed(players)) if f"<bdi>{name}</bdi>" in text] == ["player-5", "player-4"]
+    assert text.index("player-5") < text.index("player-4")
+    assert "Nobody is listed yet" in shown(client, "/ratings/basic-bots/")
+    shown(client, "/ratings/full-people/?page=2", 404)
+    shown(client, "/ratings/full-people/?page=-1", 400)
+    shown(client, "/ratings/full-casual/", 404)
+
+
+def test_leaders_come_in_pages(django_assert_num_queries):
+    listed(51)
+    client = browser()
+    with django_assert_num_queries(3):
+        assert "player-0<" not in shown(client, "/ratings/full-people/")
+    assert "<td>51</td>" in shown(client, "/ratings/full-people/?page=2")
+
+
+def test_privacy_is_saved_whole_or_not_at_all():
+    [ada] = people(1)
+    client = browser(ada)
+    everything = dict.fromkeys(ASPECTS, "nobody")
+    refused = client.post("/accounts/privacy/", {**everything, "is_listed": "on"})
+    assert (refused.status_code, "show your ratings to everybody" in refused.content.decode()) == (422, True)
+    assert client.post("/accounts/privacy/", everything | {"history_for": "friends"}).status_code == 422
+    ada.refresh_from_db()
+    assert ada.history_for == "everybody"
+    assert (
+        client.post("/accounts/privacy/", everything | {"ratings_for": "everybody", "is_listed": "on"}).status_code
+        == 302
+    )
+    ada.refresh_from_db()
+    assert [getattr(ada, name) for name in ASPECTS] == ["nobody", "nobody", "everybody", "nobody", "nobody", "nobody"]
+    assert ada.is_listed
+
+
+def test_guest_decides_too_but_is_never_listed():
+    guest = create_guest()
+    answer = browser(guest).post("/accounts/privacy/", dict.fromkeys(ASPECTS, "everybody") | {"is_listed": "on"})
+    guest.refresh_from_db()
+    assert (answer.status_code, guest.is_listed, guest.decks_for) == (302, False, "everybody")
+
+
+def test_own_data_is_whole_and_only_ones_own(ada):
+    answer = browser(ada).get("/accounts/data/")
+    data = answer.json()
+    assert "attachment" in answer["Content-Disposition"]
+    assert data["account"]["name"] == "player-0"
+    assert [deck["name"] for deck in data["decks"]] == ["secret deck", "public deck", "unlisted deck"]
+    assert (len(data["seats"]), len(data["results"]), len(data["ratings"])) == (5, 5, 3)
+    assert data["badges"][0]["badge"] == "first-win"
+    assert '"player-1"' not in answer.content.decode()
+    assert ada.password not in answer.content.decode()
+
+
+def test_history_of_whom_nobody_may_see_is_empty(ada):
+    restrict(ada, Audience.NOBODY)
+    ada.refresh_from_db()
+    assert not history_of(ada, people_named("tobias"))

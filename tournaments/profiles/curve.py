@@ -1,0 +1,98 @@
+"""How a rating moved: a line of it drawn as SVG, and its last steps as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Match, Rating, SeatRecord
+
+MOST_DRAWN = 200
+LAST_STEPS = 10
+WIDTH, HEIGHT = 360, 120
+LEFT, RIGHT, TOP, BOTTOM = 36, 6, 8, 8
+COLUMNS = (
+    "outcome",
+    "ended_at",
+    "rating_id",
+    "mu_before",
+    "sigma_before",
+    "mu_after",
+    "sigma_after",
+    "record__match__public_id",
+    "record__match__is_private",
+)
+NARROWEST = 100
+"""The chart spans at least so many points, so that a few look like a few."""
+ROUND_TO = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A match that moved the rating. `url` leads there whoever may be told which match it was."""
+
+    line: SeatRecord
+    url: str
+
+    @property
+    def change(self) -> int:
+        """By how much."""
+        return self.line.after.shown - self.line.before.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The drawing: the points of the line, the heights of the marks, and the last steps, the newest first."""
+
+    rating: Rating
+    points: str
+    marks: list[tuple[int, float]]
+    steps: list[Step]
+    drawn: int
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+    @property
+    def caption(self) -> str:
+        """What the drawing shows, in a sentence."""
+        lowest, highest = self.marks[0][0], self.marks[-1][0]
+        return f"{self.rating.kind}: the last {self.drawn} matches, between {lowest} and {highest}"
+
+
+def curve_of(rating: Rating, linked: Callable[[Match], bool]) -> Curve:
+    """The curve of a rating, from the matches that moved it: one query. `linked` says which of them may be named."""
+    lines = rating.records.counted().select_related("record__match").order_by("-record")
+    newest = list(lines.only(*COLUMNS)[:MOST_DRAWN])
+    numbers = [line.after.shown for line in reversed(newest)]
+    if newest:
+        numbers.insert(0, newest[-1].before.shown)
+    lowest, highest = _span(numbers or [rating.shown])
+    marks = [(mark, _height(mark, lowest, highest)) for mark in (lowest, (lowest + highest) // 2, highest)]
+    steps = [Step(line, _url(line.record.match, linked)) for line in newest[:LAST_STEPS]]
+    return Curve(rating, _points(numbers, lowest, highest), marks, steps, len(newest))
+
+
+def _url(match: Match, linked: Callable[[Match], bool]) -> str:
+    return match.get_absolute_url() if linked(match) else ""
+
+
+def _span(numbers: Sequence[int]) -> tuple[int, int]:
+    """The round numbers between which these lie."""
+    lowest = min(numbers) // ROUND_TO * ROUND_TO
+    highest = -(-max(numbers) // ROUND_TO) * ROUND_TO
+    return lowest, max(highest, lowest + NARROWEST)
+
+
+def _height(number: int, lowest: int, highest: int) -> float:
+    room = HEIGHT - TOP - BOTTOM
+    return round(HEIGHT - BOTTOM - room * (number - lowest) / (highest - lowest), 1)
+
+
+def _points(numbers: Sequence[int], lowest: int, highest: int) -> str:
+    """The `points` of the line."""
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(numbers) - 1)
+    return " ".join(
+        f"{LEFT + step * index:.1f},{_height(number, lowest, highest)}" for index, number in enumerate(numbers)
+    )

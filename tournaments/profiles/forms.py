@@ -1,0 +1,39 @@
+"""What a player decides about the own page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from incursions.accounts.models import User
+from incursions.accounts.privacy import ASPECTS, RATINGS, Audience
+
+
+class PrivacyForm(forms.ModelForm):
+    """Who sees what, and who may do what. A list that everybody reads has nobody who hides the rating."""
+
+    class Meta:
+        model = User
+        fields = (*ASPECTS, "is_listed")
+        labels = {
+            "history_for": "Your matches and badges",
+            "decks_for": "How you fared by deck and race",
+            "ratings_for": "Your ratings",
+            "online_for": "That you are playing now",
+            "inviting_for": "Inviting you to a table",
+            "watching_for": "Watching you play",
+            "is_listed": "Stand in the lists of the best",
+        }
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        if self.instance.is_guest:
+            del self.fields["is_listed"]
+
+    def clean(self) -> dict[str, Any]:
+        """Raises the refusal of a listing that would show what is hidden."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("is_listed") and cleaned.get(RATINGS) != Audience.EVERYBODY:
+            self.add_error("is_listed", "The lists are for everybody: show your ratings to everybody to stand in them.")
+        return cleaned

@@ -1,0 +1,121 @@
+"""The matches that somebody played, as far as whoever asks may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.db.models import Q
+from django.utils.http import urlencode
+
+from cards.decks import abilities
+from incursions.accounts.privacy import DECKS, HISTORY, RATINGS, may
+from tournaments.enums import Mode, Outcome
+from tournaments.models import SeatRecord
+
+if TYPE_CHECKING:
+    from cards.decks.models import Deck
+    from incursions.accounts.models import User
+    from incursions.accounts.privacy import Viewer
+    from tournaments.ratings.models import SeatRecordQuerySet
+
+LONGEST_NAME = 150
+LARGE = ("setup", "state_data", "opening", "seed")
+
+
+class HistoryForm(forms.Form):
+    """What a history can be narrowed down to. Bound to an address; empty fields ask for nothing."""
+
+    mode = forms.ChoiceField(label="Mode", required=False, choices=[("", "any"), *Mode.choices])
+    result = forms.ChoiceField(label="Result", required=False, choices=[("", "any"), *Outcome.choices])
+    opponent = forms.CharField(
+        label="Against", required=False, max_length=LONGEST_NAME, help_text="A player’s name, or that of a bot"
+    )
+
+    @property
+    def asked(self) -> str:
+        """The fields that ask for something, as they stand in an address."""
+        return urlencode({name: typed for name, typed in self.cleaned_data.items() if typed})
+
+    def narrowed(self, lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
+        """Those that are asked for."""
+        asked = self.cleaned_data
+        if asked["mode"]:
+            lines = lines.filter(record__mode=asked["mode"])
+        if asked["result"]:
+            lines = lines.filter(outcome=asked["result"], record__is_struck=False)
+        return lines.against(asked["opponent"]) if asked["opponent"] else lines
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match of a history. `deck` is None where there is none to be named; `change` where no rating moved."""
+
+    line: SeatRecord
+    others: list[SeatRecord]
+    deck: Deck | None
+    deck_words: str
+    change: int | None
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the match counts for nothing."""
+        return self.line.record.is_struck
+
+
+def history_of(owner: User, viewer: Viewer) -> SeatRecordQuerySet:
+    """The matches of a player that the viewer may see, the last ended first.
+
+    Private tables are listed to those alone who sat there, and to the staff.
+    """
+    if not may(viewer, HISTORY, owner):
+        return SeatRecord.objects.none()
+    lines = SeatRecord.objects.of(owner)
+    if viewer.pk == owner.pk or abilities.is_staff(viewer):
+        return lines
+    seen = Q(record__match__is_private=False)
+    if viewer.pk is not None:
+        seen |= Q(record__in=SeatRecord.objects.filter(user=viewer.pk).values("record"))
+    return lines.filter(seen)
+
+
+def with_tables(lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
+    """With the match of each, who else sat there, and the deck: two queries for any number."""
+    large = [f"record__match__{name}" for name in LARGE]
+    return lines.select_related("record__match", "deck").prefetch_related("record__seats__user").defer(*large)
+
+
+def played(lines: Iterable[SeatRecord], owner: User, viewer: Viewer) -> list[Played]:
+    """These matches, which come with their tables, as the viewer may see them."""
+    sees_decks, sees_ratings = may(viewer, DECKS, owner), may(viewer, RATINGS, owner)
+    return [
+        Played(
+            line,
+            sorted((other for other in line.record.seats.all() if other.pk != line.pk), key=lambda other: other.seat),
+            line.deck if sees_decks and line.deck is not None and names_deck(viewer, line.deck) else None,
+            deck_words(line) if sees_decks else "",
+            _change(line) if sees_ratings else None,
+        )
+        for line in lines
+    ]
+
+
+def names_deck(viewer: Viewer, deck: Deck) -> bool:
+    """May the deck be named in a list? Its owner's and the staff's lists name any, others those that all find."""
+    return abilities.may_see_draft(viewer, deck) or abilities.is_listed(deck)
+
+
+def deck_words(line: SeatRecord) -> str:
+    """What a seat played, where its deck has no name to tell: a starter by title, else that it was its own."""
+    if line.record.mode == Mode.BASIC:
+        return ""
+    return line.starter or "a deck of their own"
+
+
+def _change(line: SeatRecord) -> int | None:
+    """By how much the number that people see has moved; casual and struck matches move none that they see."""
+    if line.record.is_casual or line.record.is_struck:
+        return None
+    return line.after.shown - line.before.shown

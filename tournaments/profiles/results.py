@@ -1,0 +1,100 @@
+"""How somebody fared, in numbers: by mode, by race, by deck. Matches that were struck count nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count, Q
+
+from cards.decks.models import Deck
+from incursions.bots.balance.tables import percent
+from tournaments.enums import Mode, Outcome
+from tournaments.models import SeatRecord
+from tournaments.profiles.history import names_deck
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from incursions.accounts.privacy import Viewer
+
+MOST_DECKS = 20
+COUNTS = {
+    "matches": Count("pk"),
+    **{outcome.value: Count("pk", filter=Q(outcome=outcome)) for outcome in Outcome},
+}
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of the matches of one sort. `url` leads to more of it, where there is."""
+
+    name: str
+    matches: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    url: str = ""
+
+    def add(self, counted: dict[str, Any]) -> None:
+        """Count these matches, too."""
+        for name in COUNTS:
+            setattr(self, name, getattr(self, name) + counted[name])
+
+    @property
+    def share(self) -> str:
+        """How many of them were won, of a hundred."""
+        return percent(self.won / self.matches) if self.matches else ""
+
+
+def results_by_mode(owner: User) -> list[Result]:
+    """A line for each mode that was played, and one for all together."""
+    found = _counted(owner, "record__mode")
+    results = {mode: Result(str(mode.label)) for mode in Mode}
+    total = Result("All")
+    for counted in found:
+        results[Mode(counted["record__mode"])].add(counted)
+        total.add(counted)
+    return [*(result for result in results.values() if result.matches), total]
+
+
+def results_by_race(owner: User) -> list[Result]:
+    """A line for each race whose ships were flown, the most often first."""
+    found = [_result(counted["race"], counted) for counted in _counted(owner, "race")]
+    return sorted(found, key=lambda result: (-result.matches, result.name))
+
+
+def results_by_deck(owner: User, viewer: Viewer) -> list[Result]:
+    """A line for each deck, the most often played first; Basic is played without.
+
+    Decks that may not be named to the viewer are counted together.
+    """
+    found = list(_counted(owner, "deck", "starter", beyond_basic=True))
+    decks = Deck.objects.in_bulk([counted["deck"] for counted in found if counted["deck"]])
+    results: dict[tuple[str, str], Result] = {}
+    for counted in found:
+        name, url = _named(counted, decks, viewer)
+        results.setdefault((name, url), Result(name, url=url)).add(counted)
+    return sorted(results.values(), key=lambda result: (-result.matches, result.name))[:MOST_DECKS]
+
+
+def _named(counted: dict[str, Any], decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
+    if counted["starter"]:
+        return counted["starter"], ""
+    deck = decks.get(counted["deck"])
+    if deck is not None and names_deck(viewer, deck):
+        return deck.name, deck.get_absolute_url()
+    return "Decks of their own", ""
+
+
+def _counted(owner: User, *columns: str, beyond_basic: bool = False) -> Iterable[dict[str, Any]]:
+    lines = SeatRecord.objects.of(owner).counted().order_by()
+    if beyond_basic:
+        lines = lines.exclude(record__mode=Mode.BASIC)
+    return lines.values(*columns).annotate(**COUNTS)
+
+
+def _result(name: str, counted: dict[str, Any]) -> Result:
+    result = Result(name)
+    result.add(counted)
+    return result

@@ -1,0 +1,113 @@
+"""The pages of players and of the best of them. Thin: find, ask the services, render."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from incursions.accounts.models import User
+from incursions.accounts.privacy import HISTORY, may
+from tournaments.models import Rating, SeatRecord
+from tournaments.profiles.badges import BADGES
+from tournaments.profiles.forms import PrivacyForm
+from tournaments.profiles.history import HistoryForm, history_of, played, with_tables
+from tournaments.profiles.own_data import own_data
+from tournaments.profiles.profile_page import ProfilePage
+from tournaments.ratings.kinds import SHOWN, kind_called
+from tournaments.ratings.skill import DEVIATIONS, ENOUGH_MATCHES, POINTS_PER_UNIT, SHOWN_AT_FIRST
+
+ON_A_PAGE = 25
+LEADERS_ON_A_PAGE = 50
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """A player's page."""
+    page = ProfilePage(_player(name), request.user, request.GET.get("kind", ""))
+    return render(request, "players/player.html", {"here": "players", "page": page, "owner": page.owner})
+
+
+@never_cache
+@require_safe
+def history(request: HttpRequest, name: str) -> HttpResponse:
+    """The matches of a player, narrowed down and by the page."""
+    owner, form = _player(name), HistoryForm(request.GET)
+    context: dict[str, Any] = {"here": "players", "owner": owner, "form": form}
+    context |= {"is_own": request.user.pk == owner.pk, "shows_history": may(request.user, HISTORY, owner)}
+    if not form.is_valid():
+        return render(request, "players/history.html", context, status=HTTPStatus.BAD_REQUEST)
+    found = Rows[SeatRecord](with_tables(form.narrowed(history_of(owner, request.user))))
+    context |= {"asked": form.asked}
+    try:
+        page = page_of(found, page_number(request.GET.get("page", "1")), ON_A_PAGE)
+    except NoSuchPageError as error:
+        return _no_page(request, "players/history.html", context, error)
+    context |= {"page": page, "total": len(found), "matches": played(page.items, owner, request.user)}
+    return render(request, "players/history.html", context)
+
+
+@never_cache
+@require_safe
+def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
+    """The best of those who chose to be listed, in one kind of play."""
+    asked = kind_called(kind)
+    if asked is None:
+        raise Http404("There is no such kind of play.")
+    context = {"here": "players", "kind": asked, "kinds": SHOWN, "enough": ENOUGH_MATCHES}
+    found = Rows[Rating](Rating.objects.leaders(asked).select_related("user"))
+    try:
+        page = page_of(found, page_number(request.GET.get("page", "1")), LEADERS_ON_A_PAGE)
+    except NoSuchPageError as error:
+        return _no_page(request, "players/leaders.html", context, error)
+    bots = Rating.objects.of_kind(asked).shown().exclude(bot="").order_by("-shown")
+    return render(request, "players/leaders.html", context | {"page": page, "total": len(found), "bots": bots})
+
+
+@require_safe
+def explained(request: HttpRequest) -> HttpResponse:
+    """How ratings work, and what badges are given for."""
+    figures = {"first": SHOWN_AT_FIRST, "scale": POINTS_PER_UNIT, "deviations": DEVIATIONS, "enough": ENOUGH_MATCHES}
+    return render(request, "players/explained.html", {"here": "players", "badges": BADGES, **figures})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Who sees what of the user, and who may do what."""
+    user = cast(User, request.user)
+    form = PrivacyForm(request.POST if request.method == "POST" else None, instance=user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("players:privacy")
+    return render(request, "players/privacy.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_safe
+@login_required
+def data(request: HttpRequest) -> HttpResponse:
+    """All that is kept of the user, as a file."""
+    answer = JsonResponse(own_data(cast(User, request.user)), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = 'attachment; filename="incursions-player.json"'
+    return answer
+
+
+def _player(name: str) -> User:
+    """The player of that name. Those who were locked out have no page."""
+    return get_object_or_404(User, username=name, is_active=True)
+
+
+def _no_page(request: HttpRequest, template: str, context: dict[str, Any], error: NoSuchPageError) -> HttpResponse:
+    status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
+    return render(request, template, {**context, "no_page": error}, status=status)

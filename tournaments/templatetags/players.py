@@ -1,0 +1,32 @@
+"""Tags for pages of players, and for their names wherever they stand."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.profiles.badge_pictures import badge_picture
+from tournaments.profiles.names import Sitting
+
+register = template.Library()
+
+
+@register.simple_tag
+def badge(slug: str) -> SafeString:
+    """The picture of a badge."""
+    return mark_safe(badge_picture(slug))  # noqa: S308 -- made of constants
+
+
+@register.filter
+def linked(seat: Sitting) -> SafeString:
+    """The name of whoever sits there, as a link to the page of a player."""
+    if not seat.player_url:
+        return format_html("<bdi>{}</bdi>", seat.name)
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', seat.player_url, seat.name)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A change with its sign: +12, −7, ±0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
