@@ -11,11 +11,12 @@ from django.shortcuts import render
 from cards.catalogue import current_starters
 from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
+from tournaments.chat.panel import ChatPanel
 from tournaments.live import Table, table_for
 from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match
 from tournaments.seat_decks import DeckRefusal, offered_to
-from tournaments.table_page import Notice, context, render_push
+from tournaments.table_page import Notice, context, picture_of
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
@@ -47,7 +48,7 @@ def answer(
     table = table_for(match, viewer_of(request))
     notice = Notice(code, message, rule) if message else None
     if request.headers.get("HX-Request"):
-        return HttpResponse(render_push(table, notice), status=status)
+        return HttpResponse(picture_of(table, notice).whole, status=status)
     return show_table(request, table, notice, status=status)
 
 
@@ -60,6 +61,7 @@ def show_table(
     """
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, Any] = context(table, notice)
+    details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)
     if table.match.is_open:
         details["lobby"] = LobbyPage(table, invitation)
         details["own_decks"] = offered_to(request.user, table.match.format)

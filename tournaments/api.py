@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from incursions.accounts.guests import current_user_or_guest
+from incursions.arrival import arrival_of
 from tournaments.admission import check_account
 from tournaments.answers import answer, show_refused_deck, viewer_of, wants_html
 from tournaments.errors import DomainError, no_such_match
@@ -108,7 +109,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def actions(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play a move."""
-    played = play_move(public_id, viewer_of(request), read_move(request))
+    played = play_move(public_id, viewer_of(request), read_move(request), arrived=arrival_of(request))
     return _answer(request, public_id, status=200, code=played.code, version=played.version)
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 MILLISECOND = timedelta(milliseconds=1)
+LEAST_FREE_MS = 1500
+"""No bank runs while a question can hardly have been read, nor in the hold (rules 13.10), however a table is set."""
 EMPTY_TURNS_TO_FORFEIT = 3
 """A seat that lets this many of its own turns in a row pass has conceded."""
 
@@ -24,11 +26,21 @@ class Clock:
 
     def started(self, now: datetime, *, free_ms: int) -> Clock:
         """The clock with a new question before its seat: free seconds anew, and running from `now`."""
-        return Clock(free_ms, self.at(now).bank_ms, now)
+        return Clock(max(free_ms, LEAST_FREE_MS), self.at(now).bank_ms, now)
 
     def stopped(self, now: datetime) -> Clock:
         """The clock after an answer: it stands, and what was left of the free seconds is gone."""
         return Clock(0, self.at(now).bank_ms)
+
+    def given_back(self, milliseconds: int, now: datetime) -> Clock:
+        """The clock without so much of the time that has run until `now`: it was not the player's."""
+        if self.since is None:
+            return self
+        return replace(self, since=max(self.since, min(self.since + milliseconds * MILLISECOND, now)))
+
+    def unused(self) -> Clock:
+        """The clock standing, as if it had not run at all."""
+        return replace(self, since=None)
 
     def at(self, now: datetime) -> Clock:
         """The same clock read at `now`: free seconds are used first, then the bank, never below nothing."""

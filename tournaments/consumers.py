@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -15,18 +17,23 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from tournaments.live import table_for
-from tournaments.models import Match
+from tournaments.chat.listening import ear_of, news_for
+from tournaments.chat.pushing import frame_for
+from tournaments.chat.rooms import Ear
+from tournaments.live import table_of
 from tournaments.presence.keeper import attendances
+from tournaments.presence.lag import Line
 from tournaments.pushes import group_name
-from tournaments.table_page import render_push
+from tournaments.table_page import picture_of
+from tournaments.table_rows import read_revision, rows_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
+    from tournaments.table_parts import Picture
 
-COMPARE_EVERY_S = 5.0
+COMPARE_EVERY_S = PING_EVERY_S = 5.0
 MOVER_WAITS_S = 0.05
 """Whoever moved has the answer to the move already: the others' pictures are drawn first."""
 GONE = 4004
@@ -36,18 +43,23 @@ log = structlog.get_logger(__name__)
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """One viewer's socket. It only speaks: moves are posted."""
+    """One viewer's socket. It speaks, and hears how long its words take: moves are posted."""
 
     public_id: str
     shown: int | None = None
+    marks: frozenset[tuple[str, int]] = frozenset()
     watch: asyncio.Task[None] | None = None
+    ear: Ear = Ear()
 
     async def connect(self) -> None:
         """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.drawing = asyncio.Lock()
+        self.line, self.pinged_at = Line(), time.monotonic()
+        self.heard: dict[str, int] = {}
         await self.accept()
         await self._join_group()
+        await self._listen()
         async with self.drawing:
             found = await self._show()
         if found:
@@ -65,9 +77,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Listen to nothing; whoever sends much is shown the door."""
+        """Listen to nothing but how fast the line is; whoever sends much is shown the door."""
+        now = time.monotonic()
         if len(text_data or bytes_data or "") > LONGEST_FRAME:
             await self.close(TOO_MUCH)
+        elif self.line.pong(text_data or "", now):
+            attendances.note_lag(self.public_id, self.viewer, self.line.lag_ms)
 
     @property
     def viewer(self) -> int | None:
@@ -79,7 +94,35 @@ class TableConsumer(AsyncWebsocketConsumer):
         """The table has changed: draw it anew, unless that or something later is shown already."""
         if message.get("by") is not None and message["by"] == self.viewer:
             await asyncio.sleep(MOVER_WAITS_S)
+        told_at = time.monotonic()
         await self._show_what_changed(message["revision"])
+        self.line.drew(time.monotonic() - told_at)
+
+    async def chat_said(self, message: dict[str, Any]) -> None:
+        """Something was said: send it on if this viewer is to hear it. It asks the database nothing."""
+        frame = frame_for(message, self.ear)
+        if frame is not None:
+            self.heard[message["room"]] = max(message["number"], self.heard.get(message["room"], 0))
+            await self.send(text_data=json.dumps(frame))
+
+    async def chat_ears(self, message: dict[str, Any]) -> None:
+        """A user has chosen to hear something else: the user's page asks anew."""
+        if message["user"] == self.ear.pk:
+            await self._listen()
+            await self.send(text_data=json.dumps({"chat": {"again": True}}))
+
+    async def _listen(self) -> None:
+        """Learn what this viewer hears, and tell the page how far the rooms have come: it asks for what it lacks."""
+        self.ear = await database_sync_to_async(ear_of)(self.scope.get("user"), self.public_id)
+        self.heard = {}
+        await self._tell_news()
+
+    async def _tell_news(self) -> None:
+        """Tell of rooms in which more was said than this socket has sent on."""
+        news = await database_sync_to_async(news_for)(self.public_id, self.ear, self.heard)
+        if news:
+            self.heard |= news
+            await self.send(text_data=json.dumps({"chat": {"news": news}}))
 
     async def _join_group(self) -> None:
         """Without the channel layer the comparing goes on alone."""
@@ -92,11 +135,19 @@ class TableConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(COMPARE_EVERY_S)
             try:
+                await self._ping(time.monotonic())
                 await self._show_what_changed()
+                await self._tell_news()
             except OSError:
                 return  # whoever looked on has left, which the server will report next
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
+
+    async def _ping(self, now: float) -> None:
+        """Ask how long the line of somebody known takes, now and then."""
+        if self.viewer is not None and now - self.pinged_at >= PING_EVERY_S:
+            self.pinged_at = now
+            await self.send(text_data=self.line.ping(now))
 
     async def _show_what_changed(self, revision: int | None = None) -> None:
         """Draw the table anew unless it has been shown as it is, which without a `revision` is asked of the row."""
@@ -104,16 +155,22 @@ class TableConsumer(AsyncWebsocketConsumer):
             if revision is None:
                 revision = await database_sync_to_async(read_revision)(self.public_id)
             if revision is not None and (self.shown is None or revision > self.shown):
-                await self._show()
+                await self._show(revision)
 
-    async def _show(self) -> bool:
-        """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`."""
-        drawn = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"))
-        if drawn is None:
+    async def _show(self, revision: int | None = None) -> bool:
+        """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`.
+
+        The one that follows what was shown comes without the parts that are the same. An answer to a move may have
+        brought the page further: it then takes nothing of what is older than itself.
+        """
+        picture = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"), revision)
+        if picture is None:
             await self.close(GONE)
             return False
-        self.shown, picture = drawn
-        await self.send(text_data=picture)
+        follows = self.shown is not None and picture.revision == self.shown + 1
+        text = picture.without(self.marks) if follows else picture.whole
+        self.shown, self.marks = picture.revision, picture.marks
+        await self.send(text_data=text)
         return True
 
 
@@ -126,16 +183,10 @@ class NoTable(AsyncWebsocketConsumer):
         await self.close(GONE)
 
 
-def read_revision(public_id: str) -> int | None:
-    """The revision of the match's row; None if there is no such match."""
-    return Match.objects.filter(public_id=public_id).values_list("revision", flat=True).first()
-
-
-def draw(public_id: str, user: User | AnonymousUser | None) -> tuple[int, str] | None:
-    """The revision of the table, and the user's own picture of it; None if there is no such match."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
+def draw(public_id: str, user: User | AnonymousUser | None, revision: int | None = None) -> Picture | None:
+    """The user's own picture of the table, at this revision or a later one; None if there is no such match."""
+    rows = rows_of(public_id, revision)
+    if rows is None:
         return None
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None)):
-        table = table_for(match, user if user is not None and user.is_authenticated else None)
-        return table.match.revision, render_push(table)
+        return picture_of(table_of(rows, user if user is not None and user.is_authenticated else None))

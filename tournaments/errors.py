@@ -6,6 +6,11 @@ from incursions.rules import IllegalAction
 
 STATUSES = {
     "malformed": 400,
+    "not_your_room": 403,
+    "no_guests": 403,
+    "too_many_muted": 409,
+    "unsayable": 422,
+    "too_fast": 429,
     "not_your_seat": 403,
     "not_yours": 403,
     "spectator": 403,

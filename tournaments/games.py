@@ -52,6 +52,21 @@ class GameShelf:
 shelf = GameShelf()
 
 
+def game_at(match: Match) -> Game | None:
+    """The game of a match that has begun at exactly this version, for the caller to keep; None if the row has moved on.
+
+    The match may come without its large columns.
+    """
+    game = shelf.find(match.public_id, match.version)
+    if game is None:
+        row = Match.objects.filter(pk=match.pk, version=match.version).values_list("state_data", "setup").first()
+        if row is None:
+            return None
+        game = Game.from_data(*row)
+        shelf.keep(match.public_id, match.version, game.copy())
+    return game
+
+
 def game_of(match: Match) -> Game:
     """The game of a match that has begun, at the version of this row, for the caller to keep."""
     game = shelf.find(match.public_id, match.version)

@@ -1,4 +1,4 @@
-"""What becomes of a guest's seats, ratings, badges, flights and reports when the guest turns out to have an account."""
+"""What becomes of all that is a guest's when the guest turns out to have an account."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
+from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.models import Award, Flight, Match, Rating, Report, Seat, SeatRecord
 
 if TYPE_CHECKING:
@@ -55,3 +56,17 @@ def move_reports(guest: User, account: User, **_: Any) -> None:
     """Let the account read what became of the guest's reports."""
     Report.objects.filter(by=guest).update(by=account)
     Report.objects.filter(about=guest).update(about=account)
+
+
+@receiver(guest_merged)
+def move_chat(guest: User, account: User, **_: Any) -> None:
+    """Let the account have said what the guest said, mute whom the guest muted, and be muted where the guest was."""
+    ChatMessage.objects.filter(author=guest).update(author=account, key="")
+    heard_by = MutedPerson.objects.filter(person=account).values("by")
+    MutedPerson.objects.filter(person=guest).exclude(by__in=heard_by).exclude(by=account).update(person=account)
+    muted = MutedPerson.objects.filter(by=account).values("person")
+    MutedPerson.objects.filter(by=guest).exclude(person__in=muted).exclude(person=account).update(by=account)
+    rooms = MutedRoom.objects.filter(by=account).values("match")
+    MutedRoom.objects.filter(by=guest).exclude(match__in=rooms).update(by=account)
+    if not TableManners.objects.filter(user=account).exists():
+        TableManners.objects.filter(user=guest).update(user=account)

@@ -204,6 +204,11 @@ def read_own_deck(request: HttpRequest) -> str:
     return name
 
 
+def read_fields(request: HttpRequest) -> Mapping[str, Any]:
+    """The fields of a form or of a JSON object, for readers of other subjects. Raises malformed."""
+    return _fields(request)
+
+
 def malformed(message: str) -> DomainError:
     """The refusal of something that is not a request of this kind at all."""
     return DomainError("malformed", message)

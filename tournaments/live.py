@@ -12,19 +12,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.rules import Game, IllegalAction
-from tournaments.clocks import Clock
+from tournaments.clocks import MILLISECOND, Clock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
-from tournaments.games import game_of, shelf
+from tournaments.games import game_at, game_of, shelf
 from tournaments.models import REASON_LENGTH, Action, Match, Seat
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import take_back
 from tournaments.pushes import publish_on_commit, record_on_commit, show_change
+from tournaments.table_rows import TableRows, read_rows, read_seats
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
+MOST_WORK_MS = 10_000
 STOP_ACTIONS = ("set stop ", "clear stop ")
 
 
@@ -55,6 +57,8 @@ class LockedMatch:
         self.game = game
         self.loaded_version = match.version
         self.mover: int | None = None  # the user whose own act this is
+        self.player: User | None = None  # whose move came in, and waited for us so long
+        self.work_ms = 0
         self.answer_after_s: float = match.pace_s
         self._added: list[Action] = []
         self._touched: set[int] = set()
@@ -70,6 +74,12 @@ class LockedMatch:
             raise no_such_match()
         seats = list(Seat.objects.filter(match=match))
         return cls(match, seats, now or timezone.now(), None if match.is_open else game_of(match))
+
+    def is_move_of(self, player: User | None, arrived: datetime | None) -> None:
+        """Note whose move it is for which the match is locked, and how long it has waited for us since it came in."""
+        self.player = player
+        waited = timedelta() if arrived is None else self.now - arrived
+        self.work_ms = max(0, min(waited // MILLISECOND, MOST_WORK_MS))
 
     def seat_of(self, user: User | None) -> Seat | None:
         """The seat the user has here."""
@@ -109,6 +119,11 @@ class LockedMatch:
                 at=self.now,
             )
         )
+        if seat is not None and held:
+            self.seats[seat].clock = self.seats[seat].clock.unused()
+            self._touched.add(seat)
+        elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
+            self._give_back(self.seats[seat])
         self.set_clocks()
         if not owner.bot:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
@@ -117,6 +132,18 @@ class LockedMatch:
         """What was done after that version, now and by those before."""
         written = Action.objects.filter(match=self.match, number__gt=version).order_by("number")
         return [*written.values_list("text", flat=True), *(action.text for action in self._added)]
+
+    def _give_back(self, seat: Seat) -> None:
+        """Take from the clock of a seat that has moved what was not its player's time: our work, the measured lag."""
+        is_answered = self._running_game().asked != seat.asked
+        seat.clock = seat.clock.given_back(seat.lag.allowed_ms + self.work_ms, self.now)
+        seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
+        self._touched.add(seat.index)
+
+    def _has_run_out(self, seat: Seat) -> bool:
+        """Whether the time for its question is over: an answer of the mover's counts from when it came to us."""
+        work_ms = self.work_ms if seat.is_of(self.player) else 0
+        return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + work_ms) * MILLISECOND)
 
     def _running_game(self) -> Game:
         assert self.game is not None, "an open table has no game yet"
@@ -160,7 +187,7 @@ class LockedMatch:
         stands (rules 21.3). While no web process runs nobody can answer, and nothing is due.
         """
         while self.match.is_running and self._running_game().result is None:
-            due = [(seat.runs_out_at, seat.index) for seat in self.seats if seat.clock.has_run_out(self.now)]
+            due = [(seat.runs_out_at, seat.index) for seat in self.seats if self._has_run_out(seat)]
             if self.match.deadline_at is not None and self.match.deadline_at <= self.now:
                 due.append((self.match.deadline_at, len(self.seats)))
             if not due or is_shut(self.now):
@@ -249,8 +276,10 @@ def moved_on(version: int) -> DomainError:
     )
 
 
-def play_move(public_id: str, user: User | None, move: Move, *, now: datetime | None = None) -> Answer:
-    """Apply a move of the user's seat. The same key answers as it did.
+def play_move(
+    public_id: str, user: User | None, move: Move, *, arrived: datetime | None = None, now: datetime | None = None
+) -> Answer:
+    """Apply a move of the user's seat, which came in at `arrived`. The same key answers as it did.
 
     Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, illegal. What
     was due by the clock is done before, and stays done when the move is refused.
@@ -259,6 +288,7 @@ def play_move(public_id: str, user: User | None, move: Move, *, now: datetime | 
         refusal: DomainError | None = None
         with transaction.atomic():
             locked = LockedMatch.lock(public_id, now)
+            locked.is_move_of(user, arrived)
             seat = locked.seat_of(user)
             if seat is not None and _was_played(locked, seat, move.key):
                 return Answer("repeated", locked.match.version)
@@ -341,21 +371,28 @@ class Table:
     seat: int | None
     clocks: Clocks
     is_staff: bool = False
+    rows: TableRows | None = None
 
 
 def table_for(match: Match, user: User | None, *, now: datetime | None = None) -> Table:
     """The table of the match for this user, or for a spectator. `match` may come without its large columns."""
-    game = None
-    if not match.is_open:
-        game = shelf.find(match.public_id, match.version)
-        if game is None:
-            # Read whole: a deferred column, fetched now, could be of a later version than the rest of the row.
-            match = Match.objects.get(pk=match.pk)
-            game = game_of(match)
-    seats = list(Seat.objects.filter(match=match).select_related("user"))
-    own = next((seat.index for seat in seats if seat.is_of(user)), None)
-    clocks = read_clocks(match, seats, now or timezone.now())
-    return Table(match, seats, game, own, clocks, is_staff(user))
+    return table_of(TableRows(match, read_seats(match)), user, now=now)
+
+
+def table_of(rows: TableRows, user: User | None, *, now: datetime | None = None) -> Table:
+    """The table for this user, or for a spectator, at the revision of these rows or, if it has moved on, a later one.
+
+    Raises `DomainError`: not_found.
+    """
+    game = None if rows.match.is_open else game_at(rows.match)
+    while game is None and not rows.match.is_open:
+        later = read_rows(rows.match.public_id, before=rows)
+        if later is None:
+            raise no_such_match()
+        rows, game = later, game_at(later.match)
+    own = next((seat.index for seat in rows.seats if seat.is_of(user)), None)
+    clocks = read_clocks(rows.match, rows.seats, now or timezone.now())
+    return Table(rows.match, rows.seats, game, own, clocks, is_staff(user), rows)
 
 
 def is_staff(user: User | None) -> bool:

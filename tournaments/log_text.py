@@ -123,6 +123,12 @@ class LogText:
             self._rename(event)
         yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
 
+    def told(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
+        """The lines of a row of the log; before them, for whoever may see it, why a bot did it."""
+        if action.reason and with_reason:
+            yield self.reason(action.number, action.seat, action.text, action.reason, is_new=is_new)
+        yield from self.lines(action.number, action.events, is_new=is_new)
+
     def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
         """Why a bot said what it said, for staff."""
         said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.ship(seat), text, reason)

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection, models
 from django.urls import reverse
 
+from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.deck_formats import (
     FEWEST_HEX_POINTS,
@@ -26,6 +27,7 @@ from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.presence.absence import GRACE_MS, Absence
+from tournaments.presence.lag import BUCKET_MS, Lag
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
 from tournaments.profiles.models import Award  # noqa: F401 -- and these
 from tournaments.profiles.names import Sitting
@@ -39,7 +41,10 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.rules.construction import Format
 
-CLOCK_COLUMNS = ("free_ms", "bank_ms", "since", "runs_out_at", "asked", "acted_turn", "lapsed_turn", "missed_turns")
+CLOCK_COLUMNS = (
+    *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms"),
+    *("acted_turn", "lapsed_turn", "missed_turns"),
+)
 """The columns of a seat that the transaction of a move writes."""
 
 
@@ -237,6 +242,9 @@ class Seat(Sitting, models.Model):
     runs_out_at = models.DateTimeField(null=True, db_index=True)
     asked = models.PositiveIntegerField(default=0)
 
+    lag_ms = models.PositiveIntegerField(default=0, help_text="Of the player's line, as we measured it")
+    lag_bucket_ms = models.PositiveIntegerField(default=BUCKET_MS, help_text="What may still be given back for it")
+
     away_since = models.DateTimeField(
         null=True, help_text="When the player's last socket was closed; empty while one is open, or none ever was"
     )
@@ -302,6 +310,11 @@ class Seat(Sitting, models.Model):
     def clock(self, clock: Clock) -> None:
         self.free_ms, self.bank_ms, self.since = clock.free_ms, clock.bank_ms, clock.since
         self.runs_out_at = clock.runs_out_at
+
+    @property
+    def lag(self) -> Lag:
+        """The player's line, and what is given back for it."""
+        return Lag(self.lag_ms, self.lag_bucket_ms)
 
     @property
     def absence(self) -> Absence | None:

@@ -5,29 +5,29 @@ Nothing here decides a rule: what may be done, what it would do and why not is a
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
 from tournaments.lobby_page import LobbyPage
-from tournaments.log_text import LogLine, LogText, is_for, ships_before
+from tournaments.log_book import LogBook, Reader
+from tournaments.log_text import LogText, is_for, ships_before
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
 from tournaments.seat_tables import piles_words, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
-from tournaments.table_parts import draw_parts, facts_element, fragments
+from tournaments.table_parts import Picture, draw_parts, facts_element
+from tournaments.table_rows import LOG_LENGTH
 
-LOG_LENGTH = 40
 COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
 BASIC_STEPS = ("power up", "first maneuver", "second maneuver")
 STEPS = ("power up", "draw", "first maneuver", "second maneuver", "discard", "end of turn")
@@ -148,44 +148,35 @@ class TablePage:
         hexes = wording.counted(len(self.view["map"]), "hex", "hexes")
         return f"{hexes} charted", ". ".join(piles_words(self.view))
 
-    @cached_property
-    def log(self) -> list[LogLine]:
-        """The last lines of the log; what happened since the viewer's last own action is new."""
-        writer = self._log_writer()
-        lines = [] if self.is_log_cut else list(writer.lines(None, self.match.opening))
-        own = [action.number for action in self.actions if action.seat == self.seat and self.seat is not None]
-        newest = self.actions[-1].number if self.actions else 0
-        seen = min(own[-1] if own else newest, newest - 1)
-        for action in self.actions:
-            lines += self.told(writer, action, is_new=action.number > seen)
-        return lines
-
-    def told(self, writer: LogText, action: Any, *, is_new: bool) -> Iterator[LogLine]:
-        """The lines of one action; before them, for whoever may see it, why a bot did it."""
-        if action.reason and self.sees_reasons:
-            yield writer.reason(action.number, action.seat, action.text, action.reason, is_new=is_new)
-        yield from writer.lines(action.number, action.events, is_new=is_new)
-
     @property
     def sees_reasons(self) -> bool:
         """Staff see why bots act, but not at a table at which they sit: a reason may tell of hidden cards."""
         return self.table.is_staff and (self.seat is None or self.knows_all)
 
-    def _log_writer(self) -> LogText:
-        """Writes the lines of the actions shown, each ship by the title it had then."""
-        ships = ships_before(self.view["ships"], (event for action in self.actions for event in action.events))
-        return LogText(ships, self.seat, knows_all=self.knows_all)
-
     @property
     def log_items(self) -> SafeString:
-        """The log as items of a list."""
-        address = reverse("tournaments:replay", args=[self.match.public_id])
-        return format_html_join("", "{}", ((line.item(address),) for line in self.log))
+        """The last lines of the log as items of a list; what happened since the viewer's last own action is new."""
+        own = [action.number for action in self.actions if action.seat == self.seat and self.seat is not None]
+        newest = self.actions[-1].number if self.actions else 0
+        seen = min(own[-1] if own else newest, newest - 1)
+        reader = Reader(self.seat, self.knows_all, self.sees_reasons)
+        items: SafeString = self.table.rows.log_items(reader, partial(self._begin_log, reader), seen)
+        return items
 
-    @cached_property
+    def _begin_log(self, reader: Reader) -> LogBook:
+        """A log before the first action shown, each ship by the title it had then."""
+        ships = ships_before(self.view["ships"], (event for action in self.actions for event in action.events))
+        writer = LogText(ships, self.seat, knows_all=self.knows_all)
+        book = LogBook(writer, reader, reverse("tournaments:replay", args=[self.match.public_id]), LOG_LENGTH)
+        if not self.is_log_cut:
+            book.open(self.match.opening)
+        return book
+
+    @property
     def actions(self) -> list[Any]:
-        """The last actions, oldest first: a long match makes no push longer."""
-        return list(reversed(self.match.actions.order_by("-number")[:LOG_LENGTH]))
+        """The last actions, oldest first."""
+        actions: list[Any] = self.table.rows.actions
+        return actions
 
     @property
     def knows_all(self) -> bool:
@@ -374,9 +365,13 @@ def context(table: Any, notice: Notice | None = None) -> dict[str, Any]:
     return {"page": TablePage(table, notice), "match": table.match, "table": table, "lobby": lobby}
 
 
-def render_push(table: Any, notice: Notice | None = None) -> str:
-    """Every part of the table that changes, as fragments that find their own place in the page."""
+def picture_of(table: Any, notice: Notice | None = None) -> Picture:
+    """Every part of the table that changes, as its viewer may see it."""
+    revision = table.match.revision
     if table.game is None:
-        return render_to_string("tournaments/lobby_push.html", context(table, notice))
+        lobby = render_to_string("tournaments/lobby.html#lobby", context(table, notice))
+        return Picture(revision, {"lobby": lobby})
     page = TablePage(table, notice)
-    return fragments(page.parts, page.facts)
+    is_watched = table.seat is None and not table.is_staff and notice is None
+    parts = table.rows.watched_parts(lambda: page.parts) if is_watched else page.parts
+    return Picture(revision, parts, page.facts)

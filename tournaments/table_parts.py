@@ -4,9 +4,9 @@ The templates of the parts are Jinja2's, below `templates/jinja2/table`: they ar
 move, and Django's own would take four fifths of the time of a picture (docs/performance.md).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.template import engines
 from django.urls import reverse
@@ -19,6 +19,7 @@ from tournaments.templatetags.tables import clock, icon, rule
 if TYPE_CHECKING:
     from tournaments.table_page import TablePage
 
+PROMPT = "prompt"
 FRAGMENT = '<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>\n'
 
 
@@ -52,10 +53,36 @@ def draw_part(name: str, context: dict[str, Any]) -> SafeString:
     return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
 
 
-def fragments(parts: Mapping[str, str], facts: str) -> str:
-    """The parts as fragments that find their own place in the page, and the facts for its scripts."""
-    drawn = {**parts, "facts": facts_element(facts)}
-    return "".join(FRAGMENT.format(name, part) for name, part in drawn.items())
+class Picture(NamedTuple):
+    """A table as one viewer may see it at a revision: its parts by the id of their element, and the facts for scripts.
+
+    An open table has no facts.
+    """
+
+    revision: int
+    parts: Mapping[str, str]
+    facts: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All of it as fragments that find their own place in the page."""
+        return self.without(())
+
+    def without(self, marks: Collection[tuple[str, int]]) -> str:
+        """The same but for parts of which these are the `marks`; the prompt, which asks, always comes along."""
+        parts = {name: part for name, part in self.parts.items() if name == PROMPT or _mark(name, part) not in marks}
+        if self.facts:
+            parts["facts"] = facts_element(self.facts)
+        return "".join(FRAGMENT.format(name, part) for name, part in parts.items())
+
+    @property
+    def marks(self) -> frozenset[tuple[str, int]]:
+        """What tells its parts from other ones, in this process."""
+        return frozenset(_mark(name, part) for name, part in self.parts.items())
+
+
+def _mark(name: str, part: str) -> tuple[str, int]:
+    return name, hash(part)
 
 
 def facts_element(facts: str) -> SafeString:

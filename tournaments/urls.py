@@ -3,6 +3,8 @@
 from django.urls import path
 
 from tournaments import api, lobby_api, lobby_views, rule_pages, views
+from tournaments.chat import muted_page
+from tournaments.chat import pages as chat
 from tournaments.replays import views as replays
 from tournaments.reports import views as reports
 
@@ -33,6 +35,11 @@ urlpatterns = [
     path("matches/<slug:public_id>/replay/moments", replays.replay_moments, name="replay_moments"),
     path("matches/<slug:public_id>/replay/<int:number>", replays.replay, name="replay_at"),
     path("matches/<slug:public_id>/verify", views.verify, name="verify"),
+    path("matches/<slug:public_id>/chat", chat.chat, name="chat"),
+    path("matches/<slug:public_id>/chat/lines", chat.lines, name="chat_lines"),
+    path("matches/<slug:public_id>/chat/choices", chat.choose, name="chat_choices"),
+    path("matches/<slug:public_id>/chat/<slug:room>/<int:number>", chat.message, name="chat_message"),
+    path("muted", muted_page.muted, name="muted"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
     path("matches/<slug:public_id>/report", reports.file, name="report"),
 ]

@@ -5,7 +5,7 @@ The kernel knows no rules. A game built on it says which frames there are, how a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 from incursions.engine.dice import Dice, FixedDice
@@ -13,10 +13,11 @@ from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, R
 from incursions.engine.events import Emitted, Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
-from incursions.engine.log import STEP_BACK, Log, LogEntry, entries, in_force, newest, step_back_target
+from incursions.engine.log import STEP_BACK, Log, LogEntry, entries, newest, returns, step_back_of
 from incursions.engine.questions import Question
 
 BACK = "back"
+NOWHERE: Mapping[int, int] = {}
 
 
 class LogMissing(RuntimeError):
@@ -58,6 +59,14 @@ class Game:
     def stand(self, seat: int | None, text: str) -> None:
         """Carry out a standing action of `standing`."""
         raise NotImplementedError
+
+    def has_seat(self, seat: int) -> bool:
+        """Is there such a seat?"""
+        raise NotImplementedError
+
+    def after_step_back(self, later: Self) -> dict[str, Any]:
+        """See to it that nothing learned since, in `later`, is of use now; returns what to say of that besides."""
+        return {}
 
     def table_data(self) -> dict[str, Any]:
         """Plain data of the state that is the game's own."""
@@ -294,39 +303,63 @@ class Game:
     @classmethod
     def replay(cls, setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> Self:
         """The game that these actions make of the setup and the seed: always the same, on any machine."""
-        game = cls.start(setup, seed)
+        said = list(actions)
+        return list(cls.replaying(setup, seed, said, returns(said)))[-1]
+
+    @classmethod
+    def replaying(
+        cls,
+        setup: dict[str, Any],
+        seed: bytes,
+        actions: Iterable[tuple[int | None, str]],
+        returned: Mapping[int, int] = NOWHERE,
+    ) -> Iterator[Self]:
+        """The same game as it starts and after each of the actions, one object that plays on: keep copies of it.
+
+        With `log.returns` of the actions at hand nothing is played over again where they step back.
+        """
+        game, targets = cls.start(setup, seed), set(returned.values())
+        kept: dict[int, Self] = {}
+        yield game
         for seat, text in actions:
-            game.act(seat, text)
-        return game
+            if game.number in targets:
+                kept[game.number] = game.copy()
+            target = returned.get(game.number + 1)
+            if target is not None and game.result is None:
+                game._step_back(text, kept[target].copy())
+            else:
+                game.act(seat, text)
+            yield game
 
     def _can_step_back(self) -> bool:
         return not isinstance(self.dice, FixedDice)
 
-    def _step_back(self, text: str) -> list[Event]:
-        number = text[len(STEP_BACK) :]
-        if not self._can_step_back() or not number.isdecimal() or int(number) >= self.number:
+    def _step_back(self, text: str, earlier: Self | None = None) -> list[Event]:
+        """Go on from an earlier moment: from `earlier`, or, where that is not at hand, from what the log makes."""
+        step = step_back_of(None, text)
+        if step is None or not self._can_step_back() or step.to >= self.number:
             raise IllegalAction("", f"Only one of the {self.number} actions so far can be stepped back to")
+        if step.seat is not None and not self.has_seat(step.seat):
+            raise IllegalAction("", f"There is no seat {step.seat}")
+        later = self.copy()
+        self._become(self._played_back(text) if earlier is None else earlier)
+        whose = {} if step.seat is None else {"seat": step.seat}
+        self.emit("stepped_back", {"to": step.to, **whose, **self.after_step_back(later)})
+        return self._end_action(None, text)
+
+    def _played_back(self, text: str) -> Self:
+        """The game as it was where this step back returns to."""
         log = self.log
         if len(log) != self.number:
             raise LogMissing(f"the log holds {len(log)} of {self.number} actions")
-        target = int(number)
-        earlier = self.start(self.setup, self.dice.seed)
-        for entry in in_force(log):
-            if entry.number > target:
-                break
-            if step_back_target(entry) is None:
-                earlier.number = entry.number - 1  # what remembers its action's number keeps it
-                earlier.act(entry.seat, entry.text)
-            else:
-                earlier.dice.epoch = entry.number
-        self._start_action()
-        self._become(earlier)
-        self.emit("stepped_back", {"to": target})
-        return self._end_action(None, text)
+        said = [(entry.seat, entry.text) for entry in log]
+        target = returns([*said, (None, text)])[self.number + 1]
+        return self.replay(self.setup, self.dice.seed, said[:target])
 
     def _become(self, earlier: Self) -> None:
-        """Take over another game's state; number, log and what is being recorded stay."""
+        """Take over another game's state, with dice of a new epoch; number and log stay."""
         epoch = self.number + 1
+        self._start_action()
         self.stack = earlier.stack
         self.kept = None
         self._open = earlier._open

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
+
+LONGEST_NUMBER = 8
 
 
 class LogEntry(NamedTuple):
@@ -36,19 +38,53 @@ def entries(head: Log | None) -> list[LogEntry]:
 
 
 STEP_BACK = "step back to "
+FOR_SEAT = " for seat "
 
 
-def step_back_target(entry: LogEntry) -> int | None:
-    """The number of the action that this entry stepped back to, or None if it is another action."""
-    return int(entry.text[len(STEP_BACK) :]) if entry.seat is None and entry.text.startswith(STEP_BACK) else None
+class StepBack(NamedTuple):
+    """What a step back says: the number of the action after which play goes on, and the seat that takes back."""
+
+    to: int
+    seat: int | None
+
+    def __str__(self) -> str:
+        return f"{STEP_BACK}{self.to}" + ("" if self.seat is None else f"{FOR_SEAT}{self.seat}")
 
 
-def in_force(log: list[LogEntry]) -> Iterator[LogEntry]:
-    """The entries that no later step back has undone; steps back themselves are kept, as marks of a new epoch."""
-    kept: list[LogEntry] = []
-    for entry in log:
-        target = step_back_target(entry)
-        if target is not None:
-            kept = [earlier for earlier in kept if earlier.number <= target]
-        kept.append(entry)
-    return iter(kept)
+def step_back_of(seat: int | None, text: str) -> StepBack | None:
+    """The step back that this action is, None if it is another; it is the house's alone."""
+    if seat is not None or not text.startswith(STEP_BACK):
+        return None
+    to, marked, whose = text[len(STEP_BACK) :].partition(FOR_SEAT)
+    if not _is_number(to) or (marked and not _is_number(whose)):
+        return None
+    return StepBack(int(to), int(whose) if marked else None)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+
+
+def returns(actions: Iterable[tuple[int | None, str]]) -> dict[int, int]:
+    """By the number of each step back among all actions so far, the action after which the table stood as it does then.
+
+    That is the last one that still held, of those up to the number that it names.
+    """
+    holding, found = [0], {}
+    for number, (seat, text) in enumerate(actions, 1):
+        step = step_back_of(seat, text)
+        if step is not None:
+            holding = [earlier for earlier in holding if earlier <= step.to]
+            found[number] = holding[-1]
+        holding.append(number)
+    return found
+
+
+def undone(actions: Iterable[tuple[int, int | None, str]]) -> set[int]:
+    """The numbers of the actions that a later one of these steps back over; each is a number, a seat and a text."""
+    found: set[int] = set()
+    for number, seat, text in actions:
+        step = step_back_of(seat, text)
+        if step is not None:
+            found.update(range(step.to + 1, number))
+    return found

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from incursions.engine.game import BACK
 from incursions.engine.hexes import DIRECTIONS
-from incursions.engine.log import STEP_BACK
+from incursions.engine.log import FOR_SEAT, STEP_BACK
 from incursions.rules import phrases
+from incursions.rules.endings import ADJUDICATE, DRAWN
 from incursions.rules.game import FORFEIT, TIME_UP
 
 MANEUVER = "One of your maneuvers"
@@ -188,7 +189,14 @@ LINES: tuple[LineForm, ...] = (
     LineForm(phrases.CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
     LineForm(TIME_UP, HOUSE, "Time is up: the match is decided where it stands.", ("21.3", "21.4")),
     LineForm(f"{FORFEIT}N", HOUSE, "That seat has conceded.", ("19.4", "19.8")),
-    LineForm(f"{STEP_BACK}N", HOUSE, "Go back to how the table stood after so many actions.", ()),
+    LineForm(f"{ADJUDICATE}N", HOUSE, "The staff decide the match for that seat.", ("21.11",)),
+    LineForm(DRAWN, HOUSE, "The staff decide that the match is drawn.", ("21.11",)),
+    LineForm(
+        f"{STEP_BACK}N [{FOR_SEAT.strip()} N]",
+        HOUSE,
+        "Go back to how the table stood after so many actions, for a seat that takes back or for the staff.",
+        ("21.10",),
+    ),
 )
 
 _HEAD = """# Lines

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = "wormhole", "destruction", "concession", "time", "draw"
+ADJUDICATION = "adjudication"
+ADJUDICATE, DRAWN = "adjudicate for seat ", "adjudicate drawn"
 
 
 class Result(NamedTuple):
@@ -122,6 +124,16 @@ def look_at_survival(game: Game) -> bool:
         reason = f"{left[0].card.title} is the last ship that stands: {last.card.title} was destroyed."
         end(game, Result(DESTRUCTION, left[0].seat, places, "1.2", reason))
     return True
+
+
+def adjudicated(game: Game, winner: int | None) -> None:
+    """Whoever looks after the match decides it: for a seat, out of the game or not, or as drawn (rules 21.11)."""
+    first = [] if winner is None else [winner]
+    ranked = [[ship.seat for ship in still_playing(game)], *exits(game)]
+    behind = [[seat for seat in together if seat != winner] for together in ranked]
+    verdict = "as drawn" if winner is None else f"for {game.ships[winner].card.title}"
+    places = [together for together in (first, *behind) if together]
+    end(game, Result(ADJUDICATION, winner, places, "21.11", f"The match was adjudicated {verdict}."))
 
 
 def adjudicate(game: Game, *, rule: str) -> None:

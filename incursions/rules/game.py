@@ -21,7 +21,7 @@ from incursions.rules.effects.conditions import BASIC_CONDITIONS
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.rules.effects.resolution import Performer, Resolution
-from incursions.rules.endings import Result, adjudicate, concede, still_playing
+from incursions.rules.endings import ADJUDICATE, DRAWN, Result, adjudicate, adjudicated, concede, still_playing
 from incursions.rules.forecast import forecast
 from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.exploring import Exploration
@@ -48,6 +48,7 @@ from incursions.rules.refusals import refusal, refusals
 from incursions.rules.setup import BASIC, FULL, MODES, Setup
 from incursions.rules.ships import Ship
 from incursions.rules.spellings import spelled
+from incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
 from incursions.rules.systems import parts as system_parts
 from incursions.rules.systems.repair import Repairing, RepairManeuver
 from incursions.rules.turn import Rounds, Turn
@@ -189,7 +190,8 @@ class Game(engine.Game):
         """Ships and piles are laid out, hands are drawn, and all roll for the start (rules 5, 20.1, 20.6)."""
         self._deal_ships()
         if self.mode == BASIC:
-            self._shuffle_pile()
+            self.pile = list(self.setup["pile"])
+            shuffle_basic_pile(self)
         else:
             self._seat_players()
             self._shuffle_hexpiles()
@@ -235,16 +237,6 @@ class Game(engine.Game):
         self.dice.shuffle("hexpile", mixed)
         self.pile = [title for title, _ in mixed]
         self.brought_by = [seat for _, seat in mixed]
-
-    def _shuffle_pile(self) -> None:
-        """No wormhole may lie on top at the start: such an order is shuffled anew (rules 20.6)."""
-        self.pile = list(self.setup["pile"])
-        if all(self.tiles[title].is_wormhole for title in self.pile):
-            return
-        while True:
-            self.dice.shuffle("pile", self.pile)
-            if not self.tiles[self.pile[-1]].is_wormhole:
-                return
 
     def _roll_for_start(self) -> int:
         """2D6 each, the highest begins; those who tie roll again among themselves (rules 5.6)."""
@@ -349,12 +341,14 @@ class Game(engine.Game):
     # Standing actions.
 
     def standing(self, seat: int | None) -> list[str]:
-        """Besides the kernel's: stops, and conceding; for the house the end of time and forfeits (rules 19.4, 21.3)."""
+        """Besides the kernel's: stops, conceding; for the house time, forfeits, verdicts (rules 19.4, 21.3, 21.11)."""
         actions = super().standing(seat)
         if self.result is not None:
             return actions
         if seat is None:
-            return [TIME_UP, *(f"{FORFEIT}{ship.seat}" for ship in self.ships if ship.out is None), *actions]
+            verdicts = [DRAWN, *(f"{ADJUDICATE}{ship.seat}" for ship in self.ships)]
+            forfeits = (f"{FORFEIT}{ship.seat}" for ship in self.ships if ship.out is None)
+            return [TIME_UP, *forfeits, *verdicts, *actions]
         if not 0 <= seat < len(self.ships) or self.ships[seat].out is not None:
             return actions
         return [*actions, *stops.standing(self, seat), CONCEDE]
@@ -363,10 +357,22 @@ class Game(engine.Game):
         """Carry out a standing action."""
         if text == TIME_UP:
             adjudicate(self, rule="21.4")
+        elif text == DRAWN:
+            adjudicated(self, None)
+        elif text.startswith(ADJUDICATE) and seat is None:
+            adjudicated(self, int(text[len(ADJUDICATE) :]))
         elif seat is None:
             concede(self, int(text[len(FORFEIT) :]), forfeit=True)
         elif not stops.stand(self, seat, text):
             concede(self, seat, forfeit=False)
+
+    def has_seat(self, seat: int) -> bool:
+        """Is there such a seat?"""
+        return 0 <= seat < len(self.ships)
+
+    def after_step_back(self, later: Game) -> dict[str, Any]:
+        """What was drawn, laid or put elsewhere since is shuffled back (rules 21.10)."""
+        return {"shuffled": shuffle_what_was_seen(self, later)}
 
     # Copies and plain data.
 

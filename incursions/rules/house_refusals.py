@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 _FORFEIT = re.compile(r"forfeit seat (\d{1,4})")
+_VERDICT = re.compile(r"adjudicate for seat (\d{1,4})")
 
 
 def of_the_house(game: Game, text: str) -> tuple[str, str]:
     """The house answers for nobody, and who is out cannot forfeit."""
-    match = _FORFEIT.fullmatch(text)
+    match = _FORFEIT.fullmatch(text) or _VERDICT.fullmatch(text)
     if match is None:
         return "", f"The house cannot {text!r} here"
     if int(match[1]) >= len(game.ships):

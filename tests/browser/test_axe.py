@@ -49,7 +49,7 @@ OF_A_DECK = [  # behind its address, as its owner sees them
 ]
 OF_DECKS = ["/decks/mine/", "/flights/"]
 FOR_STAFF = ["/balance/", "/cards/pictures/"]
-FOR_MEMBERS = ["/accounts/delete/", "/accounts/logout/", "/accounts/password/change/", "/accounts/tokens/"]
+FOR_MEMBERS = ["/muted", "/accounts/delete/", "/accounts/logout/", "/accounts/password/change/", "/accounts/tokens/"]
 ON_A_PHONE = ["/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
 OF_A_DECK_ON_A_PHONE = ["", "edit/", "statistics/"]
 PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormhole 1\n1 Wormhole 1"
@@ -79,7 +79,7 @@ def test_pages_of_a_table(visit, walk, lay):
     basic, full = lay(SEED, bots=1), lay(SEED, bots=5, seats=6, mode="full")
     walk(asked(visit, basic), basic.path)
     page = asked(visit, full)
-    walk(page, full.path, *(f"{full.path}/{name}" for name in ("replay", "verify", "concede")))
+    walk(page, full.path, *(f"{full.path}/{name}" for name in ("replay", "verify", "concede", "chat")))
     walk(page, full.path, on_a_phone=True)
     walk(page, basic.path, lay(SEED, seats=3, mode="full").path)
 

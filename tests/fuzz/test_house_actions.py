@@ -17,9 +17,12 @@ MOST_ACTIONS = 300
 
 
 def table(game: Game) -> str:
-    """The state without what goes on counting when a game steps back: actions, questions and the dice."""
+    """The state without what goes on when a game steps back (counts, stops); hidden orders may be shuffled then."""
     data = game.to_data()
-    return as_text({key: value for key, value in data.items() if key not in ("number", "asked", "dice")})
+    for piles in (data, *data.get("players", ())):
+        piles.pop("stops", None)
+        piles.update({name: sorted(piles[name]) for name in ("deck", "pile") if name in piles})
+    return as_text({key: value for key, value in data.items() if key not in ("number", "asked", "dice", "brought_by")})
 
 
 def some_action(game: Game, rng: Random) -> tuple[int | None, str]:

@@ -60,7 +60,7 @@ def test_nothing_tells_a_seat_of_another_s_hand_or_deck(seat, match, people, bro
     browser = browser_of(people[seat])
     hidden = hidden_titles(browser, match, seat)
     assert len(hidden) > 3
-    shown = [browser.get(match.get_absolute_url()).content.decode(), draw(match.public_id, people[seat])[1]]
+    shown = [browser.get(match.get_absolute_url()).content.decode(), draw(match.public_id, people[seat]).whole]
     addresses = [address("replay_at", match, number) for number in range(0, match.version + 1, 5)]
     shown += [browser.get(each).content.decode() for each in (*addresses, address("export", match))]
     for html in shown:
@@ -81,7 +81,7 @@ def test_drawn_cards_stand_in_the_log_of_their_player_alone(match, people, brows
     assert sentence in browser_of(people[seat]).get(match.get_absolute_url()).content.decode()
     assert sentence not in stranger.get(match.get_absolute_url()).content.decode()
     for viewer in (people[1 - seat], None):
-        facts = re.search(r'data-facts="([^"]*)"', draw(match.public_id, viewer)[1])[1]
+        facts = re.search(r'data-facts="([^"]*)"', draw(match.public_id, viewer).whole)[1]
         assert f"&quot;seat&quot;:{seat},&quot;titles&quot;" not in facts
 
 

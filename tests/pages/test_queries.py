@@ -6,9 +6,9 @@ from django.urls import reverse
 from tournaments.games import shelf
 from tournaments.live import table_for
 from tournaments.models import Match
-from tournaments.table_page import render_push
+from tournaments.table_page import picture_of
 
-HOME, LIST, MATCH, PUSH = 10, 3, 6, 1
+HOME, LIST, MATCH, PUSH = 10, 3, 11, 1
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -50,4 +50,4 @@ def test_push_queries(seats, lay, play_on, people, django_assert_num_queries):
     table = table_for(Match.objects.light().get(pk=match.pk), people[0])
     shelf.clear()
     with django_assert_num_queries(PUSH):
-        render_push(table)
+        assert picture_of(table).whole

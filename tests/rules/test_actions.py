@@ -41,9 +41,10 @@ def test_each_line_is_played_in_some_scenario(line):
 def test_stepping_back_is_taken():
     game = new_game()
     game.play("decline")
-    (line,) = [line for line in LINES if line.fits("step back to 0")]
-    assert game.act(None, "step back to 0")
-    assert line.form == "step back to N"
+    for text in ("step back to 0", "step back to 0 for seat 1"):
+        (line,) = [line for line in LINES if line.fits(text)]
+        assert game.act(None, text)
+        assert line.form == "step back to N [for seat N]"
 
 
 def test_a_form_takes_nothing_else():

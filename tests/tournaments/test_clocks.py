@@ -59,6 +59,20 @@ def test_starting_a_running_clock_first_takes_what_was_used():
     assert clock == Clock(20_000, 50_000, later(seconds=30))
 
 
+def test_time_given_back_has_not_run_and_never_more_than_ran():
+    clock = Clock(20_000, 60_000, NOON)
+    assert clock.given_back(3_000, later(seconds=50)).stopped(later(seconds=50)) == Clock(0, 33_000)
+    assert clock.given_back(3_000, later(seconds=1)).at(later(seconds=1)) == Clock(20_000, 60_000, later(seconds=1))
+    assert clock.given_back(3_000, later(seconds=-1)) == clock
+    assert Clock(0, 60_000).given_back(3_000, NOON) == Clock(0, 60_000)
+
+
+def test_no_bank_runs_before_a_question_can_be_read():
+    clock = Clock(0, 60_000).started(NOON, free_ms=1_000)
+    assert clock.stopped(later(seconds=1.5)) == Clock(0, 60_000)
+    assert clock.stopped(later(seconds=2)) == Clock(0, 59_500)
+
+
 @pytest.mark.parametrize("turns", [1, 2])
 def test_fewer_than_three_missed_turns_concede_nothing(turns):
     record = TurnRecord()

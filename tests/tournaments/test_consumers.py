@@ -17,6 +17,8 @@ from tournaments import consumers, pushes
 from tournaments.consumers import TableConsumer
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
+from tournaments.presence.keeper import attendances
+from tournaments.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
 from tournaments.routing import websocket_urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,6 +26,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 class Socket(ApplicationCommunicator):
     """A viewer's socket, past the routing and the session."""
+
+    pings = 0
 
     def __init__(self, public_id: str, user: User | None = None) -> None:
         route = {"kwargs": {"public_id": public_id}}
@@ -37,8 +41,11 @@ class Socket(ApplicationCommunicator):
         await self.send_input({"type": "websocket.receive", "text": text})
 
     async def table(self) -> str:
-        """The next picture, with its JSON as it was before it was escaped."""
-        return (await self.receive_output(timeout=10))["text"].replace("&quot;", '"')
+        """The next picture, with its JSON as it was before it was escaped. Pings are answered, as every page does."""
+        while (text := (await self.receive_output(timeout=10))["text"]).startswith(WORDS_OF_PING):
+            self.pings += 1
+            await self.say(text.replace(WORDS_OF_PING, WORDS_OF_PONG))
+        return text.replace("&quot;", '"')
 
     async def close(self) -> None:
         await self.send_input({"type": "websocket.disconnect", "code": 1000})
@@ -200,5 +207,29 @@ def test_socket_listens_to_nothing_and_closes_on_much():
         await socket.table()
         await socket.say("x" * 2000)
         assert (await socket.receive_output(timeout=10))["code"] == 4009
+
+    run(test)
+
+
+def test_lag_of_a_player_s_line_is_measured_and_nobody_else_is_asked(monkeypatch):
+    monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.05)
+    monkeypatch.setattr(consumers, "PING_EVERY_S", 0.0)
+    measured = []
+    monkeypatch.setattr(attendances, "note_lag", lambda *lag: measured.append(lag))
+
+    async def test():
+        match, players = await running_duel()
+        async with open_socket(match, players[0]) as own, open_socket(match) as watching:
+            await own.table(), await watching.table()
+            assert await watching.receive_nothing(timeout=0.3)
+            await in_database(play)(match, players[await in_database(asked)(match)], "decline", now=None)
+            await own.table()
+            await asyncio.sleep(0.1)
+            # The first ping has waited for the answer to it; none but the newest counts.
+            assert {lag[:2] for lag in measured} == {(match.public_id, players[0].pk)}
+            assert own.pings > len(measured)
+            await in_database(play)(match, players[await in_database(asked)(match)], "decline", now=None)
+            await own.table()
+            await watching.table(), await watching.table()
 
     run(test)

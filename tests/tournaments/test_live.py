@@ -1,5 +1,6 @@
 import json
 import random
+import re
 
 import pytest
 from celery import current_app
@@ -14,6 +15,7 @@ from tournaments.games import game_of, shelf
 from tournaments.live import Answer, LockedMatch, Move, play_move, table_for
 from tournaments.matches import concede_match
 from tournaments.models import Action, Match
+from tournaments.table_rows import read_revision, row_shelf
 
 
 def refused(match, player, move):
@@ -218,9 +220,38 @@ def test_one_picture_costs_the_same_queries(catalogue, django_assert_num_queries
     match = lay_match(players)
     reach(match, actions)
     draw(match.public_id, players[0])
-    # Match, seats with their users, the log.
-    with django_assert_num_queries(3):
-        draw(match.public_id, players[0])
+    reach(match, actions + 1)
+    revision = read_revision(match.public_id)
+    # Match, seats with their users, the game as another process played it on, the last action.
+    with django_assert_num_queries(4):
+        draw(match.public_id, players[0], revision)
+    # The revision alone where it is not told, for any other viewer and at any later time.
+    with django_assert_num_queries(1):
+        draw(match.public_id, players[1])
+    with django_assert_num_queries(0):
+        draw(match.public_id, None, revision)
+
+
+def test_picture_after_moves_that_were_not_drawn_shows_them_all(duel):
+    match, players = duel
+    reach(match, 3)
+    drawn = draw(match.public_id, players[0])
+    reach(match, 60)
+    later = draw(match.public_id, players[0]).parts["log"]
+    row_shelf.clear()
+    assert later == draw(match.public_id, players[0]).parts["log"] != drawn.parts["log"]
+
+
+def test_picture_leaves_out_the_parts_that_its_viewer_has(duel):
+    match, players = duel
+    before = draw(match.public_id, None)
+    seat = asked(match)
+    play(match, players[seat], "decline", now=NOON)
+    after = draw(match.public_id, None)
+    same = {name for name, part in after.parts.items() if before.parts[name] == part}
+    assert same
+    carried = set(re.findall('hx-target="#([^"]+)"', after.without(before.marks)))
+    assert carried == {"prompt", "facts", *after.parts} - (same - {"prompt"})
 
 
 def test_match_written_to_behind_the_back_of_a_move_refuses_it(duel, monkeypatch):

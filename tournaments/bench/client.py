@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tournaments.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
+
 PATIENCE_S = 30.0
 IDLE_S = 2.0
 FACTS = re.compile(r'data-facts="([^"]*)"')
@@ -124,6 +126,9 @@ class Client:
     async def _read(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             async for frame in socket:
+                if str(frame).startswith(WORDS_OF_PING):
+                    await socket.send(WORDS_OF_PONG + str(frame).removeprefix(WORDS_OF_PING))
+                    continue
                 self.came_at = time.perf_counter()
                 self.picture = str(frame)
                 if found := FACTS.search(self.picture):

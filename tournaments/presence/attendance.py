@@ -20,6 +20,7 @@ from tournaments.presence.returning import take_back
 from tournaments.pushes import show_change
 
 LEAVES_AFTER = timedelta(seconds=3)
+LAG_STEP_MS = 20
 SERVER_IS_GONE = 2 * LONGEST_SILENCE
 
 Viewer = int | None
@@ -35,6 +36,8 @@ class Attendances:
         self._left: dict[tuple[str, Viewer], datetime] = {}
         self._written: dict[str, dict[Viewer, int]] = {}
         self._unsettled: set[str] = set()
+        self._lags: dict[tuple[str, Viewer], int] = {}
+        self._written_lags: dict[tuple[str, Viewer], int] = {}
 
     def come(self, public_id: str, viewer: Viewer) -> None:
         """A socket has been opened."""
@@ -48,6 +51,11 @@ class Attendances:
             self._sockets[public_id][viewer] -= 1
             self._left[public_id, viewer] = now
             self._unsettled.add(public_id)
+
+    def note_lag(self, public_id: str, viewer: Viewer, lag_ms: int) -> None:
+        """The lag of a viewer's line, as it was last measured."""
+        with self._lock:
+            self._lags[public_id, viewer] = round(lag_ms / LAG_STEP_MS) * LAG_STEP_MS
 
     def forget_what_was_written(self) -> None:
         """The rows of this process are gone: write all of them again."""
@@ -65,6 +73,16 @@ class Attendances:
             with self._lock:
                 self._written[public_id] = present
                 self._settle(public_id, present, now)
+        self._flush_lags()
+
+    def _flush_lags(self) -> None:
+        """Write the lags that are others than was written; who has no seat has none."""
+        with self._lock:
+            lags, self._lags = self._lags, {}
+        for (public_id, viewer), lag_ms in lags.items():
+            if viewer is not None and self._written_lags.get((public_id, viewer)) != lag_ms:
+                Seat.objects.filter(match__public_id=public_id, user_id=viewer).update(lag_ms=lag_ms)
+                self._written_lags[public_id, viewer] = lag_ms
 
     def _present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
         """Who is there, and how many whom nobody knows; who has just closed the last socket is there for a while."""
@@ -80,6 +98,7 @@ class Attendances:
         for viewer in [viewer for viewer, count in sockets.items() if not count and viewer not in written]:
             del sockets[viewer]
             self._left.pop((public_id, viewer), None)
+            self._written_lags.pop((public_id, viewer), None)
         if all(sockets.values()) and self._present(public_id, now) == written:
             self._unsettled.discard(public_id)
             if not sockets:

@@ -170,3 +170,15 @@ def test_table_that_is_gone_and_match_that_is_over_are_no_trouble(duel):
     web.flush(later(seconds=5))
     assert away(match) == [None, None]
     assert not Attendance.objects.exists()
+
+
+def test_lag_is_written_where_it_is_another_and_for_seats_alone(duel, django_assert_num_queries):
+    match, players = duel
+    web = server(1)
+    for lag_ms, queries in ((437, 1), (441, 0), (520, 1)):
+        web.note_lag(match.public_id, players[1].pk, lag_ms)
+        with django_assert_num_queries(queries):
+            web.flush(NOON)
+    web.note_lag(match.public_id, 12345, 100)
+    web.flush(NOON)
+    assert [seat.lag_ms for seat in match.seats.all()] == [0, 520]

@@ -1,0 +1,36 @@
+"""When a request came in: what passes before a view runs is the server's time, and not the player's."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Pages = Callable[[Scope, Any, Any], Awaitable[None]]
+ARRIVED_AT = "arrived_at"
+
+
+def noting_arrival(pages: Pages) -> Pages:
+    """The same pages, which are told when each request was here as a whole: a body that trickles in is not our work."""
+
+    async def answer(scope: Scope, receive: Receive, send: Any) -> None:
+        async def noting() -> Mapping[str, Any]:
+            message = await receive()
+            if not message.get("more_body"):
+                scope.setdefault(ARRIVED_AT, timezone.now())
+            return message
+
+        await pages(scope, noting, send)
+
+    return answer
+
+
+def arrival_of(request: HttpRequest) -> datetime | None:
+    """When the request came in; None where nobody noted it."""
+    scope: Scope = getattr(request, "scope", {})
+    return scope.get(ARRIVED_AT)

@@ -1,0 +1,238 @@
+// The chat of a table: lines as they come, what was missed, what is unread, and saying something. Without it the same
+// forms lead to the page of the chat.
+
+const stored = (name) => `incursions.chat.${name}`;
+let panel = document.getElementById("chat");
+let focusedBefore = null;
+const asking = new Map(); // by room, what is being asked for
+const seen = JSON.parse(sessionStorage.getItem(stored(panel?.dataset.address)) || "{}");
+
+const fold = () => document.getElementById("chat-fold");
+const field = () => document.getElementById("chat-words");
+const rooms = () => [...(panel?.querySelectorAll(".chat-room") ?? [])];
+const roomOf = (name) => rooms().find(({ dataset }) => dataset.room === name);
+const isShown = () => Boolean(fold()?.open && fold().getClientRects().length && !document.hidden);
+
+function tell(words) {
+  const status = document.getElementById("chat-status");
+  status.textContent = "";
+  status.textContent = words;
+}
+
+// --- lines ---
+
+function elementsOf(html) {
+  const list = document.createElement("ol");
+  list.innerHTML = html;
+  return [...list.children];
+}
+
+// A line that is here already is replaced: the staff may have hidden it.
+function put(room, line) {
+  const list = room.querySelector("ol");
+  if (!list) return false;
+  const same = document.getElementById(line.id);
+  if (same) {
+    same.replaceWith(line);
+    return false;
+  }
+  const isAtEnd = list.parentElement.scrollHeight - list.parentElement.scrollTop - list.parentElement.clientHeight < 40;
+  const number = Number(line.dataset.number);
+  const next = [...list.children].find((other) => Number(other.dataset.number) > number);
+  list.insertBefore(line, next ?? null);
+  if (isAtEnd) list.parentElement.scrollTop = list.parentElement.scrollHeight;
+  return true;
+}
+
+function reached(room, number) {
+  room.dataset.last = String(Math.max(Number(room.dataset.last), number));
+  count();
+}
+
+function hear({ room: name, number, html, own }) {
+  const room = roomOf(name);
+  if (!room) return;
+  const last = Number(room.dataset.last);
+  if (number > last + 1) return catchUp(room, number);
+  const lines = html ? elementsOf(html) : [];
+  const areNew = lines.filter((line) => put(room, line));
+  if (own) seen[name] = Math.max(number, seen[name] ?? 0);
+  reached(room, number);
+  if (areNew.length && !own) announce(areNew);
+}
+
+// Whatever a lost connection, or a lost word, has kept from this page: asked for by the last number that is here.
+function catchUp(room, newest) {
+  const name = room.dataset.room;
+  room.dataset.newest = String(Math.max(newest, Number(room.dataset.newest ?? 0)));
+  if (!asking.has(name)) asking.set(name, fetchMissed(room).finally(() => asking.delete(name)));
+}
+
+async function fetchMissed(room) {
+  while (Number(room.dataset.last) < Number(room.dataset.newest)) {
+    const after = Number(room.dataset.last);
+    const address = `${panel.dataset.address}/lines?room=${room.dataset.room}&after=${after}`;
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer.ok) return;
+    const lines = elementsOf(await answer.text()).filter((line) => put(room, line));
+    reached(room, Number(answer.headers.get("Chat-Last")));
+    announce(lines);
+    if (Number(room.dataset.last) === after) return;
+  }
+}
+
+async function readAgain() {
+  const typed = field()?.value;
+  const answer = await fetch(panel.dataset.address, { headers: { Accept: "text/html", "HX-Request": "true" } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("chat");
+  fresh.querySelector("#chat-fold").open = fold().open;
+  const hadFocus = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  panel.replaceWith(fresh);
+  panel = fresh;
+  if (typed && field()) field().value = typed;
+  if (hadFocus) (document.getElementById(hadFocus) ?? panel).focus({ preventScroll: true });
+  showEnds();
+  count();
+}
+
+function showEnds() {
+  for (const scroller of panel.querySelectorAll(".chat-scroller")) scroller.scrollTop = scroller.scrollHeight;
+}
+
+// --- what is unread ---
+
+function count() {
+  let unread = 0;
+  for (const { dataset } of rooms()) {
+    seen[dataset.room] ??= Number(dataset.last);
+    if (isShown()) seen[dataset.room] = Number(dataset.last);
+    const isNew = (line) => Number(line.dataset.number) > seen[dataset.room];
+    unread += [...roomOf(dataset.room).querySelectorAll(".chat-line")].filter(isNew).length;
+  }
+  sessionStorage.setItem(stored(panel.dataset.address), JSON.stringify(seen));
+  for (const badge of document.querySelectorAll("[data-unread]")) {
+    badge.hidden = unread === 0;
+    badge.innerHTML = unread ? `${unread}<span class="visually-hidden"> unread</span>` : "";
+  }
+  const lines = [...(rooms()[0]?.querySelectorAll(".chat-line") ?? [])];
+  const newest = panel.querySelector(".chat-newest bdi");
+  if (newest && lines.length) newest.textContent = lines.at(-1).textContent.replace(/^seat \d+ /, "");
+}
+
+// An open room is a log, which screen readers read out by themselves; of a closed one they are told here.
+function announce(lines) {
+  if (isShown() || !lines.length) return;
+  document.getElementById("chat-heard").textContent = lines.map((line) => line.textContent).join(" ");
+}
+
+// --- saying something ---
+
+async function send(form, submitter) {
+  const body = new FormData(form, submitter);
+  if (!body.get("key")) body.set("key", crypto.randomUUID?.() ?? String(Math.random()));
+  let answer;
+  try {
+    answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  } catch {
+    return tell("It could not be sent: the connection is lost. Your words stay here; send them again.");
+  }
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) return tell(said.message ?? "It could not be sent. Your words stay here; send them again.");
+  tell("");
+  if (form.id === "chat-say") {
+    form.elements.text.value = "";
+    form.elements.key.value = crypto.randomUUID?.() ?? String(Math.random());
+    keepDraft();
+  }
+  hear({ ...said, own: true });
+}
+
+async function choose(form, submitter) {
+  const body = new FormData(form, submitter);
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  if (answer.ok) await readAgain();
+  else tell((await answer.json()).message);
+}
+
+let isSending = false;
+async function submitted(event) {
+  const form = event.target;
+  const isChoice = form.matches("[data-chat-choice]");
+  if (!isChoice && !form.matches("#chat-say, [data-chat-phrases]")) return;
+  event.preventDefault();
+  if (isSending) return;
+  isSending = true;
+  await (isChoice ? choose : send)(form, event.submitter).finally(() => {
+    isSending = false;
+  });
+}
+
+function keepDraft() {
+  sessionStorage.setItem(stored("draft"), JSON.stringify([panel.dataset.address, field()?.value ?? ""]));
+}
+
+// --- keys ---
+
+function pressed(event) {
+  const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]");
+  if (event.key === "Escape" && panel.contains(event.target)) {
+    const back = focusedBefore?.isConnected ? focusedBefore : document.getElementById("prompt-title");
+    (back ?? document.body).focus?.({ preventScroll: true });
+    event.preventDefault();
+    return;
+  }
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (localStorage.getItem("incursions.keys") === "off") return;
+  event.preventDefault();
+  focusedBefore = document.activeElement;
+  if (!panel.getClientRects().length) location.hash = "chat";
+  fold().open = true;
+  (field() ?? panel).focus({ preventScroll: true });
+}
+
+function toggled(event) {
+  if (event.target !== fold()) return;
+  localStorage.setItem(stored("open"), fold().open ? "on" : "off");
+  showEnds();
+  count();
+}
+
+function shownAsSheet() {
+  if (location.hash !== "#chat") return;
+  fold().open = true;
+  showEnds();
+  count();
+}
+
+if (panel) {
+  if (localStorage.getItem(stored("open")) === "on") fold().open = true;
+  const [address, draft] = JSON.parse(sessionStorage.getItem(stored("draft")) || "[]");
+  if (draft && address === panel.dataset.address && field() && !field().value) {
+    field().value = draft;
+    fold().open = true;
+  }
+  document.addEventListener("htmx:ws:before:message:incoming", ({ detail }) => {
+    if (typeof detail.message.data !== "string" || !detail.message.data.startsWith('{"chat"')) return;
+    const { chat } = JSON.parse(detail.message.data);
+    if (chat.again) readAgain();
+    else if (!chat.news) hear(chat);
+    for (const [name, number] of Object.entries(chat.news ?? {})) {
+      const room = roomOf(name);
+      if (!room) readAgain();
+      else if (number > Number(room.dataset.last)) catchUp(room, number);
+    }
+  });
+  document.addEventListener("table:changed", ({ detail: { facts, before } }) => {
+    if (facts.over && !before.over) readAgain();
+  });
+  document.addEventListener("submit", submitted);
+  document.addEventListener("input", (event) => event.target === field() && keepDraft());
+  document.addEventListener("keydown", pressed);
+  document.addEventListener("toggle", toggled, true);
+  document.addEventListener("visibilitychange", count);
+  addEventListener("hashchange", shownAsSheet);
+  shownAsSheet();
+  showEnds();
+  count();
+}

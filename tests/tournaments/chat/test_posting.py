@@ -1,0 +1,182 @@
+from datetime import timedelta
+
+import pytest
+
+from incursions.accounts.guests import create_guest, merge_guest
+from incursions.accounts.models import User
+from tests.tournaments.conftest import NOON, later
+from tournaments.chat.listening import ear_of, hall_of, lines_of, news_for
+from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
+from tournaments.chat.muting import mute_person, mute_room, unmute_person, unmute_room
+from tournaments.chat.posting import Said, TooFast, hide, let_guests_write, message_for, say
+from tournaments.chat.rooms import Ear
+from tournaments.errors import DomainError
+from tournaments.matches import TableRules, concede_match, create_match
+from tournaments.models import Match
+
+
+@pytest.fixture
+def ben(db) -> User:
+    return User.objects.create_user("ben", password="secret word")
+
+
+def refusal(match: Match, user: User, text: str = "hello", **said) -> str:
+    """The code with which saying something is refused."""
+    before = list(ChatMessage.objects.values())
+    with pytest.raises(DomainError) as caught:
+        say(match.public_id, user, Said(text, **said), now=NOON)
+    assert list(ChatMessage.objects.values()) == before
+    return caught.value.code
+
+
+def test_players_and_those_who_watch_write_in_rooms_of_their_own(duel, ben):
+    match, players = duel
+    said = [say(match.public_id, user, Said("hello"), now=NOON) for user in (players[0], ben, players[1])]
+    assert [(one.room, one.number, one.seat) for one in said] == [
+        ("table", 1, 0),
+        ("spectators", 1, None),
+        ("table", 2, 1),
+    ]
+    assert refusal(match, ben, room="table") == "not_your_room"
+    assert refusal(match, players[0], room="spectators") == "not_your_room"
+    assert refusal(match, ben, "\x07") == "unsayable"
+    match.public_id = "nosuchtable"
+    assert refusal(match, ben) == "not_found"
+
+
+def test_open_table_is_for_those_who_sit_there(catalogue, ben):
+    host = create_guest()
+    match = create_match(host=host, rules=TableRules())
+    assert say(match.public_id, host, Said("anybody?"), now=NOON).room == "table"
+    assert refusal(match, ben) == "not_your_room"
+
+
+def test_guests_write_unless_the_host_says_no(duel, ben):
+    match, players = duel
+    guest = create_guest()
+    say(match.public_id, guest, Said("hello"), now=NOON)
+    with pytest.raises(DomainError, match="laid the table"):
+        let_guests_write(match.public_id, players[1], may=False)
+    let_guests_write(match.public_id, players[0], may=False)
+    assert refusal(match, guest) == "no_guests"
+    say(match.public_id, ben, Said("I have an account"), now=NOON)
+
+
+def test_one_person_writes_so_much_in_a_while_at_all_tables_together(duel, ben):
+    match, players = duel
+    for second in range(5):
+        say(match.public_id, ben, Said(f"line {second}"), now=later(seconds=second))
+    with pytest.raises(TooFast, match="Wait 6 seconds") as caught:
+        say(match.public_id, ben, Said("six"), now=later(seconds=4))
+    assert caught.value.details == {"wait_s": 6}
+    say(match.public_id, players[0], Said("somebody else"), now=later(seconds=4))
+    say(match.public_id, ben, Said("six"), now=later(seconds=10))
+
+
+def test_same_key_says_it_once(duel, ben):
+    match, players = duel
+    first = say(match.public_id, ben, Said("hello", key="one"), now=NOON)
+    assert say(match.public_id, ben, Said("hello", key="one"), now=NOON) == first
+    assert say(match.public_id, players[0], Said("hello", key="one"), now=NOON) != first
+
+
+@pytest.mark.parametrize("said_before", [0, 4])
+def test_saying_something_costs_the_same_however_many_listen(duel, ben, said_before, django_assert_num_queries):
+    match, _ = duel
+    for number in range(said_before):
+        say(match.public_id, ben, Said(f"line {number}"), now=NOON - timedelta(hours=1))
+    say(match.public_id, ben, Said("the chat has its row"), now=NOON - timedelta(hours=2))
+    with django_assert_num_queries(9):
+        say(match.public_id, ben, Said("hello", key="key"), now=NOON)
+
+
+def test_lines_come_without_those_of_muted_people_and_by_number(duel, ben):
+    match, players = duel
+    for index in range(6):
+        say(match.public_id, players[index % 2], Said(f"line {index + 1}"), now=later(minutes=index))
+    everything = lines_of(match, "table", Ear(), 6)
+    assert [one.number for one in everything.messages] == [1, 2, 3, 4, 5, 6]
+    mute_person(players[0], players[1])
+    mute_person(players[0], players[1])
+    muting = ear_of(players[0], match.public_id)
+    heard = lines_of(match, "table", muting, 6, after=2)
+    assert ([one.text for one in heard.messages], heard.last) == (["line 3", "line 5"], 6)
+    unmute_person(players[0], players[1].pk)
+    assert not ear_of(players[0], match.public_id).muted_people
+    with pytest.raises(DomainError, match="yourself"):
+        mute_person(players[0], players[0])
+
+
+def test_news_tell_of_rooms_that_may_be_heard(duel, ben, django_assert_num_queries):
+    match, players = duel
+    say(match.public_id, players[0], Said("to the players"), now=NOON)
+    say(match.public_id, ben, Said("to those who watch"), now=NOON)
+    player, watcher = (ear_of(user, match.public_id) for user in (players[0], ben))
+    assert news_for(match.public_id, player, {}) == {"table": 1}
+    assert news_for(match.public_id, watcher, {}) == {"spectators": 1}
+    with django_assert_num_queries(1):
+        assert news_for(match.public_id, player, {"table": 1, "spectators": 1}) == {}
+    assert news_for("nosuchtable", player, {}) == {}
+    concede_match(match.public_id, players[0], now=NOON)
+    assert news_for(match.public_id, player, {"table": 1}) == {"spectators": 1}
+    assert news_for(match.public_id, watcher, {"spectators": 1}) == {}
+
+
+def test_muted_room_is_one_of_this_match(duel, ben):
+    match, _ = duel
+    mute_room(ben, match, "spectators")
+    assert ear_of(ben, match.public_id).muted_rooms == {"spectators"}
+    assert ear_of(ben, "another").muted_rooms == set()
+    unmute_room(ben, match, "spectators")
+    assert not MutedRoom.objects.exists()
+
+
+def test_staff_hide_a_message_with_a_reason_but_not_at_their_own_table(duel, ben):
+    match, players = duel
+    message = say(match.public_id, players[0], Said("nasty"), now=NOON)
+    User.objects.filter(pk__in=[ben.pk, players[1].pk]).update(is_staff=True)
+    for staff in (ben, players[1]):
+        staff.refresh_from_db()
+    for nobody, why in ((players[0], "mine"), (players[1], "against me"), (ben, " ")):
+        with pytest.raises(DomainError):
+            hide(message, nobody, why)
+    hide(message, ben, "an insult", now=NOON)
+    kept = ChatMessage.objects.get()
+    assert (kept.text, kept.hidden_by, kept.hidden_why, kept.hidden_at) == ("nasty", ben, "an insult", NOON)
+
+
+def test_message_is_not_there_for_who_may_not_hear_it(duel, ben):
+    match, players = duel
+    say(match.public_id, players[0], Said("to the players"), now=NOON)
+    message, hall, _ = message_for(match.public_id, "table", 1, players[1])
+    assert (message.text, hall) == ("to the players", hall_of(match))
+    for user in (ben, None):
+        with pytest.raises(DomainError, match="no such message"):
+            message_for(match.public_id, "table", 1, user)
+
+
+def test_guest_who_signs_in_takes_the_chat_along(duel, ben):
+    match, players = duel
+    guest = create_guest()
+    say(match.public_id, guest, Said("as a guest", key="one"), now=NOON)
+    say(match.public_id, ben, Said("with an account", key="one"), now=NOON)
+    mute_person(guest, players[0])
+    mute_person(guest, ben)
+    mute_person(ben, players[0])
+    mute_person(players[1], guest)
+    mute_room(guest, match, "spectators")
+    TableManners.objects.create(user=guest, hears_spectators=True)
+    merge_guest(guest, account=ben)
+    assert set(ChatMessage.objects.values_list("author__username", flat=True)) == {"ben"}
+    muted = set(MutedPerson.objects.values_list("by__username", "person__username"))
+    assert muted == {("ben", players[0].username), (players[1].username, "ben")}
+    assert ear_of(ben, match.public_id).muted_rooms == {"spectators"}
+    assert ben.table_manners.hears_spectators
+
+
+def test_deleted_account_leaves_its_words_without_its_name(duel, ben):
+    match, _ = duel
+    say(match.public_id, ben, Said("bye"), now=NOON)
+    ben.delete()
+    (message,) = lines_of(match, "spectators", Ear(), 1).messages
+    assert (message.text, message.author) == ("bye", None)

@@ -1,0 +1,50 @@
+"""The lines of a room as they are shown, the same to everybody who hears them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.chat.enums import Room
+
+if TYPE_CHECKING:
+    from tournaments.chat.models import ChatMessage
+
+LINE = "tournaments/chat/line.html"
+SOMEBODY = "somebody who has left"
+
+
+def author_name(message: ChatMessage) -> str:
+    """How the author is called; accounts that are gone leave no name."""
+    return SOMEBODY if message.author is None else str(message.author)
+
+
+def line_html(message: ChatMessage) -> str:
+    """The message as an item of its room's list."""
+    return render_to_string(LINE, {"message": message, "name": author_name(message)})
+
+
+def lines_html(messages: Iterable[ChatMessage]) -> SafeString:
+    """The items of a list."""
+    return mark_safe("".join(map(line_html, messages)))  # noqa: S308 -- the template escapes
+
+
+def line_data(message: ChatMessage, own: int | None) -> dict[str, Any]:
+    """The message as plain data. A hidden one has no text."""
+    return {
+        "number": message.number,
+        "name": author_name(message),
+        "seat": message.seat,
+        "text": "" if message.is_hidden else message.text,
+        "at": message.at.isoformat(),
+        "hidden": message.is_hidden,
+        "own": own is not None and message.author_id == own,
+    }
+
+
+def title_of(room: Room | str) -> str:
+    """What the room is called."""
+    return str(Room(room).label)

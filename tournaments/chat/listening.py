@@ -1,0 +1,84 @@
+"""Reads rows into what `rooms` asks for, and the messages of a room for one listener."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.chat.enums import Room
+from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
+from tournaments.chat.rooms import Ear, Hall, rooms_of
+from tournaments.models import Match, Seat
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from incursions.accounts.models import User
+
+SHOWN_AT_ONCE = 100
+
+
+def hall_of(match: Match, seats: Iterable[Seat] | None = None) -> Hall:
+    """The hall of a match: one query, or none where its seats are known."""
+    taken = Seat.objects.filter(match=match, user__isnull=False) if seats is None else seats
+    return Hall(match.state, match.rated, [seat.user_id for seat in taken if seat.user_id is not None])
+
+
+def ear_of(user: User | AnonymousUser | None, public_id: str) -> Ear:
+    """The listener at a match: three queries for a user, none for somebody unknown."""
+    if user is None or not user.is_authenticated:
+        return Ear()
+    manners = TableManners.objects.filter(user=user).values_list("hears_spectators", flat=True).first()
+    muted_rooms = MutedRoom.objects.filter(by=user, match__public_id=public_id)
+    return Ear(
+        user.pk,
+        is_guest=user.is_guest,
+        is_staff=user.is_staff,
+        hears_spectators=bool(manners),
+        muted_people=frozenset(MutedPerson.objects.filter(by=user).values_list("person", flat=True)),
+        muted_rooms=frozenset(muted_rooms.values_list("room", flat=True)),
+    )
+
+
+def news_for(public_id: str, ear: Ear, heard: Mapping[str, int]) -> dict[str, int]:
+    """The newest number of each room in which more was said than the listener has heard.
+
+    One query, and another one where there is something new.
+    """
+    columns = ("pk", "state", "rated", "chat__table_said", "chat__spectators_said")
+    found = Match.objects.filter(public_id=public_id).values_list(*columns).first()
+    if found is None:
+        return {}
+    pk, state, rated, *said = found
+    newest = {room: number or 0 for room, number in zip(Room.values, said, strict=True)}
+    if all(number <= heard.get(room, 0) for room, number in newest.items()):
+        return {}
+    players = Seat.objects.filter(match=pk, user__isnull=False).values_list("user", flat=True)
+    rooms = rooms_of(Hall(state, rated, list(players)), ear)
+    return {room: newest[room] for room in rooms if newest[room] > heard.get(room, 0)}
+
+
+class Lines(NamedTuple):
+    """Messages of a room, the oldest first, and the number up to which whoever has them knows the room."""
+
+    messages: list[ChatMessage]
+    last: int
+
+
+def lines_of(match: Match, room: str, ear: Ear, newest: int, *, after: int = 0) -> Lines:
+    """The messages of a room after that number: one query. `newest` is its newest number, read before.
+
+    Without a number the last hundred; with one the next hundred, so that whoever was away misses none. Those of muted
+    people are left out. Whether the listener may hear the room is not asked here.
+    """
+    found = ChatMessage.objects.filter(match=match, room=room, number__gt=after).select_related("author")
+    if after:
+        chosen = list(found.order_by("number")[:SHOWN_AT_ONCE])
+    else:
+        chosen = list(reversed(found.order_by("-number")[:SHOWN_AT_ONCE]))
+    for message in chosen:
+        message.match = match
+    reached = chosen[-1].number if chosen else after
+    is_all = not after or len(chosen) < SHOWN_AT_ONCE
+    shown = [message for message in chosen if message.author_id not in ear.muted_people]
+    return Lines(shown, max(reached, newest) if is_all else reached)

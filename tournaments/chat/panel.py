@@ -1,0 +1,130 @@
+"""The chat as a page shows it: its rooms, what may be said, and what can be chosen."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django.utils.safestring import SafeString
+
+from tournaments.chat.enums import Room
+from tournaments.chat.lines import author_name, line_data, lines_html
+from tournaments.chat.listening import Lines, ear_of, hall_of, lines_of
+from tournaments.chat.models import TableChat
+from tournaments.chat.posting import refusal_to_write
+from tournaments.chat.rooms import Ear, may_choose_spectators, may_play, own_room, rooms_of
+from tournaments.chat.words import LONGEST, PHRASES
+from tournaments.errors import DomainError
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from tournaments.models import Match, Seat
+
+
+@dataclass(frozen=True)
+class RoomPanel:
+    """One room: what was said there last, unless the viewer has muted it."""
+
+    room: Room
+    heard: Lines
+    is_muted: bool
+
+    @property
+    def title(self) -> str:
+        return str(self.room.label)
+
+    @property
+    def items(self) -> SafeString:
+        return lines_html(self.heard.messages)
+
+    @property
+    def newest(self) -> str:
+        """The last line in one: who, and what."""
+        said = [message for message in self.heard.messages[-1:] if not message.is_hidden]
+        return "".join(f"{author_name(message)}: {message.text}" for message in said)
+
+
+class ChatPanel:
+    """The chat of a match for one viewer. `seats` spares a query where they are known."""
+
+    def __init__(self, match: Match, user: User | None, seats: Iterable[Seat] | None = None) -> None:
+        self.match = match
+        self.user = user
+        self.hall = hall_of(match, seats)
+        self.ear: Ear = ear_of(user, match.public_id)
+        self.chat = TableChat.objects.filter(match=match).first() or TableChat(match=match)
+        self.refusal: DomainError | None = None
+        self.typed = ""
+
+    @cached_property
+    def rooms(self) -> list[RoomPanel]:
+        """The rooms that the viewer may hear."""
+        return [self._room(room) for room in rooms_of(self.hall, self.ear)]
+
+    def _room(self, room: Room) -> RoomPanel:
+        if room in self.ear.muted_rooms:
+            return RoomPanel(room, Lines([], self.chat.said(room)), is_muted=True)
+        return RoomPanel(room, self.lines(room), is_muted=False)
+
+    def lines(self, room: Room, after: int = 0) -> Lines:
+        """What was said in a room after that number. Raises not_found where it is not the viewer's to hear."""
+        if room not in rooms_of(self.hall, self.ear):
+            raise DomainError("not_found", "There is no such room for you.")
+        return lines_of(self.match, room, self.ear, self.chat.said(room), after=after)
+
+    @property
+    def own(self) -> Room | None:
+        return own_room(self.hall, self.ear)
+
+    @property
+    def why_silent(self) -> str:
+        """Why the viewer may write nothing; "" if anything may be written."""
+        refusal = refusal_to_write(self.hall, self.ear, guests_may_write=self.chat.guests_may_write)
+        return "" if refusal is None else refusal.message
+
+    @property
+    def is_player(self) -> bool:
+        return may_play(self.hall, self.ear)
+
+    @property
+    def may_choose_spectators(self) -> bool:
+        return may_choose_spectators(self.hall, self.ear)
+
+    @property
+    def is_host(self) -> bool:
+        return self.ear.pk is not None and self.match.host_id == self.ear.pk
+
+    @property
+    def phrases(self) -> dict[str, str]:
+        return PHRASES
+
+    @property
+    def longest(self) -> int:
+        return LONGEST
+
+    @property
+    def key(self) -> str:
+        """The client's id of the message that this form will send: a form sent twice says it once."""
+        return secrets.token_urlsafe(12)
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "rooms": [
+                {
+                    "room": panel.room,
+                    "last": panel.heard.last,
+                    "muted": panel.is_muted,
+                    "messages": [line_data(message, self.ear.pk) for message in panel.heard.messages],
+                }
+                for panel in self.rooms
+            ],
+            "own_room": self.own,
+            "may_write": not self.why_silent,
+            "why_not": self.why_silent,
+            "phrases": PHRASES,
+            "guests_may_write": self.chat.guests_may_write,
+        }

@@ -1,0 +1,170 @@
+"""Saying something at a table, and what the staff do about what was said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.chat.enums import Room
+from tournaments.chat.listening import ear_of, hall_of
+from tournaments.chat.models import LONGEST_REASON, ChatMessage, TableChat
+from tournaments.chat.pushing import tell_hall
+from tournaments.chat.rooms import Ear, Hall, own_room, rooms_of
+from tournaments.chat.words import UnsayableError, sayable
+from tournaments.errors import DomainError, no_such_match
+from tournaments.models import Match, Seat
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+RATES = ((5, timedelta(seconds=10)), (20, timedelta(minutes=1)))
+"""So many messages of one person in so long a while, at all tables together."""
+log = structlog.get_logger(__name__)
+
+
+class TooFast(DomainError):
+    """The refusal of a message that comes too soon after the others of its writer."""
+
+    def __init__(self, wait_s: int) -> None:
+        seconds = f"{wait_s} second" + ("" if wait_s == 1 else "s")
+        super().__init__("too_fast", f"You write faster than others can read. Wait {seconds}, and send it again.")
+        self.wait_s = wait_s
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """In how many seconds there is room for one more."""
+        return {"wait_s": self.wait_s}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a client sends: the text, in which room (None: the own one), and its own id for this message."""
+
+    text: str
+    room: str | None = None
+    key: str = ""
+
+
+def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) -> ChatMessage:
+    """Say something in the user's room of a match; after the commit all who hear it are told.
+
+    The same key says it once. Raises `DomainError`: not_found, unsayable, not_your_room, no_guests, too_fast.
+    """
+    try:
+        text = sayable(said.text)
+    except UnsayableError as cause:
+        raise DomainError("unsayable", str(cause)) from None
+    now = now or timezone.now()
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
+        match = match_named(public_id)
+        chat = locked_chat(match)
+        seats = list(Seat.objects.filter(match=match, user__isnull=False))
+        hall, seat = hall_of(match, seats), next((seat for seat in seats if seat.is_of(user)), None)
+        room = _room_for(hall, user, said.room, chat)
+        if said.key:
+            repeated = ChatMessage.objects.filter(author=user, key=said.key).first()
+            if repeated is not None:
+                return repeated
+        _refuse_haste(user, now)
+        message = ChatMessage(match=match, room=room, number=chat.count(room), author=user, text=text, key=said.key)
+        message.seat = None if seat is None else seat.index
+        message.at = now
+        message.save(force_insert=True)
+        chat.save(update_fields=["table_said", "spectators_said"])
+        transaction.on_commit(lambda: tell_hall(message, hall), robust=True)
+    return message
+
+
+def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = None) -> None:
+    """Take a message from everybody's eyes; its place stays, with who did it and why.
+
+    Raises `DomainError`: not_yours for whoever is no staff or sits at the table, malformed without a reason.
+    """
+    match = message.match
+    hall = hall_of(match)
+    if not staff.is_staff or staff.pk in hall.players:
+        raise DomainError("not_yours", "The staff hide messages, but not at a table at which they sit.")
+    why = " ".join(why.split())
+    if not why or len(why) > LONGEST_REASON or not why.isprintable():
+        raise DomainError("malformed", f"Say why, in at most {LONGEST_REASON} characters.")
+    with transaction.atomic():
+        message.hidden_at, message.hidden_by, message.hidden_why = now or timezone.now(), staff, why
+        message.save(update_fields=["hidden_at", "hidden_by", "hidden_why"])
+        transaction.on_commit(lambda: tell_hall(message, hall), robust=True)
+    log.info("chat_message_hidden", match=match.public_id, room=message.room, number=message.number, user_id=staff.pk)
+
+
+def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
+    """Whether guests may say something at this table, which its host decides. Raises not_found, not_yours."""
+    with transaction.atomic():
+        match = match_named(public_id)
+        if match.host_id != host.pk:
+            raise DomainError("not_yours", "Whoever laid the table decides who may write.")
+        chat = locked_chat(match)
+        chat.guests_may_write = may
+        chat.save(update_fields=["guests_may_write"])
+
+
+def match_named(public_id: str) -> Match:
+    """The match of an address, without its large columns. Raises not_found."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        raise no_such_match()
+    return match
+
+
+def message_for(public_id: str, room: str, number: int, user: User | None) -> tuple[ChatMessage, Hall, Ear]:
+    """A message that the user may hear, with the match. Raises not_found for all others."""
+    match = match_named(public_id)
+    hall, ear = hall_of(match), ear_of(user, public_id)
+    found = ChatMessage.objects.select_related("author", "hidden_by").filter(match=match, room=room, number=number)
+    message = found.first() if room in rooms_of(hall, ear) else None
+    if message is None:
+        raise DomainError("not_found", "There is no such message.")
+    message.match = match
+    return message, hall, ear
+
+
+def locked_chat(match: Match) -> TableChat:
+    """The chat of the match, locked by the transaction under way; made when the first one asks for it."""
+    chat = TableChat.objects.select_for_update().filter(match=match).first()
+    return chat or TableChat.objects.select_for_update().get_or_create(match=match)[0]
+
+
+def refusal_to_write(hall: Hall, ear: Ear, *, guests_may_write: bool) -> DomainError | None:
+    """Why the listener may say nothing, if so: at an open table those who sit there talk, and guests only if let."""
+    room = own_room(hall, ear)
+    if room is None:
+        return DomainError("not_your_room", "Sit down to talk: while a table waits, its players talk to each other.")
+    if ear.is_guest and not guests_may_write:
+        return DomainError("no_guests", "At this table guests do not write. Sign in to an account to say something.")
+    return None
+
+
+def _room_for(hall: Hall, user: User, asked: str | None, chat: TableChat) -> Room:
+    ear = Ear(user.pk, is_guest=user.is_guest)
+    refusal = refusal_to_write(hall, ear, guests_may_write=chat.guests_may_write)
+    if refusal is not None:
+        raise refusal
+    room = own_room(hall, ear)
+    assert room is not None, "otherwise it was refused"
+    if asked is not None and asked != room:
+        other = "Players and those who watch do not talk to each other: {} write among themselves."
+        raise DomainError("not_your_room", other.format("players" if room == Room.TABLE else "you who watch"))
+    return room
+
+
+def _refuse_haste(user: User, now: datetime) -> None:
+    """Raise `TooFast` where the writer's last messages leave no room for one more."""
+    most = max(most for most, _ in RATES)
+    said = list(ChatMessage.objects.filter(author=user).order_by("-at").values_list("at", flat=True)[:most])
+    waits = [said[most - 1] + span - now for most, span in RATES if len(said) >= most]
+    longest = max(waits, default=timedelta(0))
+    if longest > timedelta(0):
+        raise TooFast(ceil(longest.total_seconds()))

@@ -1,0 +1,61 @@
+"""What may be said: plain text, of one line, that can be read. Whoever shows it escapes and isolates it."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import groupby
+
+LONGEST = 300  # characters, as they are kept
+LONGEST_SENT = 2000  # characters, before blanks are drawn together
+MOST_MARKS = 4  # on one letter: more pile up over the lines beside it
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""What Unicode counts among letters and symbols, and nobody sees."""
+PHRASES = {
+    "hello": "Hello, good luck!",
+    "one-moment": "One moment, please.",
+    "back": "I am back.",
+    "nice-move": "Nice move!",
+    "thanks": "Thank you.",
+    "good-game": "Good game!",
+}
+"""What can be said with one press, by the name that clients send."""
+
+
+class UnsayableError(ValueError):
+    """A text that cannot be said; the message tells its writer why."""
+
+
+def sayable(text: str) -> str:
+    """The text as it is kept: composed, without blanks around it, with one blank between words.
+
+    Raises `UnsayableError`: nothing to be seen in it, too long, a second line, control characters, piles of accents.
+    """
+    if len(text) > LONGEST_SENT:
+        raise UnsayableError(_too_long(len(text)))
+    _refuse_signs_that_are_none(text)
+    said = " ".join(unicodedata.normalize("NFC", text).split())
+    if not any(unicodedata.category(sign)[0] in "LNPS" and sign not in BLANK_LETTERS for sign in said):
+        raise UnsayableError("There is nothing to be seen in that message.")
+    if len(said) > LONGEST:
+        raise UnsayableError(_too_long(len(said)))
+    marks = groupby(unicodedata.normalize("NFD", said), lambda sign: unicodedata.category(sign) in ("Mn", "Me"))
+    if any(is_mark and len(list(run)) > MOST_MARKS for is_mark, run in marks):
+        raise UnsayableError(f"A letter takes at most {MOST_MARKS} accents.")
+    return said
+
+
+def _too_long(length: int) -> str:
+    return f"A message has at most {LONGEST} characters; this one has {length}."
+
+
+def _refuse_signs_that_are_none(text: str) -> None:
+    for sign in text:
+        if sign in "\r\n\u2028\u2029":
+            raise UnsayableError("A message is one line.")
+        if (sign != "\t" and unicodedata.category(sign) in ("Cc", "Cs", "Co")) or _is_no_character(sign):
+            raise UnsayableError(f"The message holds a sign that cannot be shown: U+{ord(sign):04X}.")
+
+
+def _is_no_character(sign: str) -> bool:
+    """Whether Unicode will never give this number to a character."""
+    return ord(sign) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(sign) <= 0xFDEF

@@ -1,0 +1,136 @@
+"""What the rows say of a match at one revision, read once for all who look at it from this process.
+
+A table's viewers are told of a change at the same time and draw their pictures one after the other: the match, its
+seats, its last actions and the lines of its log are the same for all of them, or for all who know the same.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cached_property
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from django.utils.safestring import SafeString
+
+from tournaments.models import Action, Match, Seat
+
+if TYPE_CHECKING:
+    from tournaments.log_book import LogBook, Reader
+
+MATCHES_KEPT = 256
+LOG_LENGTH = 40
+
+
+class TableRows:
+    """A match with its seats and last actions, none of them to be changed. The match comes without its large columns.
+
+    `before` is what was read of it at an earlier revision, of which a later one need not read everything again.
+    """
+
+    def __init__(self, match: Match, seats: list[Seat], before: TableRows | None = None) -> None:
+        self.match = match
+        self.seats = seats
+        self._read_before = before.read_actions() if before else []
+        self._books: dict[Reader, LogBook] = before._books if before else {}
+        self._lock = before._lock if before else Lock()
+        self._watched: dict[str, SafeString] | None = None
+
+    @cached_property
+    def actions(self) -> list[Action]:
+        """The last actions, oldest first: a long match makes no picture longer."""
+        version = self.match.version
+        known = [action for action in self._read_before if action.number <= version]
+        after = known[-1].number if known else max(version - LOG_LENGTH, 0)
+        if after < version:
+            missing = Action.objects.filter(match=self.match, number__gt=after, number__lte=version)
+            known += missing.order_by("number")[max(version - after - LOG_LENGTH, 0) :]
+        return known[-LOG_LENGTH:]
+
+    def read_actions(self) -> list[Action]:
+        """The actions that have been read, if they have."""
+        found: list[Action] = self.__dict__.get("actions", self._read_before)
+        return found
+
+    def log_items(self, reader: Reader, begin: Callable[[], LogBook], seen: int) -> SafeString:
+        """The log as this reader knows it, new after action `seen`; `begin` starts a book before the first action.
+
+        Goes on in the book of an earlier revision, unless actions between were missed.
+        """
+        with self._lock:
+            book = self._books.get(reader)
+            if book is None or (self.actions and not book.can_go_on(self.actions)):
+                book = self._books[reader] = begin()
+            for action in self.actions:
+                if action.number > book.last:
+                    book.add(action)
+            return book.items(self.match.version, seen)
+
+    def watched_parts(self, draw: Callable[[], dict[str, SafeString]]) -> dict[str, SafeString]:
+        """The table as all see it who have no seat at it: drawn for the first of them."""
+        if self._watched is None:
+            self._watched = draw()
+        return self._watched
+
+
+class RowShelf:
+    """The rows of the matches last looked at here; safe to share among threads."""
+
+    def __init__(self, size: int = MATCHES_KEPT) -> None:
+        self._size = size
+        self._rows: OrderedDict[str, TableRows] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, public_id: str) -> TableRows | None:
+        """What was read last of the match, of whatever revision."""
+        with self._lock:
+            return self._rows.get(public_id)
+
+    def clear(self) -> None:
+        """Forget everything; the rows still know it."""
+        with self._lock:
+            self._rows.clear()
+
+    def keep(self, rows: TableRows) -> None:
+        """Keep these rows, unless later ones are here already."""
+        public_id = rows.match.public_id
+        with self._lock:
+            kept = self._rows.get(public_id)
+            if kept is not None and kept.match.revision > rows.match.revision:
+                return
+            self._rows[public_id] = rows
+            self._rows.move_to_end(public_id)
+            while len(self._rows) > self._size:
+                self._rows.popitem(last=False)
+
+
+row_shelf = RowShelf()
+
+
+def rows_of(public_id: str, revision: int | None = None) -> TableRows | None:
+    """The rows of a match, of at least that revision, or as they are now; None if there is no such match."""
+    kept = row_shelf.find(public_id)
+    if kept is not None and kept.match.revision >= (read_revision(public_id) or 0 if revision is None else revision):
+        return kept
+    return read_rows(public_id, before=kept)
+
+
+def read_revision(public_id: str) -> int | None:
+    """The revision of the match's row; None if there is no such match."""
+    return Match.objects.filter(public_id=public_id).values_list("revision", flat=True).first()
+
+
+def read_rows(public_id: str, before: TableRows | None = None) -> TableRows | None:
+    """The rows of a match as they are now, for others to use as well; None if there is no such match."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        return None
+    rows = TableRows(match, read_seats(match), before=before)
+    row_shelf.keep(rows)
+    return rows
+
+
+def read_seats(match: Match) -> list[Seat]:
+    """The seats of a match and who sits in them."""
+    return list(Seat.objects.filter(match=match).select_related("user"))
