@@ -5,7 +5,7 @@ from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, R
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.game import Game, LogMissing
-from incursions.engine.log import LogEntry, in_force
+from incursions.engine.log import LogEntry, undone
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 
@@ -28,5 +28,5 @@ __all__ = [
     "Refusal",
     "UnknownAction",
     "commitment",
-    "in_force",
+    "undone",
 ]

@@ -10,7 +10,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Any, NamedTuple
 
-from incursions.engine import LogEntry, in_force
+from incursions.engine import undone
 from incursions.rules import Game
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
@@ -73,9 +73,7 @@ class Tape:
     @cached_property
     def undone(self) -> frozenset[int]:
         """The moves that the table has stepped back behind."""
-        log = [LogEntry(action.number, action.seat, action.text, action.dice) for action in self.actions]
-        left = {action.number for action in in_force(log)}
-        return frozenset(action.number for action in self.actions) - left
+        return frozenset(undone((action.number, action.seat, action.text) for action in self.actions))
 
     @cached_property
     def turns(self) -> list[Turn]:
