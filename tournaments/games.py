@@ -62,7 +62,9 @@ def game_at(match: Match) -> Game | None:
         row = Match.objects.filter(pk=match.pk, version=match.version).values_list("state_data", "setup").first()
         if row is None:
             return None
-        game = Game.from_data(*row)
+        state, setup = row
+        assert state is not None and setup is not None, "a match that has begun has a game"  # noqa: PT018
+        game = Game.from_data(state, setup)
         shelf.keep(match.public_id, match.version, game.copy())
     return game
 

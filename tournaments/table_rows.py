@@ -34,7 +34,7 @@ class TableRows:
         self.seats = seats
         self._read_before = before.read_actions() if before else []
         self._books: dict[Reader, LogBook] = before._books if before else {}
-        self._lock = before._lock if before else Lock()
+        self._lock: Lock = before._lock if before else Lock()
         self._watched: dict[str, SafeString] | None = None
 
     @cached_property
