@@ -21,11 +21,15 @@ def take_phrase(options: Iterable[str], text: str) -> tuple[str, str] | None:
     """The longest option that `text` begins with and what follows it; "with" and "and" mean the same here."""
     readings = [text]
     readings += [other + text[len(word) :] for word, other in _CONNECTORS.items() if text.startswith(word)]
-    fitting = [option for option in options if any(f"{reading} ".startswith(f"{option} ") for reading in readings)]
-    if not fitting:
-        return None
-    longest = max(fitting, key=len)
-    return longest, next(r for r in readings if f"{r} ".startswith(f"{longest} "))[len(longest) + 1 :]
+    longest, rest = "", ""
+    for option in options:
+        if len(option) <= len(longest):
+            continue
+        for reading in readings:
+            if reading.startswith(option) and reading[len(option) : len(option) + 1] in ("", " "):
+                longest, rest = option, reading[len(option) + 1 :]
+                break
+    return (longest, rest) if longest else None
 
 
 def _taken(game: Any, options: Iterable[str], text: str) -> tuple[str, str] | None:
