@@ -24,6 +24,7 @@ from tournaments.export import export_match
 from tournaments.incoming import (
     FIELDS_OF_A_TABLE,
     is_json,
+    read_claim,
     read_invitation,
     read_move,
     read_own_deck,
@@ -34,6 +35,7 @@ from tournaments.incoming import (
 from tournaments.live import Table, play_move, table_for
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
+from tournaments.presence.claims import claim_seat
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 from tournaments.seating import holdup_of
 from tournaments.table_settings import settings_data
@@ -121,6 +123,14 @@ def stops(request: HttpRequest, public_id: str) -> HttpResponse:
     return _answer(request, public_id, status=200, code=played.code, version=played.version)
 
 
+@require_POST
+@endpoint
+def absent(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Strike the seat of a player who is away longer than his grace, or seat a bot until he is back."""
+    claimed = claim_seat(public_id, viewer_of(request), read_claim(request))
+    return _answer(request, public_id, status=200, code=claimed.code, version=claimed.version)
+
+
 @never_cache
 @require_safe
 @endpoint
@@ -165,6 +175,9 @@ def state_data(table: Table) -> dict[str, Any]:
                 "seat": seat.index,
                 "name": seat.name,
                 "bot": seat.bot,
+                "away_since": seat.away_since,
+                "grace_ends_at": seat.absence.grace_ends_at if seat.absence else None,
+                "stand_in": seat.stand_in,
                 "starter": seat.starter,
                 "own_deck": seat.has_own_deck(match),
                 "waits_for": holdup_of(match, seat) if match.is_open else "",
@@ -174,6 +187,7 @@ def state_data(table: Table) -> dict[str, Any]:
         "settings": settings_data(match, len(table.seats)),
         "invitation": match.invitation if match.is_open and table.seat is not None else "",
         "clocks": asdict(table.clocks),
+        "watching": match.watching,
         "commitment": match.commitment,
         "seed": match.published_seed,
         "result": match.result,

@@ -56,7 +56,7 @@ def play_bots(
         if match is None:
             return 0
         # Chosen before the row is locked: nobody waits for a bot to think.
-        names = dict(Seat.objects.filter(match=match).exclude(bot="").values_list("index", "bot"))
+        names = {seat.index: seat.played_by for seat in Seat.objects.filter(match=match) if seat.played_by}
         game = game_of(match)
         moves = held_moves(game, names)
         if not moves and pass_on is not None and may_think(game, names, match):
@@ -124,6 +124,8 @@ def append_moves(public_id: str, version: int, moves: list[BotMove], now: dateti
         if locked.game is None or locked.game.number != version:
             moves = []
         for move in moves:
+            if not move.is_held and not locked.seats[move.seat].played_by:
+                break  # the player whom the bot stood in for is back
             locked.act(move.seat, move.text, held=move.is_held, reason=move.reason)
         locked.save()
     return len(moves)

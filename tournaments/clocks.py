@@ -16,6 +16,12 @@ EMPTY_TURNS_TO_FORFEIT = 3
 """A seat that lets this many of its own turns in a row pass has conceded."""
 
 
+def words_of(time: timedelta) -> str:
+    """Minutes and seconds, as clocks show them."""
+    seconds = max(0, -(-time // timedelta(seconds=1)))
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """One seat's time as it was at `since`: free seconds of its question, bank. Without `since` it stands still."""

@@ -53,6 +53,11 @@ def read_move(request: HttpRequest) -> Move:
     )
 
 
+def read_claim(request: HttpRequest) -> str:
+    """What is to be done about the seat of a player who is away. Raises malformed."""
+    return _text(_fields(request), "text", LONGEST_TEXT)
+
+
 def read_stop(request: HttpRequest) -> Move:
     """A stop to set or clear, for whatever version the table has come to. Raises malformed."""
     text = _text(_fields(request), "text", LONGEST_TEXT)

@@ -125,7 +125,7 @@ class LockedMatch:
         elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
             self._give_back(self.seats[seat])
         self.set_clocks()
-        if not owner.bot:
+        if not owner.played_by:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
 
     def actions_since(self, version: int) -> list[str]:
@@ -170,7 +170,7 @@ class LockedMatch:
         """
         game = self._running_game()
         for seat in self.seats:
-            is_asked = game.question_for(seat.index) is not None and not seat.bot
+            is_asked = game.question_for(seat.index) is not None and not seat.played_by
             if is_asked and (seat.since is None or seat.asked != game.asked):
                 seat.clock = seat.clock.started(self.now, free_ms=self.match.free_s * 1000)
                 seat.asked = game.asked
@@ -224,6 +224,21 @@ class LockedMatch:
         if match.is_over:
             record_on_commit(match)
 
+    def seat_stand_in(self, seat: Seat, bot: str) -> None:
+        """Let a bot play for a player who is away, whose clock stands from now on."""
+        seat.stand_in = bot
+        seat.save(update_fields=["stand_in"])
+        self._touched.add(seat.index)
+        self.set_clocks()
+
+    def welcome(self, seat: Seat) -> None:
+        """Give the seat to its player who is back: what is asked now is asked of him, from now on."""
+        if seat.absence is None:
+            return
+        take_back(seat, self.now)
+        self._touched.add(seat.index)
+        self.set_clocks()
+
     def restart_clocks(self) -> bool:
         """Set the clocks that should run running, without an action; whether any did not."""
         self.set_clocks()
@@ -252,7 +267,7 @@ class LockedMatch:
         Such a pass comes after a while that is drawn by chance, so that a pause says nothing of a hand (rules 13.10).
         """
         game = self._running_game()
-        if any(seat.bot and game.question_for(seat.index) is not None for seat in self.seats):
+        if any(seat.played_by and game.question_for(seat.index) is not None for seat in self.seats):
             self.answer_after_s = self.match.pace_s
         elif can_do_nothing(game):
             self.answer_after_s = uniform(SHORTEST_HOLD_S, LONGEST_HOLD_S)
@@ -294,6 +309,7 @@ def play_move(
                 return Answer("repeated", locked.match.version)
             if locked.match.is_running and seat is not None:
                 locked.settle()
+                locked.welcome(seat)
             refusal = _refuse(locked, seat, move)
             if refusal is None:
                 refusal = _apply(locked, seat, move)
@@ -335,7 +351,6 @@ def _apply(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | 
     try:
         locked.act(seat.index, move.text, key=move.key)
         locked.mover = seat.user_id
-        take_back(seat, locked.now)
     except IllegalAction as cause:
         return illegal(cause, locked.match.version)
     return None

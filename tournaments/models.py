@@ -222,6 +222,9 @@ class Seat(Sitting, models.Model):
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+    stand_in = models.CharField(
+        max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True, help_text="Plays while the player is away"
+    )
     starter = models.CharField(
         max_length=60, default="", blank=True, help_text="The starter deck by title; Basic is played without"
     )
@@ -281,6 +284,11 @@ class Seat(Sitting, models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.index} of {self.match_id}"
+
+    @property
+    def played_by(self) -> str:
+        """The bot that answers here, for good or while the player is away; empty where a person does."""
+        return self.bot or self.stand_in
 
     @property
     def gave_way(self) -> bool:

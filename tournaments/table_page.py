@@ -21,6 +21,7 @@ from tournaments.log_book import LogBook, Reader
 from tournaments.log_text import LogText, is_for, ships_before
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
+from tournaments.presence.absent_seats import AbsentSeat, absent_seats
 from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
 from tournaments.seat_tables import piles_words, seat_table
@@ -278,6 +279,13 @@ class TablePage:
         if self.seat is None or self.view["round"] > 1 or not self.table.seats[self.seat].gave_way:
             return ""
         return str(self.table.seats[self.seat].starter)
+
+    @property
+    def absent_seats(self) -> list[AbsentSeat]:
+        """Whose player is away from a match under way, and what the viewer may do about it."""
+        if self.result or not self.table.clocks.seats:
+            return []
+        return list(absent_seats(self.match, self.table.seats, self.ships, self.seat, self.table.clocks.now))
 
     # --- the end ---
 

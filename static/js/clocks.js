@@ -32,6 +32,14 @@ function tick() {
     write(clock.querySelector("[data-figure]"), words(left));
     clock.classList.toggle("low", left < LOW_BANK);
   }
+  for (const grace of document.querySelectorAll(".grace[data-ends-at]")) {
+    const left = Number(grace.dataset.endsAt) - now;
+    if (left > 0) write(grace.querySelector("[data-figure]"), words(left));
+    else write(grace, "No grace is left.");
+  }
+  for (const choices of document.querySelectorAll("[data-shown-at]")) {
+    choices.hidden = Number(choices.dataset.shownAt) > now;
+  }
   const asked = document.querySelector("#prompt .left[data-bank-ms]");
   if (asked) prompt(asked, now);
 }

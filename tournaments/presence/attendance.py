@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from tournaments.live import LockedMatch
 from tournaments.models import Match, Seat
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
 from tournaments.presence.returning import take_back
@@ -146,7 +147,7 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
     has_changed = False
     for seat in seats:
         if seat.user_id in there and seat.away_since is not None:
-            take_back(seat, now)
+            _welcome(match, seat, now)
             has_changed = True
         elif seat.user_id in gone and seat.user_id not in there and seat.away_since is None and not match.is_over:
             seat.away_since = now
@@ -159,3 +160,14 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
         has_changed = True
     if has_changed:
         show_change(match)
+
+
+def _welcome(match: Match, seat: Seat, now: datetime) -> None:
+    """Let a player be there again, and answer himself if a bot played for him."""
+    if not seat.stand_in or not match.is_running:
+        take_back(seat, now)
+        return
+    locked = LockedMatch.lock(match.public_id, now)
+    locked.welcome(locked.seats[seat.index])
+    locked.save()
+    match.refresh_from_db(fields=["revision", "bot_due_at"])

@@ -8,9 +8,9 @@ from tournaments.models import Seat
 
 
 def take_back(seat: Seat, now: datetime) -> None:
-    """Note that the seat's player is there again. The row of the match is locked by the caller."""
+    """Note that the seat's player is there again, and no bot plays for him. The caller holds the lock of the match."""
     absence = seat.absence
     if absence is None:
         return
-    seat.grace_ms, seat.away_since = absence.grace_left_at(now), None
-    seat.save(update_fields=["grace_ms", "away_since"])
+    seat.grace_ms, seat.away_since, seat.stand_in = absence.grace_left_at(now), None, ""
+    seat.save(update_fields=["grace_ms", "away_since", "stand_in"])

@@ -1,0 +1,97 @@
+"""What the others at a table may do about a player who is away longer than his grace: strike the seat, or seat a bot.
+
+Nothing of it happens by itself: they may as well wait on, and the clock of the player who is away runs as ever.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+
+from incursions.rules import Game
+from tournaments.clocks import words_of
+from tournaments.enums import Bot
+from tournaments.errors import DomainError
+from tournaments.live import Answer, LockedMatch
+from tournaments.models import Match, Seat
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+STAND_INS = (Bot.ENSIGN, Bot.CAPTAIN, Bot.ADMIRAL)
+CLAIM = re.compile(r"strike seat (?P<struck>\d)|(?P<bot>[a-z]{1,8}) for seat (?P<seat>\d)", re.ASCII)
+log = structlog.get_logger(__name__)
+
+
+def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | None = None) -> Answer:
+    """Do what a player asks for about another's seat: `strike seat 1`, or `captain for seat 1`.
+
+    Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, not_away, has_grace, rated.
+    """
+    seat_index, bot = _read(text)
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
+        with transaction.atomic():
+            locked = LockedMatch.lock(public_id, now)
+            if locked.match.is_running:
+                locked.settle()
+            refusal = _refuse(locked, locked.seat_of(user), seat_index, bot)
+            if refusal is None:
+                _claim(locked, locked.seats[seat_index], bot)
+            locked.save()
+        if refusal is not None:
+            raise refusal
+        log.info("seat_claimed", seat=seat_index, bot=bot or None)
+        return Answer("applied", locked.match.version)
+
+
+def may_have_stand_in(match: Match) -> bool:
+    """Whether a bot may take a seat for a while: what is rated is played by its players."""
+    return not match.rated
+
+
+def _read(text: str) -> tuple[int, str]:
+    """The seat, and the bot for it; "" where it is to be struck."""
+    found = CLAIM.fullmatch(text)
+    if found is None or (found["bot"] and found["bot"] not in STAND_INS):
+        names = " or ".join(f"{bot.value!r}" for bot in STAND_INS)
+        raise DomainError("malformed", f"Say 'strike seat N', or 'BOT for seat N' with {names} for BOT.")
+    return int(found["struck"] or found["seat"]), found["bot"] or ""
+
+
+def _refuse(locked: LockedMatch, own: Seat | None, seat_index: int, bot: str) -> DomainError | None:
+    """Why nothing can be done about the seat now, if so."""
+    match, game = locked.match, locked.game
+    if own is None:
+        return DomainError("spectator", "Only players of this match may do that.", version=match.version)
+    if game is None:
+        return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
+    if game.result is not None:
+        return DomainError("match_over", "The match is over.", version=match.version)
+    if not _is_in_play(game, own.index):
+        return DomainError("spectator", "Your ship is out of the match.", version=match.version)
+    seat = next((seat for seat in locked.seats if seat.index == seat_index and seat is not own), None)
+    if seat is None or seat.absence is None or not _is_in_play(game, seat_index):
+        return DomainError("not_away", "Nobody is away from that seat.", version=match.version)
+    if seat.stand_in:
+        return DomainError("not_away", f"A bot plays for {seat.name}.", version=match.version)
+    if not seat.absence.is_over_grace(locked.now):
+        left = words_of(seat.absence.grace_ends_at - locked.now)
+        return DomainError("has_grace", f"{seat.name} has {left} of grace left.", version=match.version)
+    if bot and not may_have_stand_in(match):
+        return DomainError("rated", "No bot takes a seat in a rated match.", version=match.version)
+    return None
+
+
+def _is_in_play(game: Game, seat_index: int) -> bool:
+    return f"forfeit seat {seat_index}" in game.standing(None)
+
+
+def _claim(locked: LockedMatch, seat: Seat, bot: str) -> None:
+    if bot:
+        locked.seat_stand_in(seat, bot)
+    else:
+        locked.act(None, f"forfeit seat {seat.index}")
