@@ -47,11 +47,12 @@ def _card(match: Match, now: datetime) -> TableCard:
     view = game_of(match).view(None)
     seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
     question = view["question"]
+    watching = f" · {match.watching} watching" if match.watching else ""
     titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
     return TableCard(
         match=match,
         players=players_of(match),
-        when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left",
+        when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left{watching}",
         what=f"{titles[question['seat']]} is asked" if question else "just over",
         chart=mark_safe(star_map.miniature(view)),  # noqa: S308 -- numbers and constants
     )

@@ -204,6 +204,11 @@ class TablePage:
     def own_panel_drawn(self) -> SafeString | None:
         return None if self.own_panel is None else self.parts[f"panel-{self.own_panel.seat}"]
 
+    @property
+    def watching(self) -> str:
+        """How many watch, and who of them is named; nothing where nobody does, or in a replay."""
+        return self.table.rows.watching if self.table.rows else ""
+
     # --- the bar ---
 
     @property

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString
 
 from tournaments.models import Action, Match, Seat
+from tournaments.spectators.watchers import named_watchers, watching_words
 
 if TYPE_CHECKING:
     from tournaments.log_book import LogBook, Reader
@@ -47,6 +48,11 @@ class TableRows:
             missing = Action.objects.filter(match=self.match, number__gt=after, number__lte=version)
             known += missing.order_by("number")[max(version - after - LOG_LENGTH, 0) :]
         return known[-LOG_LENGTH:]
+
+    @cached_property
+    def watching(self) -> str:
+        """How many watch, and who of them is named."""
+        return watching_words(self.match.watching, named_watchers(self.match, self.seats))
 
     def read_actions(self) -> list[Action]:
         """The actions that have been read, if they have."""

@@ -28,13 +28,14 @@ def ear_of(user: User | AnonymousUser | None, public_id: str) -> Ear:
     """The listener at a match: three queries for a user, none for somebody unknown."""
     if user is None or not user.is_authenticated:
         return Ear()
-    manners = TableManners.objects.filter(user=user).values_list("hears_spectators", flat=True).first()
+    manners = TableManners.objects.filter(user=user).first() or TableManners()
     muted_rooms = MutedRoom.objects.filter(by=user, match__public_id=public_id)
     return Ear(
         user.pk,
         is_guest=user.is_guest,
         is_staff=user.is_staff,
-        hears_spectators=bool(manners),
+        hears_spectators=manners.hears_spectators,
+        is_named=manners.is_named_watching,
         muted_people=frozenset(MutedPerson.objects.filter(by=user).values_list("person", flat=True)),
         muted_rooms=frozenset(muted_rooms.values_list("room", flat=True)),
     )

@@ -16,7 +16,7 @@ from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
 from tournaments.chat.complaining import around, report
 from tournaments.chat.lines import author_name, line_data, line_html, lines_html
-from tournaments.chat.muting import hear_spectators, mute_person, mute_room, unmute_person, unmute_room
+from tournaments.chat.muting import be_named, hear_spectators, mute_person, mute_room, unmute_person, unmute_room
 from tournaments.chat.panel import ChatPanel
 from tournaments.chat.posting import TooFast, hide, let_guests_write, match_named, message_for, say
 from tournaments.chat.reading import read_choice, read_number, read_room, read_said
@@ -55,7 +55,7 @@ def lines(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def choose(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Mute a room or hear it again, hear those who watch or not; for the host, whether guests may write."""
+    """Mute a room or hear it again, hear those who watch, be named among them; for the host, may guests write."""
     what, value = read_choice(request)
     match, user = match_named(public_id), current_user_or_guest(request)
     if what == "mute":
@@ -64,6 +64,8 @@ def choose(request: HttpRequest, public_id: str) -> HttpResponse:
         unmute_room(user, match, read_room(value))
     elif what == "spectators":
         hear_spectators(user, match, hears=value == "on")
+    elif what == "named":
+        be_named(user, match, is_named=value == "on")
     else:
         let_guests_write(public_id, user, may=value == "on")
     return _done(request, public_id)

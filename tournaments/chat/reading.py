@@ -12,7 +12,7 @@ from tournaments.chat.posting import Said
 from tournaments.chat.words import PHRASES
 from tournaments.incoming import malformed, read_fields
 
-CHOICES = ("mute", "hear", "spectators", "guests")
+CHOICES = ("mute", "hear", "spectators", "named", "guests")
 LONGEST_NUMBER = 9
 
 

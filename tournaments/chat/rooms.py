@@ -31,6 +31,8 @@ class Ear:
     is_guest: bool = False
     is_staff: bool = False
     hears_spectators: bool = False
+    is_named: bool = False
+    """Whether others see that the listener watches."""
     muted_people: frozenset[int] = frozenset()
     muted_rooms: frozenset[str] = frozenset()
 
