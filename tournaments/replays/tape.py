@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from incursions.engine import undone
+from incursions.engine.log import returns
 from incursions.rules import Game
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
@@ -42,11 +43,11 @@ class Tape:
         self._play()
 
     def _play(self) -> None:
-        game = Game.start(self.recording.setup, self.recording.seed)
-        self.ships = [{**ship, "title": ship["left"] or ship["title"]} for ship in game.view(None)["ships"]]
-        self._keep(game)
-        for action in self.actions:
-            game.act(action.seat, action.text)
+        said = [(action.seat, action.text) for action in self.actions]
+        for game in Game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
+            if game.number == 0:
+                ships = game.view(None)["ships"]
+                self.ships = [{**ship, "title": ship["left"] or ship["title"]} for ship in ships]
             self._keep(game)
 
     def _keep(self, game: Game) -> None:
