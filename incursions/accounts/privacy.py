@@ -45,7 +45,7 @@ class Privacy(models.Model):
     online_for = _for(Audience.SIGNED_IN, "Who sees that you are playing now, and at which table")
     inviting_for = _for(Audience.SIGNED_IN, "Who may invite you to a table")
     watching_for = _for(Audience.EVERYBODY, "Who may watch while you play")
-    is_listed = models.BooleanField(default=False, help_text="Stand in the lists of the best")
+    is_listed = models.BooleanField(default=False, help_text="Stand in the lists of the best, which everybody sees")
 
     class Meta:
         abstract = True

@@ -1,6 +1,7 @@
 """Every kind of page, by day and by night: axe finds nothing to complain of."""
 
 from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,6 +30,8 @@ FOR_EVERYBODY = [
     "/decks/compare/",
     "/decks/starters/",
     "/decks/starters/the-long-siege/",
+    "/ratings/",
+    "/ratings/explained/",
     "/api/v1/guide/",
     "/accounts/login/",
     "/accounts/signup/",
@@ -49,7 +52,14 @@ OF_A_DECK = [  # behind its address, as its owner sees them
 ]
 OF_DECKS = ["/decks/mine/", "/flights/"]
 FOR_STAFF = ["/balance/", "/cards/pictures/"]
-FOR_MEMBERS = ["/muted", "/accounts/delete/", "/accounts/logout/", "/accounts/password/change/", "/accounts/tokens/"]
+FOR_MEMBERS = [
+    "/muted",
+    "/accounts/delete/",
+    "/accounts/privacy/",
+    "/accounts/logout/",
+    "/accounts/password/change/",
+    "/accounts/tokens/",
+]
 ON_A_PHONE = ["/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
 OF_A_DECK_ON_A_PHONE = ["", "edit/", "statistics/"]
 PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormhole 1\n1 Wormhole 1"
@@ -106,6 +116,22 @@ def test_report_of_an_import(visit):
     expect(page.get_by_text("Nobody Knows This").first).to_be_visible()
     found = [*violations(page), *violations(page, on_a_phone=True)]
     assert not found, "\n".join(found)
+
+
+def test_pages_of_a_player(visit, walk, lay):
+    """Of one whose match has just ended and been recorded."""
+    table = lay(SEED, bots=1, is_staff=True)
+    page = visit(f"{table.path}/concede", session=table.session)
+    page.get_by_role("button", name="Concede").click()
+    page.locator("#prompt").get_by_text("conceded").first.wait_for()
+    page.goto("/".join(page.url.split("/")[:3]))
+    page.get_by_role("button", name="Account of").click()
+    page.get_by_role("link", name="My page").click()
+    page.get_by_role("heading", name="Matches").wait_for()
+    while not page.locator(".played-outcome").count():  # recorded by a task, which may come a moment later
+        page.reload()
+    walk(page, path := urlsplit(page.url).path, f"{path}matches/")
+    walk(page, path, on_a_phone=True)
 
 
 def test_pages_of_staff(visit, walk, lay):

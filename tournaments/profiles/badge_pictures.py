@@ -9,6 +9,7 @@ from tournaments.drawing.geometry import around, hexagon, star
 LINE = 'fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"'
 FULL = 'fill="currentColor"'
 HULL = "M0-15 6 4 14 12 0 8-14 12-6 4Z"
+BANNERS = ((-12, -16), (4, -16), (-12, 2), (4, 2))
 DIE = "M-7-7H7V7H-7Z"
 
 
@@ -49,7 +50,7 @@ SIGNS = {
     "explorer": _hexes((0, -8), (-12, 2), (12, 2), (0, 10)),
     "six": _ship(0, 1, 0.7) + _fleet(5, 16, 0.32),
     "admiral": "".join(f'<path d="{star(x, y, 7, 2.8, 5)}" {FULL}/>' for x, y in ((0, -9), (-11, 7), (11, 7))),
-    "banners": "".join(f'<path d="M{x}-14V16M{x}-14h6l-2 4 2 4H{x}" {LINE}/>' for x in (-15, -6, 3, 12)),
+    "banners": "".join(f'<path d="M{x} {y}V{y + 13}M{x} {y}h7l-2 3 2 3h-7" {LINE}/>' for x, y in BANNERS),
     "modes": f'<path d="M-13-14H9a4 4 0 0 1 4 4V16H-9a4 4 0 0 1-4-4ZM-7-6H7M-7 1H7M-7 8H3" {LINE}/>',
     "hundred": f'<circle r="5" {LINE}/><circle r="15" {LINE}/>'
     + "".join(f'<path d="M{x * 5:.1f} {y * 5:.1f} {x * 15:.1f} {y * 15:.1f}" {LINE}/>' for x, y in around(1, 8)),

@@ -16,18 +16,11 @@ class PrivacyForm(forms.ModelForm):
     class Meta:
         model = User
         fields = (*ASPECTS, "is_listed")
-        labels = {
-            "history_for": "Your matches and badges",
-            "decks_for": "How you fared by deck and race",
-            "ratings_for": "Your ratings",
-            "online_for": "That you are playing now",
-            "inviting_for": "Inviting you to a table",
-            "watching_for": "Watching you play",
-            "is_listed": "Stand in the lists of the best",
-        }
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        for field in self.fields.values():
+            field.label, field.help_text = field.help_text, ""  # the column says in full what it is
         if self.instance.is_guest:
             del self.fields["is_listed"]
 

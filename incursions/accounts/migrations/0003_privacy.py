@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='is_listed',
-            field=models.BooleanField(default=False, help_text='Stand in the lists of the best'),
+            field=models.BooleanField(default=False, help_text='Stand in the lists of the best, which everybody sees'),
         ),
         migrations.AddField(
             model_name='user',
