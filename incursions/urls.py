@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("tournaments.profiles.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
+    path("quick/", include("tournaments.quick.urls")),
     path("flights/", include("tournaments.flights.urls")),
     path("reports/", include("tournaments.reports.urls")),
     path("api/v1/", include("cards.api.urls")),

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
-from tournaments.models import Award, Flight, Match, Rating, Report, Seat, SeatRecord
+from tournaments.models import Award, Flight, Match, Rating, Report, Seat, SeatRecord, Seeker
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -43,6 +43,13 @@ def move_ratings(guest: User, account: User, **_: Any) -> None:
     for rating in Rating.objects.filter(user=guest):
         if rating.kind not in kinds:
             Rating.objects.filter(pk=rating.pk).update(user=account)
+
+
+@receiver(guest_merged)
+def move_search(guest: User, account: User, **_: Any) -> None:
+    """Let the account look on for the match that the guest looked for, unless it looks for one of its own."""
+    if not Seeker.objects.filter(user=account).exists():
+        Seeker.objects.filter(user=guest).update(user=account)
 
 
 @receiver(guest_merged)

@@ -11,11 +11,13 @@ from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
 from cards.catalogue import current_starters
+from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.live import STOP_ACTIONS, Move
 from tournaments.matches import TableRules
+from tournaments.quick.seeking import Wish
 from tournaments.seat_decks import OWN
 from tournaments.table_settings import PRESETS_BY_NAME
 
@@ -95,7 +97,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     if mode not in Mode.values:
         raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
     bots = _bots(fields)
-    seats = _whole_number(fields, "seats", 2, 6, max(usual.seats, len(bots) + 1))
+    seats = _whole_number(fields, "seats", FEWEST_SEATS, MOST_SEATS, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise malformed("At least one seat is for a person.")
     return TableRules(
@@ -115,6 +117,22 @@ def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
     fields = {} if _is_empty(request) else _fields(request)
     invitation = _text(fields, "invitation", LONGEST_KEY) if fields.get("invitation") else ""
     return invitation, read_number(fields, "terms")
+
+
+def read_wish(request: HttpRequest) -> Wish:
+    """The kind of match that somebody looks for; whatever is left out has its usual value. Raises malformed.
+
+    A deck of one's own is read by `read_own_deck`.
+    """
+    fields, usual = _fields(request), Wish()
+    mode, clocks = _text(fields, "mode", LONGEST_MODE, usual.mode), _text(fields, "clocks", LONGEST_MODE, usual.clocks)
+    if mode not in Mode.values:
+        raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
+    if clocks not in PRESETS_BY_NAME:
+        raise malformed(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}.")
+    seats = _whole_number(fields, "seats", FEWEST_SEATS, MOST_SEATS, usual.seats)
+    starter = "" if mode == Mode.BASIC else _starter(fields.get("starter"), may_be_own=True)
+    return Wish(mode, seats, clocks, _flag(fields, "rated", usual.rated), starter)
 
 
 class Seating(NamedTuple):
@@ -153,7 +171,7 @@ def read_number(fields: Mapping[str, Any], name: str) -> int | None:
     return None if fields.get(name, "") in ("", None) else _whole_number(fields, name, 0, HIGHEST_VERSION)
 
 
-def _clocks(fields: Mapping[str, Any], usual: TableRules) -> dict[str, int]:
+def _clocks(fields: Mapping[str, Any], usual: TableRules) -> dict[str, Any]:
     """The three numbers of the clocks, or those of the preset that is named."""
     named = fields.get("clocks", "")
     if isinstance(named, str) and named in PRESETS_BY_NAME:
@@ -168,7 +186,7 @@ def _clocks(fields: Mapping[str, Any], usual: TableRules) -> dict[str, int]:
     }
 
 
-def _hex_points(fields: Mapping[str, Any], mode: str, usual: TableRules) -> dict[str, int]:
+def _hex_points(fields: Mapping[str, Any], mode: str, usual: TableRules) -> dict[str, Any]:
     """The hex-point limit and its tolerance (rules 4.1); Basic leaves them unread."""
     if mode == Mode.BASIC:
         return {}

@@ -21,7 +21,7 @@ from tournaments.errors import DomainError, no_such_match
 from tournaments.export import sealed
 from tournaments.games import shelf
 from tournaments.live import Answer, LockedMatch, Move, play_move
-from tournaments.models import Match, Seat
+from tournaments.models import Match, Seat, Seeker
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
 from tournaments.seat_decks import OwnDeck, bring, dealt, give, played, starters_for
@@ -176,6 +176,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
     match.revision += 1
     match.save()
     Seat.objects.write_clocks(seats)
+    Seeker.objects.waiting().filter(user__in=[seat.user_id for seat in seats if seat.user_id]).order_by().delete()
     # Whoever has left the open table has all the grace before him.
     Seat.objects.filter(match=match, away_since__isnull=False).update(away_since=now)
     transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))

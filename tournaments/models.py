@@ -32,6 +32,7 @@ from tournaments.presence.models import Attendance, House, Outage, WebServer  # 
 from tournaments.profiles.models import Award  # noqa: F401 -- and these
 from tournaments.profiles.names import Sitting
 from tournaments.public_ids import new_public_id
+from tournaments.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
 from tournaments.reports.models import Report  # noqa: F401 -- and these
 

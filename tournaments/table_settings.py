@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments import wording
 from tournaments.deck_formats import HEX_POINTS, HEX_TOLERANCE, format_of, format_words
@@ -62,7 +62,7 @@ class Settings:
         return format_of(self.mode, self.hex_points, self.hex_tolerance)
 
 
-def settings_of(match: Match) -> dict[str, object]:
+def settings_of(match: Match) -> dict[str, Any]:
     """The settings of a table by their names, as `Settings` takes them."""
     return {name: getattr(match, name) for name in SETTINGS}
 
@@ -81,7 +81,7 @@ def hex_words(match: Match | Settings) -> str:
     return format_words(match.format) if match.format else ""
 
 
-def settings_data(match: Match, seats: int) -> dict[str, object]:
+def settings_data(match: Match, seats: int) -> dict[str, Any]:
     """The settings as clients of the API read them; hex points are null in Basic."""
     data = settings_of(match) | {"seats": seats, "private": match.is_private, "terms": match.terms}
     del data["is_private"]

@@ -8,6 +8,7 @@ from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.flights.flying import play_on, queue_lost_flights
 from tournaments.presence.house import note_worker
 from tournaments.pushes import queue_thinking
+from tournaments.quick import pairing
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_match, record_missed
 
@@ -41,6 +42,12 @@ def play_bot(public_id: str, version: int, *, hurried: bool = False) -> None:
 def think(public_id: str, version: int) -> None:
     """The same for a match in which a bot is asked that thinks. Whoever runs this takes nothing else meanwhile."""
     play_bots(public_id, version)
+
+
+@shared_task(ignore_result=True)
+def find_matches() -> None:
+    """Once a second: seat those who look for a match and fit."""
+    pairing.find_matches()
 
 
 @shared_task(ignore_result=True)

@@ -1,0 +1,87 @@
+"""The rows of the queue: who looks for a match, of what kind, since when; and which one was found."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.enums import Mode
+from tournaments.fields import PlainJSONField
+from tournaments.ratings.skill import Skill
+from tournaments.table_settings import PRESETS_BY_NAME, Settings
+
+AWAY_AFTER = timedelta(seconds=30)
+"""Whoever no page has been seen of for so long keeps the place, and is not seated while away."""
+GIVEN_UP_AFTER = timedelta(minutes=30)
+
+
+class SeekerQuerySet(models.QuerySet["Seeker"]):
+    """Reads of the queue."""
+
+    def waiting(self) -> Self:
+        """Those for whom no match has been found yet, the first that came first."""
+        return self.filter(match=None).order_by("since", "pk")
+
+    def here(self, now: datetime) -> Self:
+        """Those of whom a page was seen lately."""
+        return self.filter(seen_at__gt=now - AWAY_AFTER)
+
+    def alike(self, seeker: Seeker) -> Self:
+        """Those who look for the same kind of match."""
+        return self.filter(mode=seeker.mode, seats=seeker.seats, clocks=seeker.clocks, rated=seeker.rated)
+
+
+class Seeker(models.Model):
+    """Somebody who looks for a match, or whose last search found one. There is one row for each user."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seeker")
+    mode = models.CharField(max_length=10, choices=Mode.choices)
+    seats = models.PositiveSmallIntegerField()
+    clocks = models.CharField(max_length=10, help_text="The name of a preset")
+    rated = models.BooleanField()
+    starter = models.CharField(max_length=60, default="", blank=True)
+    deck = models.ForeignKey("cards.Deck", models.SET_NULL, null=True, related_name="+")
+    deck_content = PlainJSONField(null=True, help_text="The own deck as it was chosen")
+    mu = models.FloatField(help_text="The rating at the start of the search")
+    sigma = models.FloatField()
+    since = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    match = models.ForeignKey("tournaments.Match", models.CASCADE, null=True, related_name="seekers")
+    found_at = models.DateTimeField(null=True)
+
+    objects = SeekerQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["since"], condition=Q(match=None), name="seeker_waiting")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(match=None, found_at=None) | Q(match__isnull=False, found_at__isnull=False),
+                name="seeker_found_has_time",
+                violation_error_message="A match that was found was found at some time.",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} looks for {self.get_mode_display()} with {self.seats} seats"
+
+    @property
+    def kind(self) -> tuple[str, int, str, bool]:
+        """What whoever is seated together has to have in common."""
+        return self.mode, self.seats, self.clocks, self.rated
+
+    @property
+    def skill(self) -> Skill:
+        """The rating by which others are found."""
+        return Skill(self.mu, self.sigma)
+
+    @property
+    def settings(self) -> Settings:
+        """The table that is laid when enough have been found."""
+        preset = PRESETS_BY_NAME[self.clocks]
+        return Settings(
+            mode=self.mode, minutes=preset.minutes, bank_s=preset.bank_s, free_s=preset.free_s, rated=self.rated
+        )
