@@ -145,13 +145,15 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @endpoint
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The match as a file for `verify_match`."""
+    """The match as a file for `verify_match`; `?as=seat`: while it goes on, with what the user's own seat knows."""
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
         raise no_such_match()
     if match.is_open:
         raise DomainError("not_started", "The match has not begun.", version=match.version)
-    response = JsonResponse(export_match(match), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    viewer, seats = viewer_of(request), match.seats.all() if request.GET.get("as") == "seat" else []
+    own = next((seat.index for seat in seats if seat.is_of(viewer)), None)
+    response = JsonResponse(export_match(match, own), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{match.public_id}.json"'
     return response
 

@@ -11,6 +11,9 @@ STATUSES = {
     "too_many_muted": 409,
     "unsayable": 422,
     "too_fast": 429,
+    "unreadable_file": 400,
+    "file_too_large": 413,
+    "file_does_not_hold": 422,
     "not_your_seat": 403,
     "not_yours": 403,
     "spectator": 403,
@@ -42,7 +45,10 @@ STATUSES = {
     "illegal": 422,
     "illegal_deck": 422,
     "too_many_reports": 429,
+    "too_many_files": 409,
     "too_many": 503,
+    "no_room_for_files": 503,
+    "busy": 503,
 }
 
 

@@ -32,8 +32,8 @@ KEYS = (
 )
 
 
-def export_match(match: Match) -> dict[str, Any]:
-    """The match as it stands. Of one that is not over, no more than a spectator may know.
+def export_match(match: Match, seat: int | None = None) -> dict[str, Any]:
+    """The match as it stands. Of one that is not over, no more than the seat, or a spectator, may know.
 
     Where there are hands and decks, their set-up and what was said about them stay out until then: the events tell
     whatever was announced.
@@ -43,7 +43,7 @@ def export_match(match: Match) -> dict[str, Any]:
     for action in actions:
         events += _numbered(action.number, action.events)
     if not match.is_over:
-        events = [event for event in events if "audience" not in event]
+        events = [event for event in events if "audience" not in event or seat in event["audience"]]
     is_open = match.is_over or match.mode == Mode.BASIC
     return {
         "format": FORMAT,
@@ -59,9 +59,11 @@ def export_match(match: Match) -> dict[str, Any]:
     }
 
 
-def export_replay(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
+def export_replay(
+    setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]], kind: type[Game] = Game
+) -> dict[str, Any]:
     """The file that playing these actions makes. Raises `IllegalAction` where one of them may not be done."""
-    game = Game.start(setup, seed)
+    game = kind.start(setup, seed)
     events = _numbered(0, _event_data(game.events))
     for seat, text in actions:
         events += _numbered(game.number + 1, _event_data(game.act(seat, text)))

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
-from tournaments.models import Award, Flight, Match, Rating, Report, Seat, SeatRecord, Seeker
+from tournaments.models import Award, Flight, Match, MatchFile, Rating, Report, Seat, SeatRecord, Seeker
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -77,3 +77,10 @@ def move_chat(guest: User, account: User, **_: Any) -> None:
     MutedRoom.objects.filter(by=guest).exclude(match__in=rooms).update(by=account)
     if not TableManners.objects.filter(user=account).exists():
         TableManners.objects.filter(user=guest).update(user=account)
+
+
+@receiver(guest_merged)
+def move_match_files(guest: User, account: User, **_: Any) -> None:
+    """Give the account the match files that the guest brought, but those that it has itself."""
+    own = MatchFile.objects.filter(by=account).values("digest")
+    MatchFile.objects.filter(by=guest).exclude(digest__in=own).update(by=account)

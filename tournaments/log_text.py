@@ -39,8 +39,10 @@ class LogLine:
     about: tuple[str, ...] = ()
     is_undone: bool = False
 
-    def item(self, replay: str, *, is_current: bool = False, is_hidden: bool = False, query: str = "") -> SafeString:
-        """The line as an item of the list, its number a link to that move below the address `replay`.
+    def item(
+        self, replay: str | None, *, is_current: bool = False, is_hidden: bool = False, query: str = ""
+    ) -> SafeString:
+        """The line as an item of the list, its number a link to that move below the address `replay`, if there is one.
 
         One that is hidden is there for the script that shows it again.
 
@@ -49,8 +51,11 @@ class LogLine:
         if self.is_heading:
             css = "turn is-undone" if self.is_undone else "turn"
             return format_html('<li class="{}"{}>{}</li>\n', css, HIDDEN if is_hidden else "", self.html)
-        link = '<a href="{}/{}{}">{}</a>'
-        number = format_html(link, replay, self.number, query, self.number) if self.number else EMPTY
+        number = EMPTY
+        if self.number and replay is None:
+            number = format_html('<span class="move-number">{}</span>', self.number)
+        elif self.number:
+            number = format_html('<a href="{}/{}{}">{}</a>', replay, self.number, query, self.number)
         return format_html(
             '<li{}{}{} data-about="{}">{}<span>{}{}</span></li>\n',
             self._css(is_current),

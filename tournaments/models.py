@@ -26,6 +26,7 @@ from tournaments.deck_formats import (
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
+from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
 from tournaments.presence.absence import GRACE_MS, Absence
 from tournaments.presence.lag import BUCKET_MS, Lag
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments import api, lobby_api, lobby_views, rule_pages, views
 from tournaments.chat import muted_page
 from tournaments.chat import pages as chat
+from tournaments.match_files import views as match_files
 from tournaments.replays import views as replays
 from tournaments.reports import views as reports
 
@@ -22,6 +23,12 @@ urlpatterns = [
     path("tables/deck", lobby_views.deck_check, name="deck_check"),
     path("invitations/<slug:invitation>", lobby_views.invited, name="invitation"),
     path("matches", views.matches, name="matches"),
+    path("match-files/", match_files.match_files, name="match_files"),
+    path("match-files/<slug:public_id>", match_files.match_file, name="match_file"),
+    path("match-files/<slug:public_id>/moments", match_files.match_file_moments, name="match_file_moments"),
+    path("match-files/<slug:public_id>/file", match_files.match_file_again, name="match_file_again"),
+    path("match-files/<slug:public_id>/delete", match_files.delete_match_file, name="delete_match_file"),
+    path("match-files/<slug:public_id>/<int:number>", match_files.match_file, name="match_file_at"),
     path("matches/<slug:public_id>", views.match_page, name="match"),
     path("matches/<slug:public_id>/settings", lobby_views.settings, name="settings"),
     path("matches/<slug:public_id>/seating", lobby_api.seating, name="seating"),

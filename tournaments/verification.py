@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from incursions.rules import RULES_VERSION, IllegalAction, commitment
+from tournaments.bounded_game import Steps, TooLong, bounded_game
 from tournaments.export import DIGEST, FORMAT, KEYS, export_replay, setup_digest
 
 LARGEST_FILE = 8 * 1024 * 1024
@@ -18,6 +19,7 @@ LARGEST_NUMBER = 100_000
 LONGEST_LINE = 200
 LONGEST_TEXT = 5_000
 MOST_VALUES = 20_000
+MOST_ACTIONS = 20_000
 MOST_SEATS = 6
 LARGEST_PILE = 200
 DIGIT_RUN = re.compile(r"[0-9]{5,}")
@@ -30,6 +32,13 @@ class UnverifiableFile(Exception):
 
 def read_match_file(stream: BinaryIO) -> dict[str, Any]:
     """The match in the file, of the right shape and with its seed. Raises `UnverifiableFile`."""
+    record = read_any_match_file(stream)
+    check_whole(record)
+    return record
+
+
+def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
+    """The match in the file, which may be one that was under way: then there is no seed. Raises `UnverifiableFile`."""
     raw = stream.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise UnverifiableFile(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
@@ -57,13 +66,20 @@ def first_difference(record: dict[str, Any]) -> str | None:
         return "result: there is none, but the seed of a match is published at its end"
     replayed: list[tuple[int | None, str]] = []
     try:
-        actual = export_replay(record["setup"], seed, _said(record["actions"], replayed))
+        game = bounded_game(Steps())
+        actual = export_replay(record["setup"], seed, _said(record["actions"], replayed), game)
     except IllegalAction as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
+    except TooLong as cause:
+        raise UnverifiableFile(f"The file is refused at {_place(replayed)}: {cause}.") from cause
     except Exception as cause:
-        where = f"action {len(replayed)}" if replayed else "the set-up"
+        where = _place(replayed)
         raise UnverifiableFile(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
     return _compare(record, actual)
+
+
+def _place(replayed: list[tuple[int | None, str]]) -> str:
+    return f"action {len(replayed)}" if replayed else "the set-up"
 
 
 def _said(actions: list[dict[str, Any]], replayed: list[tuple[int | None, str]]) -> Iterator[tuple[int | None, str]]:
@@ -116,22 +132,31 @@ def _refuse_constant(name: str) -> None:
 
 
 def _check_shape(record: Any) -> None:
-    """Raise `UnverifiableFile` unless the rules may be let at the record."""
+    """Raise `UnverifiableFile` unless it is an exported match, whole or not, of these rules."""
     if not isinstance(record, dict) or set(record) != set(KEYS):
         raise UnverifiableFile(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
     if record["format"] != FORMAT:
         raise UnverifiableFile(f"The file's format is not {FORMAT}.")
     if type(record["rules_version"]) is not int or record["rules_version"] != RULES_VERSION:
         raise UnverifiableFile(f"The match was played by other rules than version {RULES_VERSION}, which these are.")
+    for name, kind in (("actions", list), ("events", list), ("commitment", str)):
+        if not isinstance(record[name], kind):
+            raise UnverifiableFile(f"{name} is not of the right type.")
+    if len(record["actions"]) > MOST_ACTIONS:
+        raise UnverifiableFile(f"The file has more than {MOST_ACTIONS} actions; no match has.")
+
+
+def check_whole(record: dict[str, Any]) -> None:
+    """Raise `UnverifiableFile` unless the rules may be let at the record."""
     if record["seed"] is None:
         raise UnverifiableFile("The seed of the match is not published yet.")
     if not isinstance(record["seed"], str) or not HEX_SEED.fullmatch(record["seed"]):
         raise UnverifiableFile("The seed is not 32 bytes in hexadecimal.")
-    for name, kind in (("setup", dict), ("actions", list), ("events", list), ("commitment", str)):
-        if not isinstance(record[name], kind):
-            raise UnverifiableFile(f"{name} is not of the right type.")
-    if not all(_is_action(action) for action in record["actions"]):
-        raise UnverifiableFile("An action is not of the right shape: seat, text, dice.")
+    if not isinstance(record["setup"], dict):
+        raise UnverifiableFile("setup is not of the right type.")
+    for number, action in enumerate(record["actions"], start=1):
+        if not _is_action(action):
+            raise UnverifiableFile(f"Action {number} is not of the right shape: seat, text, dice.")
     _check_setup(record["setup"])
 
 

@@ -1,0 +1,39 @@
+"""`import_match FILE --user NAME`: checks a match file and keeps it, as the page of match files does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from incursions.accounts.models import User
+from tournaments.errors import DomainError
+from tournaments.match_files.keeping import keep_file
+from tournaments.match_files.reading import LARGEST_UPLOAD
+
+
+class Command(BaseCommand):
+    """Print the address at which the file can be looked at, or say why it is refused."""
+
+    help = "Check a match file, keep it for a user, and print the address at which it is looked at."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The file and whose it is."""
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--user", required=True, help="who brings it, by user name")
+
+    def handle(self, *, file: Path, user: str, **_: Any) -> None:
+        """Keep it."""
+        by = User.objects.filter(username=user).first()
+        if by is None:
+            raise CommandError(f"There is no user {user}.")
+        try:
+            with file.open("rb") as stream:
+                content = stream.read(LARGEST_UPLOAD + 1)
+            found = keep_file(content, file.name, by=by)
+        except OSError as cause:
+            raise CommandError(f"The file cannot be read: {cause.strerror}.") from cause
+        except DomainError as refusal:
+            raise CommandError(refusal.message) from refusal
+        self.stdout.write(found.get_absolute_url())

@@ -1,0 +1,143 @@
+"""Reads a match file that somebody brings: whole, so that it is played and compared, or of a match under way.
+
+A file may come from anybody. Its size, shape and definitions are looked at before any of it is played, playing it is
+bounded, and what is refused is refused with the place where it fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+from incursions.rules.catalogue import (
+    CatalogueError,
+    check_captain,
+    check_card,
+    check_ship,
+    check_tile,
+)
+from tournaments.errors import DomainError
+from tournaments.log_text import LogLine, LogText
+from tournaments.verification import HEX_SEED, UnverifiableFile, check_whole, first_difference, read_any_match_file
+
+LARGEST_UPLOAD = 2_000_000  # bytes; the file of a match of six seats with a thousand events has some 200,000
+MOST_EVENTS = 20_000
+LONGEST_KIND = 40
+DEEPEST = 12
+CHECKS = {"ships": check_ship, "captains": check_captain, "cards": check_card, "tiles": check_tile}
+HEADINGS = "turn_began"
+
+
+@dataclass(frozen=True)
+class BroughtFile:
+    """A match file that has been read. `is_whole`: it has its seed, was played again, and holds."""
+
+    content: bytes
+    record: dict[str, Any]
+    is_whole: bool
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.content).hexdigest()
+
+
+def read_brought(content: bytes) -> BroughtFile:
+    """The match in these bytes. Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold."""
+    if len(content) > LARGEST_UPLOAD:
+        raise DomainError("file_too_large", f"The file is larger than {LARGEST_UPLOAD:,} bytes; no match is.")
+    try:
+        record = read_any_match_file(BytesIO(content))
+        is_whole = record["seed"] is not None
+        if is_whole:
+            check_whole(record)
+            check_definitions(record["setup"])
+            difference = first_difference(record)
+        else:
+            difference = None
+            check_told(record)
+    except UnverifiableFile as cause:
+        raise DomainError("unreadable_file", str(cause)) from cause
+    if difference is not None:
+        raise DomainError("file_does_not_hold", f"The file is not what its seed makes of it. {difference}")
+    return BroughtFile(content, record, is_whole)
+
+
+def check_definitions(setup: dict[str, Any]) -> None:
+    """Raise `UnverifiableFile` for the first piece that no card designer could have made, with its field."""
+    for name, check in CHECKS.items():
+        pieces = setup.get(name, [])
+        if not isinstance(pieces, list):
+            raise UnverifiableFile(f"setup, {name}: a list of pieces was expected.")
+        for piece in pieces:
+            try:
+                check(piece, f"setup, {name}")
+            except CatalogueError as fault:
+                raise UnverifiableFile(f"{fault}.") from fault
+
+
+def check_told(record: dict[str, Any]) -> None:
+    """Raise `UnverifiableFile` unless the log of a match under way can be written from the file."""
+    if not HEX_SEED.fullmatch(record["commitment"]):
+        raise UnverifiableFile("The commitment is not 32 bytes in hexadecimal.")
+    if record["result"] is not None:
+        raise UnverifiableFile("result: there is one, but the seed of a match is published with it.")
+    if len(record["events"]) > MOST_EVENTS:
+        raise UnverifiableFile(f"The file has more than {MOST_EVENTS} events; no match has.")
+    for place, event in enumerate(record["events"], start=1):
+        if not _is_event(event):
+            raise UnverifiableFile(f"Event {place} is not of the right shape: number, kind, facts.")
+    if not record["events"] or record["events"][0]["kind"] != "started" or not ships_told(record):
+        raise UnverifiableFile("Event 1 does not say which ships there are.")
+    for _ in told_lines(record):
+        pass
+
+
+def _is_event(event: Any) -> bool:
+    if not isinstance(event, dict) or not {"number", "kind", "facts"} <= set(event) <= {*EVENT_KEYS}:
+        return False
+    number, kind, facts = event["number"], event["kind"], event["facts"]
+    is_number = type(number) is int and 0 <= number <= MOST_EVENTS
+    is_kind = isinstance(kind, str) and kind.isidentifier() and len(kind) <= LONGEST_KIND
+    return is_number and is_kind and isinstance(facts, dict) and _depth(facts) <= DEEPEST
+
+
+EVENT_KEYS = ("number", "kind", "facts", "audience")
+
+
+def _depth(value: Any, so_far: int = 0) -> int:
+    """How deep a value is nested; no deeper than a little beyond what is allowed."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
+
+
+def ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The ships that the first event names, by seat; none where it is not as it should be."""
+    named = record["events"][0]["facts"].get("ships")
+    if not isinstance(named, list) or not 1 < len(named) <= 6:
+        return []
+    for seat, ship in enumerate(named):
+        if not isinstance(ship, dict) or ship.get("seat") != seat or not isinstance(ship.get("title"), str):
+            return []
+    return [{"seat": ship["seat"], "title": ship["title"][:60], "race": ""} for ship in named]
+
+
+def told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None = None) -> Iterator[LogLine]:
+    """The log that a file of a match under way tells. Raises `UnverifiableFile` at an event that it cannot tell.
+
+    `ships` are those told, with what else is known of them. What only some may know is in the file of one of them.
+    """
+    writer = LogText(ships or ships_told(record), knows_all=True)
+    shown = 0
+    for place, event in enumerate(record["events"], start=1):
+        number = event["number"] if event["number"] != shown else None
+        try:
+            lines = list(writer.lines(number or None, [event]))
+        except Exception as cause:
+            words = f"Event {place} ({event['kind']}) does not say what such an event says ({type(cause).__name__})."
+            raise UnverifiableFile(words) from cause
+        if any(not line.is_heading for line in lines):
+            shown = event["number"]
+        yield from lines

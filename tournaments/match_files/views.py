@@ -1,0 +1,156 @@
+"""The pages of match files: bringing one, and looking at it. Nothing of them is a match that was played here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from incursions.accounts.guests import current_user_or_guest
+from incursions.rules import RULES_VERSION
+from tournaments.answers import viewer_of, wants_html
+from tournaments.api import endpoint, refusal_as_json
+from tournaments.errors import DomainError
+from tournaments.incoming import is_json
+from tournaments.log_filters import ALL, filters
+from tournaments.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
+from tournaments.match_files.models import KEPT_FOR, MatchFile
+from tournaments.match_files.reading import LARGEST_UPLOAD, ships_told
+from tournaments.match_files.replaying import SeatOfFile, log_of_file, strange_pieces, tape_of_file
+from tournaments.replays.views import (
+    Reel,
+    moments_answer,
+    page_context,
+    query_without,
+    read_number,
+    reel,
+)
+
+NAMED_AT_MOST = 6
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@endpoint
+def match_files(request: HttpRequest) -> HttpResponse:
+    """The form for a file, and one's own; by POST a file is brought, in the form or as the body."""
+    if request.method != "POST":
+        return _list(request)
+    try:
+        content, name = _brought(request)
+        found = keep_file(content, name, by=current_user_or_guest(request))
+    except DomainError as refusal:
+        return _list(request, refusal) if wants_html(request) else refusal_as_json(refusal)
+    if wants_html(request):
+        return HttpResponseRedirect(found.get_absolute_url(), status=303)
+    body = {"code": "kept", "message": "", "id": found.public_id, "url": found.get_absolute_url()}
+    return JsonResponse(
+        {**body, "is_whole": found.is_whole, "actions": found.actions, "kept_until": found.kept_until.isoformat()},
+        status=201,
+    )
+
+
+@never_cache
+@require_safe
+def match_file(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
+    """A file as a replay, or, of a match that was under way, as the log that it tells."""
+    found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
+    asked = read_number(request.GET.get("at", ""))
+    if asked is not None:
+        return redirect(f"{found.get_absolute_url()}/{asked}{query_without(request.GET, 'at')}")
+    if found.rules_version != RULES_VERSION:
+        messages.info(request, "This file is of other rules than these, and cannot be looked at any more.")
+        return redirect("tournaments:match_files")
+    if not found.is_whole:
+        return render(request, "tournaments/match_file_told.html", _told(request, found))
+    shown = _reel_of(request, found)
+    context = page_context(shown, shown.tape.last if number is None else number)
+    return render(request, "tournaments/match_file.html", {**context, **_about(request, found)})
+
+
+@never_cache
+@gzip_page
+@require_safe
+def match_file_moments(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Some moments of a whole file at once, as of a match."""
+    found = get_object_or_404(MatchFile.objects.current(), public_id=public_id, is_whole=True)
+    return moments_answer(request, _reel_of(request, found))
+
+
+@never_cache
+@require_safe
+def match_file_again(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The file as it was brought."""
+    found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
+    kept_as = f'attachment; filename="{found.public_id}.json"'
+    return HttpResponse(found.content, "application/json", headers={"Content-Disposition": kept_as})
+
+
+@never_cache
+@require_POST
+@endpoint
+def delete_match_file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Let go of a file."""
+    delete_file(public_id, by=viewer_of(request))
+    messages.info(request, "The file is deleted.")
+    return HttpResponseRedirect(reverse("tournaments:match_files"), status=303)
+
+
+def _brought(request: HttpRequest) -> tuple[bytes, str]:
+    """The bytes and the name of the file in a request. Raises `DomainError`: malformed, file_too_large."""
+    if is_json(request):
+        if int(request.headers.get("Content-Length") or 0) > LARGEST_UPLOAD:
+            raise DomainError("file_too_large", f"The file is larger than {LARGEST_UPLOAD:,} bytes; no match is.")
+        return request.body, "match.json"
+    file = request.FILES.get("file")
+    if file is None:
+        raise DomainError("malformed", "Choose a file first.")
+    return file.read(LARGEST_UPLOAD + 1), str(file.name)
+
+
+def _list(request: HttpRequest, refusal: DomainError | None = None) -> HttpResponse:
+    viewer = viewer_of(request)
+    own = [] if viewer is None else MatchFile.objects.current().filter(by=viewer).light().order_by("-created_at")
+    context = {"here": "watch", "own": own, "refusal": refusal, "most": MOST_OF_ONE, "days": KEPT_FOR.days}
+    status = 200 if refusal is None else refusal.status
+    return render(request, "tournaments/match_files.html", context, status=status)
+
+
+def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
+    tape = tape_of_file(found)
+    seats = [SeatOfFile(index) for index in range(len(tape.ships))]
+    return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
+
+
+def _about(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
+    """What the page of a file says of it."""
+    viewer, record = viewer_of(request), found.record
+    strange = strange_pieces(record["setup"]) if found.is_whole else []
+    return {
+        "file": found,
+        "record": record,
+        "strange": strange[:NAMED_AT_MOST],
+        "more_strange": len(strange) - NAMED_AT_MOST,
+        "may_delete": viewer is not None and (viewer.is_staff or found.by_id == viewer.pk),
+    }
+
+
+def _told(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
+    about = _about(request, found)
+    offered = filters(ships_told(about["record"]))
+    word = request.GET.get("log", ALL)
+    word = word if word in {each.word for each in offered} else ALL
+    address = found.get_absolute_url()
+    items = [line.item(None, is_hidden=not line.is_shown_by(word)) for line in log_of_file(found)]
+    return {
+        **about,
+        "items": items,
+        "filters": [(each, f"{address}?log={each.word}") for each in offered],
+        "chosen_filter": word,
+    }
