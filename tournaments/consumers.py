@@ -81,7 +81,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         now = time.monotonic()
         if len(text_data or bytes_data or "") > LONGEST_FRAME:
             await self.close(TOO_MUCH)
-        elif self.line.pong(text_data or "", now):
+        elif self.line.pong(text_data or "", now) and self.viewer is not None:
             attendances.note_lag(self.public_id, self.viewer, self.line.lag_ms)
 
     @property
@@ -144,8 +144,8 @@ class TableConsumer(AsyncWebsocketConsumer):
                 log.exception("socket_not_compared", match=self.public_id)
 
     async def _ping(self, now: float) -> None:
-        """Ask how long the line of somebody known takes, now and then."""
-        if self.viewer is not None and now - self.pinged_at >= PING_EVERY_S:
+        """Ask now and then how long the line takes; by that its page also knows that it is not dead."""
+        if now - self.pinged_at >= PING_EVERY_S:
             self.pinged_at = now
             await self.send(text_data=self.line.ping(now))
 

@@ -1,8 +1,14 @@
 // The second hand of every clock. The server says what time it is there, when free seconds end and how large the bank
-// is; between two messages this counts on from there.
+// is; between two messages this counts on from there. Warns of what ends soon:
+//   table:low    detail: {seconds}          of one's own bank are left
+//   table:limit  detail: {minutes, words}   of the match are left
 
 const LOW_BANK = 30_000;
+const WARN_OF_BANK = [30_000, 10_000];
+const WARN_OF_LIMIT = [300_000, 60_000];
 let offset = 0;
+let bankBefore = 0;
+let limitBefore = 0;
 
 function readOffset() {
   const { now } = JSON.parse(document.getElementById("facts")?.dataset.facts ?? "{}");
@@ -25,7 +31,9 @@ function bankLeft(clock, now) {
 function tick() {
   const now = Date.now() + offset;
   for (const clock of document.querySelectorAll("[data-deadline]")) {
-    write(clock.querySelector("[data-figure]"), words(Number(clock.dataset.deadline) - now));
+    const left = Number(clock.dataset.deadline) - now;
+    write(clock.querySelector("[data-figure]"), words(left));
+    limit(left);
   }
   for (const clock of document.querySelectorAll(".bank")) {
     const left = clock.classList.contains("running") ? bankLeft(clock, now) : Number(clock.dataset.bankMs);
@@ -54,10 +62,24 @@ function prompt(asked, now) {
   const part = Math.max(0, Math.min(1, free / Number(asked.dataset.freeMs)));
   document.querySelector("#prompt .fuse .rest")?.setAttribute("width", (100 * part).toFixed(1));
   asked.classList.toggle("low", free <= 0 && bank < LOW_BANK);
-  if (isOwn && free <= 0 && bank < LOW_BANK && bank > 0 && !asked.dataset.rung) {
-    asked.dataset.rung = "yes";
-    document.dispatchEvent(new CustomEvent("table:low"));
+  if (isOwn && free <= 0) {
+    const fallen = fallenBelow(WARN_OF_BANK, bankBefore, bank);
+    if (fallen) document.dispatchEvent(new CustomEvent("table:low", { detail: { seconds: fallen / 1000 } }));
   }
+  bankBefore = isOwn ? bank : 0;
+}
+
+// The lowest of these marks that a time has come below since it was last looked at: a hidden page looks seldom.
+function fallenBelow(marks, before, now) {
+  return now > 0 ? marks.filter((mark) => before > mark && now <= mark).at(-1) : undefined;
+}
+
+function limit(left) {
+  const fallen = fallenBelow(WARN_OF_LIMIT, limitBefore, left);
+  limitBefore = left;
+  const minutes = fallen / 60_000;
+  const detail = { minutes, words: minutes === 1 ? "one minute" : `${minutes} minutes` };
+  if (fallen) document.dispatchEvent(new CustomEvent("table:limit", { detail }));
 }
 
 readOffset();

@@ -41,6 +41,7 @@ const sounds = {
   decision: () => [tone(392), tone(523, 0.12, 0.4)],
   window: () => [tone(294), tone(392, 0.12, 0.4)],
   bell: () => [tone(880, 0, 1.2, 0.1), tone(1760, 0, 0.6, 0.03)],
+  low: (seconds) => (seconds > 10 ? [0] : [0, 0.35, 0.7]).forEach((at) => tone(880, at, 0.3, 0.1)),
   die: (at) => noise(1400, at, 0.05, 0.2),
   hull: () => [tone(82, 0, 0.3, 0.3), noise(180, 0, 0.12, 0.3)],
   shields: () => [tone(1568, 0, 0.12, 0.05), noise(3200, 0, 0.05, 0.1)],
@@ -68,7 +69,9 @@ function changed({ detail: { facts, before } }) {
 
 show();
 document.addEventListener("table:changed", changed);
-document.addEventListener("table:low", () => isOn && context && sounds.bell());
+const isWarned = () => isOn && context && document.querySelector("[data-alert=clock]")?.checked !== false;
+document.addEventListener("table:low", ({ detail }) => isWarned() && sounds.low(detail.seconds));
+document.addEventListener("table:limit", () => isWarned() && sounds.bell());
 document.addEventListener("keydown", wake, { once: true });
 document.addEventListener("pointerdown", wake, { once: true });
 button?.addEventListener("click", () => {

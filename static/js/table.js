@@ -4,6 +4,7 @@
 //   table:pending  detail: {text}            a move is on its way
 
 const READ_AGAIN = "A connection is lost. Your clock runs on. Trying again.";
+const CAUGHT_UP = "Connected again. The table is shown as it is now.";
 let facts = readFacts();
 let focusedId = "";
 let heldUntil = 0;
@@ -82,6 +83,7 @@ function pending(is, submitter) {
 function connection(isLost) {
   let banner = document.getElementById("connection");
   if (!isLost) {
+    if (banner) announce(CAUGHT_UP);
     banner?.remove();
     return;
   }
@@ -119,8 +121,8 @@ document.addEventListener("htmx:error", () => {
   pending(false);
   announce("The move could not be sent. Try again.");
 });
-document.addEventListener("htmx:ws:after:connection", () => connection(false));
-document.addEventListener("htmx:ws:close", () => connection(true));
+document.addEventListener("line:back", () => connection(false));
+document.addEventListener("line:lost", () => connection(true));
 
 // On a phone a tab of the sheets is a link to a fragment; its panel takes the focus.
 addEventListener("hashchange", () => document.querySelector(":target")?.focus({ preventScroll: true }));
