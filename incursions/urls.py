@@ -13,7 +13,8 @@ urlpatterns = [
     path("quick/", include("tournaments.quick.urls")),
     path("flights/", include("tournaments.flights.urls")),
     path("reports/", include("tournaments.reports.urls")),
-    path("api/v1/", include("cards.api.urls")),
+    path("api/v1/", include("tournaments.profiles.api_urls")),
+    path("api/v1/", include("cards.api.urls")),  # its last address answers for all that there are not
     path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),

@@ -32,6 +32,7 @@ CODES: Mapping[str, Code] = {
     "not_found": Code(404, "There is no such deck or version", "Or there is one that is not shown to you."),
     "no_such_address": Code(404, "There is nothing at this address", "Addresses end with a slash."),
     "no_such_piece": Code(404, "There is no such piece", "`suggestions` names pieces that may have been meant."),
+    "no_such_player": Code(404, "There is no such player", "Names in addresses are user names."),
     "no_such_page": Code(404, "There is no such page", "`last` is the last page."),
     "no_such_catalogue": Code(404, "The catalogue has another version now", "`current` leads to the present file."),
     "method_not_allowed": Code(405, "The method is not allowed here", "The header `Allow` lists those that are."),

@@ -24,7 +24,8 @@ from cards.api.view import ApiView, PublicView
 
 Page = Callable[[HttpRequest], HttpResponse]
 LISTED = ("pieces", "rulings", "formats", "catalogue", "decks", "import", "check", "schema", "docs", "guide")
-ROOT = inline_serializer("Root", {name: serializers.CharField() for name in LISTED})
+OF_PLAYERS = {"ratings": "players_api:ratings"}  # of another app, which is named and no more
+ROOT = inline_serializer("Root", {name: serializers.CharField() for name in (*LISTED, *OF_PLAYERS)})
 
 
 class Root(PublicView):
@@ -33,7 +34,8 @@ class Root(PublicView):
     @extend_schema(operation_id="root", summary="See what there is", responses=ROOT)
     def get(self, request: Request) -> Response:
         """The address of each resource."""
-        return Response({name: reverse(f"api:{name}") for name in LISTED})
+        names = {name: f"api:{name}" for name in LISTED} | OF_PLAYERS
+        return Response({name: reverse(view) for name, view in names.items()})
 
 
 class Nothing(ApiView):

@@ -153,6 +153,42 @@ def test_private_match_under_way_is_not_told_of(catalogue):
     assert match.public_id in shown(browser(players[0]), address)
 
 
+def test_api_tells_what_the_pages_tell(ada):
+    other, staff = people_named("tobias"), User.objects.create_superuser("staff")
+    address = "/api/v1/players/player-0/"
+    whole = browser(staff).get(address).json()
+    assert (len(whole["ratings"]), [badge["badge"] for badge in whole["badges"]]) == (2, ["first-win", "doubles"])
+    assert whole["by_race"] == [{"name": "Federation", "matches": 5, "won": 4, "drawn": 0, "lost": 1, "url": ""}]
+    to_others = browser(other).get(address).json()
+    assert [result["name"] for result in to_others["by_deck"]] == ["Decks of their own", "public deck"]
+    assert browser().get(f"{address}matches/?result=lost").json()["count"] == 1
+    restrict(ada, Audience.NOBODY)
+    hidden = browser(other).get(address).json()
+    nothing = {"ratings", "badges", "by_mode", "by_race", "by_deck"}
+    assert {name for name, value in hidden.items() if value is None} == nothing
+    assert browser(other).get(f"{address}matches/").json()["count"] == 0
+
+
+def test_api_names_of_a_match_what_may_be_known(ada):
+    other = browser(people_named("tobias"))
+    address = "/api/v1/players/player-0/matches/"
+    told = other.get(f"{address}?opponent=captain").json()["results"][0]
+    assert told["others"] == [
+        {"name": "player-1", "player": "player-1", "bot": ""},
+        {"name": "Captain bot", "player": None, "bot": "captain"},
+    ]
+    assert (told["rated"], told["outcome"], told["place"], told["deck"]) == (True, "won", 1, None)
+    assert told["change"] == told["rating"] - 1000
+    assert [line["deck"]["name"] for line in other.get(address).json()["results"] if line["deck"]] == ["public deck"]
+
+
+def test_api_lists_the_best():
+    listed(3)
+    page = browser().get("/api/v1/ratings/?page_size=2&page=2").json()
+    [last] = page["results"]
+    assert (page["count"], last["rank"], last["player"], last["rating"]) == (3, 3, "player-0", 1000)
+
+
 @pytest.mark.parametrize(
     ("asked", "found"),
     [

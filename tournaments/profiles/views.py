@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -21,6 +21,7 @@ from tournaments.profiles.forms import PrivacyForm
 from tournaments.profiles.history import HistoryForm, history_of, played, with_tables
 from tournaments.profiles.own_data import own_data
 from tournaments.profiles.profile_page import ProfilePage
+from tournaments.profiles.reading import find_player
 from tournaments.ratings.kinds import SHOWN, kind_called
 from tournaments.ratings.skill import DEVIATIONS, ENOUGH_MATCHES, POINTS_PER_UNIT, SHOWN_AT_FIRST
 
@@ -104,8 +105,10 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 def _player(name: str) -> User:
-    """The player of that name. Those who were locked out have no page."""
-    return get_object_or_404(User, username=name, is_active=True)
+    player = find_player(name)
+    if player is None:
+        raise Http404("There is no such player.")
+    return player
 
 
 def _no_page(request: HttpRequest, template: str, context: dict[str, Any], error: NoSuchPageError) -> HttpResponse:
