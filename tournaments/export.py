@@ -7,10 +7,11 @@ which a match may well never show a word. Nothing here needs a database but `exp
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.game import NOWHERE
 from incursions.rules import RULES_VERSION, Game, commitment
 from tournaments.enums import Mode
 
@@ -60,13 +61,19 @@ def export_match(match: Match, seat: int | None = None) -> dict[str, Any]:
 
 
 def export_replay(
-    setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]], kind: type[Game] = Game
+    setup: dict[str, Any],
+    seed: bytes,
+    actions: Iterable[tuple[int | None, str]],
+    kind: type[Game] = Game,
+    returned: Mapping[int, int] = NOWHERE,
 ) -> dict[str, Any]:
-    """The file that playing these actions makes. Raises `IllegalAction` where one of them may not be done."""
-    game = kind.start(setup, seed)
-    events = _numbered(0, _event_data(game.events))
-    for seat, text in actions:
-        events += _numbered(game.number + 1, _event_data(game.act(seat, text)))
+    """The file that playing these actions makes. Raises `IllegalAction` where one of them may not be done.
+
+    With `returned`, their `log.returns`, nothing is played over again where they step back.
+    """
+    events: list[dict[str, Any]] = []
+    for game in kind.replaying(setup, seed, actions, returned):
+        events += _numbered(game.number, _event_data(game.events))
     return {
         "format": FORMAT,
         "rules_version": RULES_VERSION,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api, lobby_api, lobby_views, rule_pages, views
+from tournaments import api, dice_page, lobby_api, lobby_views, rule_pages, views
 from tournaments.chat import muted_page
 from tournaments.chat import pages as chat
 from tournaments.match_files import views as match_files
@@ -42,7 +42,8 @@ urlpatterns = [
     path("matches/<slug:public_id>/replay", replays.replay, name="replay"),
     path("matches/<slug:public_id>/replay/moments", replays.replay_moments, name="replay_moments"),
     path("matches/<slug:public_id>/replay/<int:number>", replays.replay, name="replay_at"),
-    path("matches/<slug:public_id>/verify", views.verify, name="verify"),
+    path("matches/<slug:public_id>/verify", dice_page.verify, name="verify"),
+    path("matches/<slug:public_id>/dice", dice_page.every_throw, name="every_throw"),
     path("matches/<slug:public_id>/chat", chat.chat, name="chat"),
     path("matches/<slug:public_id>/chat/lines", chat.lines, name="chat_lines"),
     path("matches/<slug:public_id>/chat/choices", chat.choose, name="chat_choices"),

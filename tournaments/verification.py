@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from incursions.engine.log import returns, step_back_of
 from incursions.rules import RULES_VERSION, IllegalAction, commitment
 from tournaments.bounded_game import Steps, TooLong, bounded_game
 from tournaments.export import DIGEST, FORMAT, KEYS, export_replay, setup_digest
@@ -20,6 +21,7 @@ LONGEST_LINE = 200
 LONGEST_TEXT = 5_000
 MOST_VALUES = 20_000
 MOST_ACTIONS = 20_000
+MOST_STEPS_BACK = 500
 MOST_SEATS = 6
 LARGEST_PILE = 200
 DIGIT_RUN = re.compile(r"[0-9]{5,}")
@@ -66,8 +68,9 @@ def first_difference(record: dict[str, Any]) -> str | None:
         return "result: there is none, but the seed of a match is published at its end"
     replayed: list[tuple[int | None, str]] = []
     try:
-        game = bounded_game(Steps())
-        actual = export_replay(record["setup"], seed, _said(record["actions"], replayed), game)
+        returned = returns((action["seat"], action["text"]) for action in record["actions"])
+        said, game = _said(record["actions"], replayed), bounded_game(Steps())
+        actual = export_replay(record["setup"], seed, said, game, returned)
     except IllegalAction as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
     except TooLong as cause:
@@ -157,6 +160,8 @@ def check_whole(record: dict[str, Any]) -> None:
     for number, action in enumerate(record["actions"], start=1):
         if not _is_action(action):
             raise UnverifiableFile(f"Action {number} is not of the right shape: seat, text, dice.")
+    if sum(step_back_of(action["seat"], action["text"]) is not None for action in record["actions"]) > MOST_STEPS_BACK:
+        raise UnverifiableFile(f"The file steps back more than {MOST_STEPS_BACK} times; no table does.")
     _check_setup(record["setup"])
 
 

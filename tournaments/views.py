@@ -18,7 +18,6 @@ from tournaments.answers import show_table, viewer_of
 from tournaments.deck_formats import format_of
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
-from tournaments.export import export_match
 from tournaments.incoming import MOST_BOTS
 from tournaments.live import table_for
 from tournaments.lobby_page import BOTS
@@ -28,7 +27,6 @@ from tournaments.open_list import Wanted, tables_wanted
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
 from tournaments.table_cards import players_of, table_cards
-from tournaments.verification import UnverifiableFile, first_difference
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30
@@ -125,20 +123,6 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
         _concede(request, public_id)
         return HttpResponseRedirect(match.get_absolute_url(), status=303)
     return render(request, "tournaments/concede.html", {"match": match})
-
-
-@never_cache
-@require_safe
-def verify(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The seal of the dice, and whether the match is what its seed makes of it."""
-    match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    context: dict[str, Any] = {"match": match, "players": players_of(match), "difference": None, "trouble": None}
-    if match.is_over:
-        try:
-            context["difference"] = first_difference(export_match(match))
-        except UnverifiableFile as cause:
-            context["trouble"] = str(cause)
-    return render(request, "tournaments/verify.html", context)
 
 
 @require_POST

@@ -1,6 +1,6 @@
 """What any rules-enforced game needs: dice, hexes, questions, windows, log. Knows no game."""
 
-from incursions.engine.dice import SEED_BYTES, Dice, DiceRanOut, FixedDice, commitment
+from incursions.engine.dice import SEED_BYTES, Dice, DiceRanOut, FixedDice, Throw, WitnessedDice, commitment
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
@@ -26,7 +26,9 @@ __all__ = [
     "Question",
     "ReactionWindow",
     "Refusal",
+    "Throw",
     "UnknownAction",
+    "WitnessedDice",
     "commitment",
     "undone",
 ]

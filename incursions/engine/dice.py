@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b, sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 SEED_BYTES = 32
 _FACES = bytes(byte % 6 + 1 for byte in range(256))
@@ -93,6 +93,50 @@ class Dice:
         if "fixed" in data:
             return FixedDice(data["fixed"])
         return Dice(bytes.fromhex(data["seed"]), data["epoch"], dict(data["counters"]))
+
+
+class Throw(NamedTuple):
+    """One use of the stream: so many dice thrown, or, where `limit` is not 0, a number below it drawn.
+
+    `strand`, `epoch` and `counter` are where it stands in the stream; `gave` are the dice, or the number alone.
+    """
+
+    strand: str
+    epoch: int
+    counter: int
+    limit: int
+    gave: list[int]
+
+
+class WitnessedDice(Dice):
+    """The same dice, noting every throw in `throws`, for whoever checks them. A copy begins a list of its own."""
+
+    __slots__ = ("throws",)
+
+    def __init__(self, seed: bytes, epoch: int = 0, counters: dict[str, int] | None = None) -> None:
+        super().__init__(seed, epoch, counters)
+        self.throws: list[Throw] = []
+
+    def roll(self, strand: str, count: int) -> list[int]:
+        """Throw, and note it."""
+        counter = self._counters.get(strand, 0)
+        thrown = super().roll(strand, count)
+        self.throws.append(Throw(strand, self.epoch, counter, 0, thrown.copy()))
+        return thrown
+
+    def below(self, strand: str, limit: int) -> int:
+        """Draw, and note it."""
+        counter = self._counters.get(strand, 0)
+        drawn = super().below(strand, limit)
+        self.throws.append(Throw(strand, self.epoch, counter, limit, [drawn]))
+        return drawn
+
+    def copy(self) -> WitnessedDice:
+        """An independent stream that goes on from the same place."""
+        twin = super().copy()
+        assert isinstance(twin, WitnessedDice)
+        twin.throws = []
+        return twin
 
 
 class DiceRanOut(Exception):

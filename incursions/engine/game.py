@@ -29,6 +29,7 @@ class Game:
 
     __slots__ = ("_head", "_open", "asked", "dice", "events", "kept", "number", "result", "setup", "stack")
     frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
+    dice_kind: ClassVar[type[Dice]] = Dice
 
     def __init__(self, setup: dict[str, Any], dice: Dice) -> None:
         self.setup = setup
@@ -295,7 +296,7 @@ class Game:
     @classmethod
     def start(cls, setup: dict[str, Any], seed: bytes) -> Self:
         """A new game, set up and waiting for its first answer; what happened in setting up is in `events`."""
-        game = cls(setup, Dice(seed))
+        game = cls(setup, cls.dice_kind(seed))
         game.begin()
         game.advance()
         return game

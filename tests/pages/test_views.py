@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
+from tournaments.dice_account import faults
 from tournaments.models import Match
 
 PAGES = ["home", "matches", "new_table", "rulebook"]
@@ -177,6 +178,11 @@ def test_verify_keeps_the_seed_until_the_end_and_then_checks_it(lay, people, bro
     after = text_of(stranger.get(address("verify", match)))
     assert bytes(match.seed).hex() in after
     assert "Dice verified" in after
+    assert ">no</b>" not in after
+    assert "def faults(file, match=None)" in before
+    account, record = (stranger.get(address(name, match)).json() for name in ("every_throw", "export"))
+    assert account["throws"][0]["move"] == 0
+    assert faults(account, record) == []
 
 
 def test_verify_says_where_a_tampered_match_departs(lay, play_on, people, browser_of, stranger):
