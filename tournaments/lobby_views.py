@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -24,8 +26,10 @@ from tournaments.deck_formats import (
 )
 from tournaments.enums import Mode
 from tournaments.live import table_for
-from tournaments.models import Match
+from tournaments.models import Match, Seeker
 from tournaments.open_list import Wanted, open_tables_data, tables_wanted
+from tournaments.own_tables import own_tables as tables_of
+from tournaments.quick.seeking import still_here
 from tournaments.seat_decks import OWN
 from tournaments.settings_form import settings_context
 
@@ -73,6 +77,19 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         response = JsonResponse({"tables": open_tables_data(tables)})
     patch_vary_headers(response, ("Accept", "HX-Request"))
     return response
+
+
+@never_cache
+@require_safe
+def own_tables(request: HttpRequest) -> HttpResponse:
+    """The bar that leads back to the own tables, for pages that look again. Whoever looks for a match is here still."""
+    user, now = viewer_of(request), timezone.now()
+    lines = [] if user is None else tables_of(user, now, without=request.GET.get("at", ""))
+    if user is not None and (seeker := Seeker.objects.waiting().filter(user=user).first()) is not None:
+        still_here(seeker, now)
+    if wants_html(request):
+        return render(request, "tournaments/own_tables.html", {"lines": lines})
+    return JsonResponse({"tables": [asdict(line) for line in lines]})
 
 
 @never_cache

@@ -19,6 +19,7 @@ urlpatterns = [
     path("rules/", rule_pages.contents, name="rulebook"),
     path("rules/<str:number>/", rule_pages.rule, name="rule"),
     path("tables/new", views.new_table, name="new_table"),
+    path("tables/mine", lobby_views.own_tables, name="own_tables"),
     path("tables/open", lobby_views.open_tables, name="open_tables"),
     path("tables/deck", lobby_views.deck_check, name="deck_check"),
     path("invitations/<slug:invitation>", lobby_views.invited, name="invitation"),

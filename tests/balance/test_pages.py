@@ -11,7 +11,7 @@ from incursions.accounts.models import User
 from incursions.balance.models import BalanceReport
 from tests.balance.conftest import DECKS
 
-LIST, PAGE, PART = 4, 3, 3
+LIST, PAGE, PART = 5, 4, 3
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')
 FORM = {"decks": DECKS, "seats": ["2", "3"], "games": "5", "seed": "7"}
 

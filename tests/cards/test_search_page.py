@@ -21,7 +21,7 @@ from incursions.search.tokens import LONGEST_QUERY
 pytestmark = pytest.mark.django_db
 
 HEAVIEST = 200_000
-NOBODY, SIGNED_IN = 1, 3
+NOBODY, SIGNED_IN = 1, 4
 MANY = 5_000
 TITLES = re.compile(r'class="result" href="([^"]*)">([^<]*)<')
 RTL = "\u202e\u200f"

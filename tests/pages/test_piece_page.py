@@ -36,7 +36,7 @@ OF_EVERY_KIND = [
     "Shuttle Craft",
     "Wormhole 3",
 ]
-GUEST, SIGNED_IN = 5, 8
+GUEST, SIGNED_IN = 5, 9
 MOST_BYTES = 200_000
 SCRIPT = "<script>alert(1)</script>"
 

@@ -8,7 +8,7 @@ from tournaments.live import table_for
 from tournaments.models import Match
 from tournaments.table_page import picture_of
 
-HOME, LIST, MATCH, PUSH = 10, 3, 11, 1
+HOME, LIST, MATCH, PUSH = 13, 3, 11, 1
 
 
 @pytest.mark.parametrize("count", [1, 3])

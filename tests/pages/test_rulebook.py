@@ -25,7 +25,7 @@ HOSTILE = [
     "(.*",
     "\u0301",
 ]
-NOBODY, SIGNED_IN = 0, 2
+NOBODY, SIGNED_IN = 0, 3
 EVADE_TRACTOR = ["2.1", "11.3", "12.5", "20.4"]
 
 

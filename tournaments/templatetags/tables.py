@@ -3,11 +3,13 @@
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.rulebook import rule_address
 from tournaments import drawing
+from tournaments.own_tables import own_tables as tables_of
 
 register = template.Library()
 
@@ -28,6 +30,16 @@ def hero_sky() -> SafeString:
 def icon(name: str, css: str = "icon") -> SafeString:
     """A symbol of the sprite, as decoration: what it says stands as text beside it."""
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', css, name)
+
+
+@register.inclusion_tag("tournaments/own_tables.html", takes_context=True)
+def own_tables(context: template.Context) -> dict[str, Any]:
+    """The way back to where the viewer plays, waits or looks for a match; nothing, and no query, for who is unknown."""
+    request = context.get("request")
+    user = getattr(request, "user", None)
+    if request is None or user is None or not user.is_authenticated:
+        return {"lines": []}
+    return {"lines": tables_of(user, timezone.now(), without=request.path), "path": request.path}
 
 
 @register.filter

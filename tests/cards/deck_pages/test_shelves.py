@@ -157,7 +157,7 @@ def test_queries_of_lists(make, ask, path, decks, django_assert_num_queries):
         make(f"Gone {number}", is_deleted=True)
     ask(path, by="owner")
     # Session, user, the version of the catalogue, how many decks, the decks, their tags; one's deleted decks besides.
-    with django_assert_num_queries(6 if path == "/decks/" else 7):
+    with django_assert_num_queries(7 if path == "/decks/" else 8):
         assert len(names(ask(path, by="owner"))) == decks
 
 

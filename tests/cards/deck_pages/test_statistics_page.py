@@ -203,9 +203,9 @@ def test_page_costs_the_same_queries_for_any_deck(make, usual, owner, browser_of
     browser, small = browser_of(owner), make(content=content(deck={"Fire": 1}))
     page_of(small, browser)
     # Session, user and deck; the version of the catalogue, whoever asks for its pieces.
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page_of(small, browser)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page_of(usual, browser, of="card:Fire", copies="1", drawn="5")
 
 

@@ -156,7 +156,7 @@ def test_deck_without_versions(make, owner, browser_of):
     assert "They are the same" in text_of(browser.get(at(deck, "changes/")))
 
 
-@pytest.mark.parametrize(("rest", "queries"), [("versions/", 6), ("versions/1/", 5), ("changes/", 6)])
+@pytest.mark.parametrize(("rest", "queries"), [("versions/", 7), ("versions/1/", 6), ("changes/", 7)])
 def test_queries(deck, owner, browser_of, rest, queries, django_assert_num_queries):
     browser = browser_of(owner)
     keep_version(deck, by=owner, number=deck.number)

@@ -15,7 +15,7 @@ from tests.tournaments.flights.conftest import ILLEGAL, LEGAL
 from tournaments.flights.flying import cancel_flight
 from tournaments.flights.models import Flight
 
-LIST, PAGE, PART, START = 3, 3, 3, 6
+LIST, PAGE, PART, START = 4, 4, 3, 7
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')
 FLIGHTS = reverse("flights:flights")
 BY_LINK = (Visibility.UNLISTED, Visibility.PUBLIC)

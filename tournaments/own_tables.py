@@ -1,0 +1,83 @@
+"""Where somebody plays, waits or looks for a match: what the bar on every page leads back to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Value
+from django.urls import reverse
+
+from tournaments.enums import MatchState
+from tournaments.models import Match, Seat, Seeker
+from tournaments.table_cards import players_of
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+MOST_SHOWN = 4
+WAITING = "waiting for players"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A line of the bar. `runs_out_at` is when the time for the own answer, or that of whoever is asked, is over."""
+
+    url: str
+    words: str
+    state: str
+    is_own_turn: bool = False
+    left_ms: int | None = None
+    runs_out_at: int | None = None
+
+
+def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
+    """The user's running matches, own turns first, then open tables, then the search. One query for who has none.
+
+    `without` is the path of the page that is looked at.
+    """
+    matches, searches = _under_way(user)
+    lines = []
+    if matches:
+        found = Match.objects.filter(pk__in=matches).defer("setup", "state_data", "opening").with_seats()
+        lines = [_line(match, user, now) for match in found.order_by("-created_at")]
+        lines.sort(key=lambda line: (not line.is_own_turn, line.state == WAITING))
+    if searches:
+        lines += [_search(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
+    return [line for line in lines if line.url != without][:MOST_SHOWN]
+
+
+def _under_way(user: User) -> tuple[list[int], list[int]]:
+    """The keys of the user's open and running matches, and of the search: asked of every page, so in one query."""
+    seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
+    of_seats = seats.annotate(what=Value("match")).values_list("what", "match_id")
+    of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value("search")).values_list("what", "pk")
+    found = list(of_seats.union(of_searches, all=True))
+    return [key for what, key in found if what == "match"], [key for what, key in found if what == "search"]
+
+
+def _line(match: Match, user: User, now: datetime) -> OwnTable:
+    words = f"{match.get_mode_display()} against {players_of(match, without=user.pk)}"
+    if match.is_open:
+        return OwnTable(match.get_absolute_url(), words, WAITING)
+    asked = [seat for seat in match.seats.all() if seat.since is not None]
+    own = next((seat for seat in asked if seat.is_of(user)), None)
+    seat = own or next(iter(asked), None)
+    if seat is None or seat.runs_out_at is None:
+        return OwnTable(match.get_absolute_url(), words, "a bot is asked" if match.bot_due_at else "running")
+    clock = seat.clock.at(now)
+    return OwnTable(
+        url=match.get_absolute_url(),
+        words=words,
+        state="your turn" if own else f"{seat.name} is asked",
+        is_own_turn=own is not None,
+        left_ms=clock.free_ms + clock.bank_ms,
+        runs_out_at=int(seat.runs_out_at.timestamp() * 1000),
+    )
+
+
+def _search(seeker: Seeker, now: datetime) -> OwnTable:
+    waited_s = max(int((now - seeker.since).total_seconds()), 0)
+    state = f"{waited_s // 60}:{waited_s % 60:02} so far"
+    return OwnTable(reverse("quick:quick"), f"Looking for a {seeker.get_mode_display()} match", state)
