@@ -112,7 +112,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
 def actions(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play a move."""
     played = play_move(public_id, viewer_of(request), read_move(request), arrived=arrival_of(request))
-    return _answer(request, public_id, status=200, code=played.code, version=played.version)
+    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
 
 
 @require_POST
@@ -120,7 +120,7 @@ def actions(request: HttpRequest, public_id: str) -> HttpResponse:
 def stops(request: HttpRequest, public_id: str) -> HttpResponse:
     """Set or clear a stop, whatever the others did meanwhile: nobody waits for it (rules 13.14)."""
     played = play_move(public_id, viewer_of(request), read_stop(request))
-    return _answer(request, public_id, status=200, code=played.code, version=played.version)
+    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
 
 
 @require_POST
@@ -128,7 +128,7 @@ def stops(request: HttpRequest, public_id: str) -> HttpResponse:
 def absent(request: HttpRequest, public_id: str) -> HttpResponse:
     """Strike the seat of a player who is away longer than his grace, or seat a bot until he is back."""
     claimed = claim_seat(public_id, viewer_of(request), read_claim(request))
-    return _answer(request, public_id, status=200, code=claimed.code, version=claimed.version)
+    return answer_at_table(request, public_id, status=200, code=claimed.code, version=claimed.version)
 
 
 @never_cache
@@ -233,7 +233,7 @@ def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) 
     if public_id is None:
         messages.warning(request, refusal.message)
         return HttpResponseRedirect(_whence(request), status=303)
-    return _answer(
+    return answer_at_table(
         request,
         public_id,
         status=refusal.status,
@@ -250,7 +250,7 @@ def refusal_as_json(refusal: DomainError) -> JsonResponse:
     return JsonResponse(body | refusal.details, status=refusal.status)
 
 
-def _answer(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
+def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
     """What became of a move: a line of JSON, or the table as it is now."""
     if not wants_html(request):
         return JsonResponse({"message": "", "rule": "", **said}, status=status)

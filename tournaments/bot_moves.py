@@ -52,7 +52,8 @@ def play_bots(
     one would think.
     """
     with structlog.contextvars.bound_contextvars(match=public_id):
-        match = Match.objects.running().filter(public_id=public_id, version=version).first()
+        waiting = Match.objects.running().filter(paused_at=None, take_back=None)
+        match = waiting.filter(public_id=public_id, version=version).first()
         if match is None:
             return 0
         # Chosen before the row is locked: nobody waits for a bot to think.
@@ -121,7 +122,7 @@ def append_moves(public_id: str, version: int, moves: list[BotMove], now: dateti
         locked = LockedMatch.lock(public_id, now)
         if locked.match.is_running:
             locked.settle()
-        if locked.game is None or locked.game.number != version:
+        if locked.game is None or locked.game.number != version or locked.bots_wait:
             moves = []
         for move in moves:
             if not move.is_held and not locked.seats[move.seat].played_by:

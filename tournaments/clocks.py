@@ -91,6 +91,12 @@ class TurnRecord:
             return replace(self, missed=0)
         return replace(self, missed=self.missed + 1) if self.lapsed == turn else self
 
+    def before_turn(self, turn: int) -> TurnRecord:
+        """The record when the table has stepped back to that turn: what was done in it and later is not done yet."""
+        acted = self.acted if self.acted is not None and self.acted < turn else None
+        lapsed = self.lapsed if self.lapsed is not None and self.lapsed < turn else None
+        return replace(self, acted=acted, lapsed=lapsed)
+
     @property
     def has_conceded(self) -> bool:
         """Whether the seat has let so many turns in a row pass that it is taken to have conceded."""

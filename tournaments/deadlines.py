@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 def overdue(now: datetime) -> MatchQuerySet:
     """Running matches of which something is due: the limit of the match or the time of a question."""
-    running = Match.objects.running().light().order_by("pk")
+    running = Match.objects.running().light().filter(paused_at=None).order_by("pk")
     by_seat = Match.objects.filter(seats__runs_out_at__lte=now).values("pk")
     return running.filter(Q(deadline_at__lte=now) | Q(pk__in=by_seat))
 
@@ -78,7 +78,8 @@ def queue_late_bots(now: datetime, queue: Callable[[str, int], None]) -> int:
 def reconcile_matches(now: datetime | None = None) -> int:
     """Find what the sweep cannot see: running matches in which no clock runs, and those it has left overdue."""
     left = overdue((now or timezone.now()) - SWEEP_IS_LATE)
-    idle = Match.objects.running().light().filter(bot_due_at=None).exclude(seats__runs_out_at__isnull=False)
+    going_on = Match.objects.running().light().filter(paused_at=None, take_back=None)
+    idle = going_on.filter(bot_due_at=None).exclude(seats__runs_out_at__isnull=False)
     restarted = sum(_restart_clocks(public_id, now) for public_id in _ids(idle.order_by("pk")))
     return restarted + sum(settle_match(public_id, now) for public_id in _ids(left))
 
@@ -87,7 +88,7 @@ def _restart_clocks(public_id: str, now: datetime | None) -> bool:
     """Let the clock of whoever is asked run again; whether none ran."""
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
-        if not locked.match.is_running or locked.match.bot_due_at is not None:
+        if not locked.match.is_running or locked.match.bot_due_at is not None or locked.bots_wait:
             return False
         return locked.restart_clocks()
 

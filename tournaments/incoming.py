@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
@@ -66,6 +66,21 @@ def read_stop(request: HttpRequest) -> Move:
     if not text.startswith(STOP_ACTIONS):
         raise malformed(f"A stop begins with {' or '.join(repr(word.strip()) for word in STOP_ACTIONS)}.")
     return Move(None, text)
+
+
+def read_take_back(request: HttpRequest) -> tuple[int, str]:
+    """The `version` that a seat wants to take back from, and its own `key` for that. Raises malformed."""
+    fields = _fields(request)
+    return _whole_number(fields, "version", 0, HIGHEST_VERSION), _text(fields, "key", LONGEST_KEY)
+
+
+def read_answer_to_take_back(request: HttpRequest, words: Collection[str]) -> tuple[int, str]:
+    """The number of the `request`, and what is `said` to it: one of the words. Raises malformed."""
+    fields = _fields(request)
+    said = _text(fields, "said", LONGEST_TEXT)
+    if said not in words:
+        raise malformed(f"said is one of: {', '.join(words)}.")
+    return _whole_number(fields, "request", 0, HIGHEST_VERSION, 0), said
 
 
 def read_report(request: HttpRequest) -> tuple[int | None, str]:

@@ -11,16 +11,19 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.engine import LogEntry
+from incursions.engine.log import StepBack
 from incursions.rules import Game, IllegalAction
 from tournaments.clocks import MILLISECOND, Clock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_at, game_of, shelf
-from tournaments.models import REASON_LENGTH, Action, Match, Seat
+from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import take_back
 from tournaments.pushes import publish_on_commit, record_on_commit, show_change
 from tournaments.table_rows import TableRows, read_rows, read_seats
+from tournaments.taking_back.models import TakeBackState
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -62,6 +65,7 @@ class LockedMatch:
         self.answer_after_s: float = match.pace_s
         self._added: list[Action] = []
         self._touched: set[int] = set()
+        self._is_changed = False  # something that viewers see, beside actions and clocks
 
     @classmethod
     def lock(cls, public_id: str, now: datetime | None = None) -> Self:
@@ -100,8 +104,38 @@ class LockedMatch:
         `held`: it was done for a seat that could do nothing, and says nothing of its player. `reason`: a bot's own.
         Raises `IllegalAction`; nothing has changed then.
         """
-        game = self._running_game()
+        game = self.running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
+        self._record(seat, text, key=key, lapsed=lapsed, reason=reason)
+        if seat is not None and held:
+            self.seats[seat].clock = self.seats[seat].clock.unused()
+            self._touched.add(seat)
+        elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
+            self._give_back(self.seats[seat])
+        self.set_clocks()
+        if not owner.played_by:
+            self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
+
+    def step_back(self, to: int, seat: int | None = None) -> None:
+        """Let the table go on from where it stood after so many actions: for a seat that takes back, or for the staff.
+
+        All that was spent of the clocks is spent; whoever is asked then has the free seconds of a new question.
+        """
+        game = self.running_game()
+        written = self.match.actions.order_by("number").values_list("number", "seat", "text", "dice")
+        log = [LogEntry(*row) for row in written] + [LogEntry(a.number, a.seat, a.text, a.dice) for a in self._added]
+        self.game = Game.from_data(game.to_data(), game.setup, log)
+        self._record(None, str(StepBack(to, seat)))
+        self.set_clocks()
+        for each in self.seats:
+            turns = each.turns.before_turn(self.game.turns)
+            if turns != each.turns:
+                each.turns = turns
+                self._touched.add(each.index)
+
+    def _record(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
+        """Carry the action out and keep it to be written. Raises `IllegalAction`; nothing has changed then."""
+        game = self.running_game()
         events = game.act(seat, text)
         entry = game.latest
         assert entry is not None, "an action was just applied"
@@ -119,14 +153,6 @@ class LockedMatch:
                 at=self.now,
             )
         )
-        if seat is not None and held:
-            self.seats[seat].clock = self.seats[seat].clock.unused()
-            self._touched.add(seat)
-        elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
-            self._give_back(self.seats[seat])
-        self.set_clocks()
-        if not owner.played_by:
-            self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
 
     def actions_since(self, version: int) -> list[str]:
         """What was done after that version, now and by those before."""
@@ -135,7 +161,7 @@ class LockedMatch:
 
     def _give_back(self, seat: Seat) -> None:
         """Take from the clock of a seat that has moved what was not its player's time: our work, the measured lag."""
-        is_answered = self._running_game().asked != seat.asked
+        is_answered = self.running_game().asked != seat.asked
         seat.clock = seat.clock.given_back(seat.lag.allowed_ms + self.work_ms, self.now)
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
         self._touched.add(seat.index)
@@ -145,13 +171,14 @@ class LockedMatch:
         work_ms = self.work_ms if seat.is_of(self.player) else 0
         return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + work_ms) * MILLISECOND)
 
-    def _running_game(self) -> Game:
+    def running_game(self) -> Game:
+        """The game of a match that has begun."""
         assert self.game is not None, "an open table has no game yet"
         return self.game
 
     def _record_turn(self, owner: Seat, turn: int, seat: int | None, *, lapsed: bool) -> None:
         """Note who answered in the owner's turn, which the action found under way, and whether it is over now."""
-        game, turns = self._running_game(), owner.turns
+        game, turns = self.running_game(), owner.turns
         if seat == owner.index:
             turns = turns.with_answer(turn, lapsed=lapsed)
         if game.result is None and game.turns != turn:
@@ -168,7 +195,9 @@ class LockedMatch:
 
         Free seconds begin anew when `game.asked` has risen, and so not for the stages of one line.
         """
-        game = self._running_game()
+        if is_halted(self.match):
+            return
+        game = self.running_game()
         for seat in self.seats:
             is_asked = game.question_for(seat.index) is not None and not seat.played_by
             if is_asked and (seat.since is None or seat.asked != game.asked):
@@ -186,7 +215,7 @@ class LockedMatch:
         A choice out of time is answered with the least (rules 21.9), and at the match's limit it stops where it
         stands (rules 21.3). While no web process runs nobody can answer, and nothing is due.
         """
-        while self.match.is_running and self._running_game().result is None:
+        while self.match.is_running and self.running_game().result is None and not is_halted(self.match):
             due = [(seat.runs_out_at, seat.index) for seat in self.seats if self._has_run_out(seat)]
             if self.match.deadline_at is not None and self.match.deadline_at <= self.now:
                 due.append((self.match.deadline_at, len(self.seats)))
@@ -196,13 +225,15 @@ class LockedMatch:
             if index == len(self.seats):
                 self.act(None, "time")
             else:
-                self.act(index, self._running_game().least or "", lapsed=True)
+                self.act(index, self.running_game().least or "", lapsed=True)
 
     def save(self) -> None:
         """Write what was gathered, if anything, comparing and setting the version. After the commit, tell the table."""
-        if not self._added and not self._touched:
+        if self._added:
+            self._end_request()
+        if not self._added and not self._touched and not self._is_changed:
             return
-        match, game = self.match, self._running_game()
+        match, game = self.match, self.running_game()
         self._update_match(match, game)
         Action.objects.bulk_create(self._added)
         compared = Match.objects.filter(pk=match.pk, version=self.loaded_version, state=MatchState.RUNNING)
@@ -212,6 +243,7 @@ class LockedMatch:
             state=match.state,
             ended_at=match.ended_at,
             bot_due_at=match.bot_due_at,
+            take_back=match.take_back_id,
             state_data=match.state_data,
             result=match.result,
         )
@@ -239,6 +271,22 @@ class LockedMatch:
         self._touched.add(seat.index)
         self.set_clocks()
 
+    def hold_for(self, request: TakeBack) -> None:
+        """Let a request to take back stand at the table: bots and the hold wait for it."""
+        self.match.take_back = request
+        self._is_changed = True
+
+    def go_on(self) -> None:
+        """Let the request stand no more, and those go on that waited for it."""
+        self.match.take_back = None
+        self._is_changed = True
+
+    def _end_request(self) -> None:
+        """What has been done ends a request that is still open."""
+        request, self.match.take_back = self.match.take_back, None
+        if request is not None:
+            TakeBack.objects.filter(pk=request.pk, state=TakeBackState.ASKED).update(state=TakeBackState.ENDED)
+
     def restart_clocks(self) -> bool:
         """Set the clocks that should run running, without an action; whether any did not."""
         self.set_clocks()
@@ -261,12 +309,19 @@ class LockedMatch:
             match.ended_at = self.now
             match.result = game.result.to_data()
 
+    @property
+    def bots_wait(self) -> bool:
+        """Whether neither bots nor the hold answer: in a pause, and while the others are asked to take back."""
+        return is_halted(self.match) or self.match.take_back_id is not None
+
     def bots_due_at(self) -> datetime | None:
         """When the bots that are asked now answer, or whoever can do nothing passes; None where a person chooses.
 
         Such a pass comes after a while that is drawn by chance, so that a pause says nothing of a hand (rules 13.10).
         """
-        game = self._running_game()
+        game = self.running_game()
+        if self.bots_wait:
+            return None
         if any(seat.played_by and game.question_for(seat.index) is not None for seat in self.seats):
             self.answer_after_s = self.match.pace_s
         elif can_do_nothing(game):
@@ -282,6 +337,16 @@ def can_do_nothing(game: Game) -> bool:
     if not game.players or question is None or question.said:
         return False
     return list(question.options) == [question.least]
+
+
+def is_halted(match: Match) -> bool:
+    """Whether the staff have paused the match: no clock runs, nothing is due, nobody moves."""
+    return match.paused_at is not None
+
+
+def paused(match: Match) -> DomainError:
+    """The refusal of whatever is done meanwhile."""
+    return DomainError("paused", f"The staff have paused the match: {match.paused_for}", version=match.version)
 
 
 def moved_on(version: int) -> DomainError:
@@ -332,6 +397,8 @@ def _refuse(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError |
         return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
     if game.result is not None:
         return DomainError("match_over", "The match is over.", version=game.number)
+    if is_halted(match):
+        return paused(match)
     if move.version not in {None, game.number} and not _only_stops_since(locked, move.version):
         return moved_on(game.number)
     if game.question_for(seat.index) is None and move.text not in game.standing(seat.index):

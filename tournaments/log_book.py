@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -35,14 +35,15 @@ class LogBook:
     """Lines in order; actions are added one by one, and those that are `length` actions old fall out.
 
     `writer` names ships by the titles they had before the first action added. `replay` is the address to which the
-    numbers of lines lead.
+    numbers of lines lead. `undone` are the actions stepped back over: a later step back takes another book.
     """
 
-    def __init__(self, writer: LogText, reader: Reader, replay: str, length: int) -> None:
+    def __init__(self, writer: LogText, reader: Reader, replay: str, length: int, undone: Collection[int] = ()) -> None:
         self._writer = writer
         self._reader = reader
         self._replay = replay
         self._length = length
+        self._undone = undone
         self._lines: deque[WrittenLine] = deque()
         self.last = 0
 
@@ -70,6 +71,8 @@ class LogBook:
         return mark_safe("".join(line.new if line.number > seen else line.usual for line in lines))  # noqa: S308
 
     def _write(self, number: int, lines: Iterable[LogLine]) -> None:
-        for line in lines:
+        is_undone = number in self._undone
+        for written in lines:
+            line = replace(written, is_undone=is_undone)
             new = replace(line, is_new=True)
             self._lines.append(WrittenLine(number, line.item(self._replay), new.item(self._replay)))

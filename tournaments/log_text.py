@@ -329,7 +329,16 @@ class LogText:
         return format_html("<b>{}</b>", facts["result"]["reason"])
 
     def _stepped_back(self, facts: Facts) -> SafeString:
-        return format_html("The table steps back to move {}.", facts["to"])
+        who = format_html("{} takes back", self.ship(facts["seat"])) if "seat" in facts else "The staff step back"
+        shuffled = format_html_join(", ", "{}", ((self._pile(name),) for name in facts.get("shuffled", ())))
+        anew = format_html(" Shuffled anew: {}.", shuffled) if shuffled else ""
+        sentence = "{}: the table stands again as after move {}.{} {}"
+        return format_html(sentence, who, facts["to"], anew, rule("21.10"))
+
+    def _pile(self, name: str) -> SafeString:
+        """A deck or hexpile as the step back names it: with its seat, where it is a seat's."""
+        what, _, seat = name.partition(" ")
+        return format_html("{} of {}", what, self.ship(int(seat))) if seat else format_html("{}", what)
 
 
 def ships_before(

@@ -36,6 +36,7 @@ from tournaments.public_ids import new_public_id
 from tournaments.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
 from tournaments.reports.models import Report  # noqa: F401 -- and these
+from tournaments.taking_back.models import TakeBack
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.rules.construction import Format
 
+LONGEST_REASON = 200
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms"),
     *("acted_turn", "lapsed_turn", "missed_turns"),
@@ -110,6 +112,13 @@ class Match(models.Model):
 
     deadline_at = models.DateTimeField(null=True, db_index=True)
     bot_due_at = models.DateTimeField(null=True, db_index=True)
+    paused_at = models.DateTimeField(null=True, help_text="Since when the staff have let it stand still")
+    paused_for = models.CharField(
+        max_length=LONGEST_REASON, blank=True, default="", help_text="Why, as players read it"
+    )
+    take_back = models.OneToOneField(
+        TakeBack, models.SET_NULL, null=True, related_name="+", help_text="The request that is open"
+    )
     given_back_ms = models.PositiveBigIntegerField(
         default=0, help_text="By so much the limit was set on for time in which the house did not run"
     )
@@ -254,6 +263,8 @@ class Seat(Sitting, models.Model):
         null=True, help_text="When the player's last socket was closed; empty while one is open, or none ever was"
     )
     grace_ms = models.PositiveIntegerField(default=GRACE_MS, help_text="What is left of it for the match")
+
+    hears_take_backs = models.BooleanField(default=True, help_text="Is asked when others want to take back")
 
     acted_turn = models.PositiveIntegerField(null=True)
     lapsed_turn = models.PositiveIntegerField(null=True)

@@ -14,11 +14,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from incursions.engine import undone
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
 from tournaments.lobby_page import LobbyPage
 from tournaments.log_book import LogBook, Reader
-from tournaments.log_text import LogText, is_for, ships_before
+from tournaments.log_text import LogLine, LogText, is_for, ships_before
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.presence.absent_seats import AbsentSeat, absent_seats
@@ -28,6 +29,7 @@ from tournaments.seat_tables import piles_words, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
 from tournaments.table_parts import Picture, draw_parts, facts_element
 from tournaments.table_rows import LOG_LENGTH
+from tournaments.taking_back.asked_back import AskedBack
 
 COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
 BASIC_STEPS = ("power up", "first maneuver", "second maneuver")
@@ -154,6 +156,36 @@ class TablePage:
         """Staff see why bots act, but not at a table at which they sit: a reason may tell of hidden cards."""
         return self.table.is_staff and (self.seat is None or self.knows_all)
 
+    @cached_property
+    def undone(self) -> set[int]:
+        """The numbers of the actions shown that were stepped back over."""
+        return undone((action.number, action.seat, action.text) for action in self.actions)
+
+    @cached_property
+    def may_take_back(self) -> bool:
+        """Whether the viewer can ask for that here; what is free, and what is too far, is found when that is done."""
+        if self.seat is None or self.result or self.match.paused_at or self.match.take_back_id:
+            return False
+        return any(action.seat == self.seat and action.number not in self.undone for action in self.actions)
+
+    @cached_property
+    def take_back(self) -> AskedBack | None:
+        """The request to take back that is open."""
+        request = self.match.take_back if self.match.take_back_id and not self.result else None
+        return None if request is None else AskedBack(request, self)
+
+    def lines_of(self, numbers: range) -> list[LogLine]:
+        """What of the log these actions brought about, as the viewer may know it."""
+        writer = self._log_writer()
+        written = ((action.number, list(writer.lines(action.number, action.events))) for action in self.actions)
+        return [
+            line
+            for number, lines in written
+            if number in numbers and number not in self.undone
+            for line in lines
+            if not line.is_heading
+        ]
+
     @property
     def log_items(self) -> SafeString:
         """The last lines of the log as items of a list; what happened since the viewer's last own action is new."""
@@ -166,12 +198,16 @@ class TablePage:
 
     def _begin_log(self, reader: Reader) -> LogBook:
         """A log before the first action shown, each ship by the title it had then."""
-        ships = ships_before(self.view["ships"], (event for action in self.actions for event in action.events))
-        writer = LogText(ships, self.seat, knows_all=self.knows_all)
-        book = LogBook(writer, reader, reverse("tournaments:replay", args=[self.match.public_id]), LOG_LENGTH)
+        address = reverse("tournaments:replay", args=[self.match.public_id])
+        book = LogBook(self._log_writer(), reader, address, LOG_LENGTH, self.undone)
         if not self.is_log_cut:
             book.open(self.match.opening)
         return book
+
+    def _log_writer(self) -> LogText:
+        """Writes the lines of the actions shown, each ship by the title it had then."""
+        ships = ships_before(self.view["ships"], (event for action in self.actions for event in action.events))
+        return LogText(ships, self.seat, knows_all=self.knows_all)
 
     @property
     def actions(self) -> list[Any]:

@@ -39,7 +39,7 @@ def draw_parts(page: "TablePage") -> dict[str, SafeString]:
     parts["chart"] = draw_part("chart", context)
     if page.hand:
         parts["hand"] = draw_part("hand", context)
-    return parts | {name: draw_part(name, context) for name in ("strip", "absences", "prompt", "log")}
+    return parts | {name: draw_part(name, context) for name in ("strip", "notes", "absences", "prompt", "log")}
 
 
 def draw_panel(page: "TablePage", panel: Any) -> SafeString:

@@ -11,6 +11,7 @@ from tournaments.pushes import queue_thinking
 from tournaments.quick import pairing
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_match, record_missed
+from tournaments.taking_back.asking import end_late_requests
 
 
 @shared_task(ignore_result=True)
@@ -18,6 +19,7 @@ def sweep() -> None:
     """Once a second: close what is due."""
     note_worker(timezone.now())
     sweep_deadlines()
+    end_late_requests()
 
 
 @shared_task(ignore_result=True)

@@ -8,6 +8,7 @@ from tournaments.chat import pages as chat
 from tournaments.match_files import views as match_files
 from tournaments.replays import views as replays
 from tournaments.reports import views as reports
+from tournaments.taking_back import views as taking_back
 
 app_name = "tournaments"
 
@@ -51,5 +52,7 @@ urlpatterns = [
     path("matches/<slug:public_id>/chat/<slug:room>/<int:number>", chat.message, name="chat_message"),
     path("muted", muted_page.muted, name="muted"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
+    path("matches/<slug:public_id>/take-back", taking_back.take_back, name="take_back"),
+    path("matches/<slug:public_id>/take-back/answer", taking_back.answer, name="answer_take_back"),
     path("matches/<slug:public_id>/report", reports.file, name="report"),
 ]

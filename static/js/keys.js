@@ -87,6 +87,7 @@ function pressed(event) {
   if (key === ".") return readAgain();
   if (key === "?") return document.getElementById("keys-button")?.click();
   if (key === "M") return document.getElementById("sound")?.click();
+  if (key === "U") return document.getElementById("take-back-button")?.click();
   if (isHeld() || document.getElementById("prompt")?.hasAttribute("aria-busy")) return;
   if (key === "Backspace") {
     if (back()) event.preventDefault();

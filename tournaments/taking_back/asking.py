@@ -1,0 +1,241 @@
+"""Asking to take back, and what the others say to it.
+
+Every function locks the match, as a move does. Whatever was due by the clock is done before, and stays done when the
+rest is refused. Time that was spent is not given back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.rules import RULES_VERSION
+from tournaments.enums import MatchState, Mode
+from tournaments.errors import DomainError
+from tournaments.live import LockedMatch, is_halted, moved_on, paused
+from tournaments.models import Match, Seat, TakeBack
+from tournaments.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBackState
+from tournaments.taking_back.reach import Reach, moments_of, reach_of
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+RULE = "21.10"
+AGREE, DECLINE, NEVER, WITHDRAW, HEAR = "agree", "decline", "decline all", "withdraw", "hear again"
+SAID = (AGREE, DECLINE, NEVER, WITHDRAW, HEAR)
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of it, as a code for clients: a state of the request, "repeated" or "heard"; and the version now."""
+
+    code: str
+    version: int
+
+
+def ask_to_take_back(
+    public_id: str, user: User | None, *, version: int, key: str, now: datetime | None = None
+) -> Outcome:
+    """Take the last decision of the user's seat back: at once where that is free or only bots agree, else by request.
+
+    The same key answers "repeated". Raises `DomainError`: not_found, spectator, not_started, match_over, paused,
+    table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far, too_many_take_backs, take_back_declined.
+    """
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
+        refusal: DomainError | None = None
+        code = "repeated"
+        with transaction.atomic():
+            locked = LockedMatch.lock(public_id, now)
+            seat = _seat_of(locked, user)
+            if not TakeBack.objects.filter(match=locked.match, seat=seat.index, key=key).exists():
+                locked.settle()
+                try:
+                    code = _ask(locked, seat, version, key)
+                except DomainError as cause:
+                    refusal = cause
+                locked.save()
+        if refusal is not None:
+            raise refusal
+        return Outcome(code, locked.match.version)
+
+
+def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
+    match, game = locked.match, locked.running_game()
+    _check_running(locked)
+    if version != game.number:
+        raise moved_on(game.number)
+    if match.take_back_id is not None:
+        raise _refused("take_back_declined", "A request to take back is open already: it is answered first.", match)
+    may_ask(match)
+    earlier = TakeBack.objects.filter(match=match, seat=seat.index, turn=game.turns).count()
+    if earlier >= MOST_IN_A_TURN:
+        raise _refused(
+            "too_many_take_backs", f"You have asked to take back {MOST_IN_A_TURN} times in this turn.", match, rule=RULE
+        )
+    reach = checked_reach(match, seat.index)
+    others = [] if reach.is_free else voters(locked.seats, locked, seat.index)
+    if reach.why and match.rated and any(other.played_by for other in locked.seats):
+        raise _refused(
+            "take_back_declined", f"Bots agree to nothing in rated matches, and {reach.why}.", match, rule=RULE
+        )
+    deaf = next((other for other in others if not other.hears_take_backs), None)
+    if deaf is not None:
+        raise _refused("take_back_declined", f"{deaf.name} declines all requests to take back.", match)
+    row = TakeBack(
+        match=match,
+        seat=seat.index,
+        key=key,
+        turn=game.turns,
+        version=version,
+        to=reach.to,
+        why=reach.why,
+        state=TakeBackState.ASKED if others else TakeBackState.DONE,
+        asked_at=locked.now,
+        ends_at=locked.now + STAYS_OPEN,
+    )
+    row.save()
+    locked.mover = seat.user_id
+    if others:
+        locked.hold_for(row)
+    else:
+        locked.step_back(row.to, seat.index)
+    return row.state
+
+
+def may_ask(match: Match) -> None:
+    """Raises no_taking_back where nobody takes back."""
+    if match.rated and match.mode == Mode.TOURNAMENT:
+        raise _refused("no_taking_back", "In rated tournament matches nobody takes back.", match, rule=RULE)
+    if match.rules_version != RULES_VERSION:
+        raise _refused("no_taking_back", "This match was begun by other rules: nothing of it can be taken back.", match)
+
+
+def checked_reach(match: Match, seat: int) -> Reach:
+    """How far the seat would go back. Raises nothing_to_take_back, take_back_too_far."""
+    moments = moments_of(match)
+    game, reach = moments[-1].game, reach_of(moments, seat)
+    if reach is None or game.ships[seat].out is not None:
+        raise _refused("nothing_to_take_back", "You have decided nothing yet that could be taken back.", match)
+    if reach.conceded is not None:
+        who = game.ships[reach.conceded].card.title
+        raise _refused(
+            "take_back_too_far", f"{who} has left the game since: nobody takes back past that.", match, rule=RULE
+        )
+    return reach
+
+
+def voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat]:
+    """The persons who must agree: all others still in the game. Bots agree to everything."""
+    ships = locked.running_game().ships
+    persons = [seat for seat in seats if seat.user_id is not None and not seat.played_by]
+    return [seat for seat in persons if seat.index != asker and ships[seat.index].out is None]
+
+
+def answer_take_back(
+    public_id: str, user: User | None, *, request: int, said: str, now: datetime | None = None
+) -> Outcome:
+    """What a seat says to a request: agree, decline, decline all; its own it may withdraw; "hear again" hears others.
+
+    Raises `DomainError`: not_found, spectator, not_started, match_over, paused, malformed, no_such_request.
+    """
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
+        refusal: DomainError | None = None
+        code = ""
+        with transaction.atomic():
+            locked = LockedMatch.lock(public_id, now)
+            seat = _seat_of(locked, user)
+            locked.settle()
+            try:
+                code = _answer(locked, seat, request, said)
+            except DomainError as cause:
+                refusal = cause
+            locked.save()
+        if refusal is not None:
+            raise refusal
+        return Outcome(code, locked.match.version)
+
+
+def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
+    match = locked.match
+    _check_running(locked)
+    locked.mover = seat.user_id
+    if said in (HEAR, NEVER):
+        seat.hears_take_backs = said == HEAR
+        seat.save(update_fields=["hears_take_backs"])
+    if said == HEAR:
+        return "heard"
+    row = match.take_back
+    if row is None or row.pk != request or row.ends_at <= locked.now:
+        raise _refused("no_such_request", "That request is open no more.", match)
+    if (said == WITHDRAW) != (row.seat == seat.index):
+        raise _refused("not_yours", "Who asked can withdraw, and only the others can answer.", match)
+    if said == AGREE:
+        return _agree(locked, seat, row)
+    row.state = TakeBackState.WITHDRAWN if said == WITHDRAW else TakeBackState.DECLINED
+    row.declined_by = None if said == WITHDRAW else seat.index
+    row.save(update_fields=["state", "declined_by"])
+    locked.go_on()
+    return row.state
+
+
+def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
+    """Note that the seat agrees, and step back when all have."""
+    row.agreed = sorted({*row.agreed, seat.index})
+    waiting = [other for other in voters(locked.seats, locked, row.seat) if other.index not in row.agreed]
+    if waiting:
+        row.save(update_fields=["agreed"])
+        locked.hold_for(row)
+        return row.state
+    row.state = TakeBackState.DONE
+    row.save(update_fields=["agreed", "state"])
+    locked.match.take_back = None
+    locked.step_back(row.to, row.seat)
+    return row.state
+
+
+def end_late_requests(now: datetime | None = None) -> int:
+    """End the requests that nobody has answered in time, so that bots go on; returns how many. May run twice."""
+    moment = now or timezone.now()
+    late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=moment)
+    return sum(_end_late(public_id, now) for public_id in late.values_list("match__public_id", flat=True))
+
+
+def _end_late(public_id: str, now: datetime | None) -> bool:
+    with transaction.atomic():
+        locked = LockedMatch.lock(public_id, now)
+        row = locked.match.take_back
+        if row is None or row.ends_at > locked.now:
+            return False
+        row.state = TakeBackState.ENDED
+        row.save(update_fields=["state"])
+        locked.go_on()
+        locked.save()
+        return True
+
+
+def _seat_of(locked: LockedMatch, user: User | None) -> Seat:
+    """The seat that the user has. Raises spectator, not_started."""
+    seat, match = locked.seat_of(user), locked.match
+    if seat is None:
+        raise _refused("spectator", "You watch this match; only its players take back.", match)
+    if locked.game is None:
+        raise _refused("not_started", "The match begins when every seat is taken.", match)
+    return seat
+
+
+def _check_running(locked: LockedMatch) -> None:
+    """Raises match_over, paused."""
+    if locked.running_game().result is not None or locked.match.state == MatchState.OVER:
+        raise _refused("match_over", "The match is over.", locked.match)
+    if is_halted(locked.match):
+        raise paused(locked.match)
+
+
+def _refused(code: str, message: str, match: Match, *, rule: str = "") -> DomainError:
+    return DomainError(code, message, rule=rule, version=match.version)

@@ -1,0 +1,146 @@
+"""How far back a seat's last decision lies, and whether anybody has learned anything since (rules 21.10).
+
+Both are found by playing the match again from its log: what a seat was asked, and what everybody saw, at each moment.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.log import returns, step_back_of
+from incursions.rules import Game
+from incursions.rules.phrases import CONCEDE
+from tournaments.live import STOP_ACTIONS, can_do_nothing
+
+if TYPE_CHECKING:
+    from tournaments.models import Action, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The game as it stood after an action that still holds; the first, without one, is the start."""
+
+    action: Action | None
+    game: Game
+
+    @property
+    def number(self) -> int:
+        """So many actions had been done."""
+        return 0 if self.action is None else self.action.number
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """To take back means to step back `to`. `why` says why that is not free; nothing if it is.
+
+    `conceded` is another seat that has left the game since, past which nobody takes back.
+    """
+
+    to: int
+    why: str
+    conceded: int | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody need be asked."""
+        return not self.why
+
+
+def moments_of(match: Match) -> list[Moment]:
+    """All moments of a match that still hold, from the start to now."""
+    assert match.setup is not None, "a match that has begun has a set-up"
+    return moments(match.setup, bytes(match.seed), list(match.actions.order_by("number")))
+
+
+def moments(setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> list[Moment]:
+    """The same of what these actions make of the set-up and the seed."""
+    said = [(action.seat, action.text) for action in actions]
+    found: list[Moment] = []
+    for number, game in enumerate(Game.replaying(setup, seed, said, returns(said))):
+        action = actions[number - 1] if number else None
+        step = None if action is None else step_back_of(action.seat, action.text)
+        if step is not None:
+            found = [moment for moment in found if moment.number <= step.to]
+        found.append(Moment(action, game.copy()))
+    return found
+
+
+def reach_of(moments: list[Moment], seat: int) -> Reach | None:
+    """How far back the last decision of the seat lies; None if there is none."""
+    place = last_decision(moments, seat)
+    if place is None:
+        return None
+    since = [moment.action for moment in moments[place + 1 :] if moment.action is not None]
+    conceded = next((_leaver(action) for action in since if _leaver(action) not in (None, seat)), None)
+    return Reach(moments[place].number, why_not_free(moments[place:], seat), conceded)
+
+
+def last_decision(moments: list[Moment], seat: int) -> int | None:
+    """The place among the moments at which the seat's last decision was open; the stages of a line are one."""
+    now = moments[-1].game
+    composing = now.decision is not None and bool(now.decision.said)
+    for place in range(len(moments) - 2, -1, -1):
+        game, action = moments[place].game, moments[place + 1].action
+        if action is None or action.seat != seat or action.text == CONCEDE or action.text.startswith(STOP_ACTIONS):
+            continue
+        question = game.decision
+        if question is None or question.seat != seat or question.said:
+            continue
+        if (now.asked != game.asked or composing) and not can_do_nothing(game):
+            return place
+    return None
+
+
+def why_not_free(moments: list[Moment], seat: int) -> str:
+    """Why the way back to the first of these moments is not free for the seat; nothing if it is."""
+    then, now = moments[0].game, moments[-1].game
+    since = [moment.action for moment in moments[1:] if moment.action is not None]
+    answers = [action for action in since if not action.text.startswith(STOP_ACTIONS)]
+    if any(action.seat is None or action.lapsed for action in answers):
+        return "time has answered since"
+    other = next((action.seat for action in answers if action.seat != seat), None)
+    if other is not None:
+        return f"{now.ships[other].card.title} has answered since"
+    if any(action.dice for action in since) or _dice_of(then) != _dice_of(now):
+        return "dice were thrown since"
+    if _orders(then) != _orders(now):
+        return "something was drawn or laid since"
+    if any("audience" in event for action in since for event in action.events) or _was_shown(moments):
+        return "something was shown or looked at since"
+    return ""
+
+
+def _leaver(action: Action | None) -> int | None:
+    """The seat that left the game with this action."""
+    found = () if action is None else action.events
+    return next((event["facts"]["seat"] for event in found if event["kind"] == "conceded"), None)
+
+
+def _dice_of(game: Game) -> object:
+    """How far each strand of the dice was thrown; shuffling counts."""
+    return {name: count for name, count in game.dice.to_data().items() if name != "seed"}
+
+
+def _orders(game: Game) -> list[list[int] | list[str]]:
+    return [game.pile, *(order for player in game.players for order in (player.deck, player.pile))]
+
+
+def _was_shown(moments: list[Moment]) -> bool:
+    """Whether any seat, or whoever watches, has seen a piece since that was not to be seen at the first moment."""
+    then, now = moments[0].game, moments[-1].game
+    titles = {card.card.title for card in now.cards} | set(now.tiles)
+    viewers: Iterable[int | None] = (None, *(ship.seat for ship in now.ships))
+    for viewer in viewers:
+        hidden = titles - _seen(then, viewer, titles)
+        if any(_seen(moment.game, viewer, hidden) for moment in moments[1:]):
+            return True
+    return False
+
+
+def _seen(game: Game, viewer: int | None, titles: set[str]) -> set[str]:
+    """Those of the titles that the viewer's view names anywhere."""
+    text = json.dumps(game.view(viewer), ensure_ascii=False)
+    return {title for title in titles if title in text}

@@ -1,0 +1,52 @@
+"""Taking back over HTTP: for buttons and keys at the table, a page of its own, and JSON."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.answers import viewer_of
+from tournaments.api import answer_at_table, endpoint
+from tournaments.errors import DomainError
+from tournaments.incoming import read_answer_to_take_back, read_take_back
+from tournaments.models import Match, Seat
+from tournaments.taking_back.asking import SAID, answer_take_back, ask_to_take_back
+from tournaments.taking_back.preview import preview_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@endpoint
+def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What would be taken back, and whether the others must agree; by POST it is taken back, or they are asked."""
+    if request.method != "POST":
+        return _preview(request, public_id)
+    version, key = read_take_back(request)
+    outcome = ask_to_take_back(public_id, viewer_of(request), version=version, key=key)
+    return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
+
+
+@require_POST
+@endpoint
+def answer(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Agree to a request, decline it, withdraw one's own."""
+    number, said = read_answer_to_take_back(request, SAID)
+    outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)
+    return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
+
+
+def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        raise Http404
+    seats = list(Seat.objects.filter(match=match).select_related("user"))
+    seat = next((seat for seat in seats if seat.is_of(viewer_of(request))), None)
+    try:
+        preview = preview_of(match, seats, seat)
+    except DomainError as refusal:
+        messages.info(request, refusal.message)
+        return HttpResponseRedirect(match.get_absolute_url())
+    return render(request, "tournaments/take_back.html", {"here": "play", "match": match, "preview": preview})
