@@ -30,7 +30,8 @@ document.addEventListener("htmx:ws:after:connection", ({ detail: { connection } 
   tell(false);
   socket.addEventListener("message", ({ data }) => {
     heardAt = performance.now();
-    if (typeof data === "string" && data.startsWith(PING)) socket.send(`pong ${data.slice(PING.length)}`);
+    if (typeof data !== "string" || !data.startsWith(PING) || socket.readyState !== WebSocket.OPEN) return;
+    socket.send(`pong ${data.slice(PING.length)}`);
   });
 });
 document.addEventListener("htmx:ws:before:message:incoming", ({ detail }) => {

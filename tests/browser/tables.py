@@ -22,11 +22,11 @@ class Duel(NamedTuple):
     def asked(self) -> int:
         return self.state()["decision"]["seat"]
 
-    def decline(self, *, key: str = "") -> int:
+    def decline(self) -> int:
         """Let whoever is asked decline; the version that follows."""
         state = self.state()
         version, seat = state["version"], state["decision"]["seat"]
-        move = {"version": version, "text": "decline", "key": key or f"key-{version}"}
+        move = {"version": version, "text": "decline", "key": f"key-{version}"}
         return said(self.pages[seat], "POST", f"{self.path}/actions", move)["version"]
 
     def decline_until_asked(self, seat: int) -> None:

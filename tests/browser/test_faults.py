@@ -1,0 +1,138 @@
+"""Whatever breaks, the match goes on: nothing lost, nothing doubled, and the page catches up by itself and says so.
+
+The processes that are killed here are those of the instance that all tests share; its supervisor starts them again.
+"""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from incursions.redis_address import socket_path
+from tests.browser.moves import wait_to_be_asked
+from tests.browser.tables import said, start_duel
+
+WEB, WORKER, REDIS = b"uvicorn", b"celery", b"-server unixsocket:"
+AGAINST_A_BOT = {"seats": 2, "bots": 1, "pace_s": 0}
+PATIENCE_S = 60
+
+
+def processes_of(instance, name: bytes) -> set[int]:
+    """The processes of the instance with that name in their command; of workers the usual one alone."""
+    data = instance.environment["DATA_DIR"]
+    socket, ours = os.fsencode(str(socket_path(Path(data)))), os.fsencode(f"DATA_DIR={data}")
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            command, environment = (folder / "cmdline").read_bytes(), (folder / "environ").read_bytes()
+        except OSError:
+            continue
+        is_ours = socket in command if name == REDIS else ours in environment.split(b"\0")
+        is_another_worker = name == WORKER and (b"\0worker\0" not in command or b"--queues" in command)
+        if is_ours and name in command and not is_another_worker:
+            found.add(int(folder.name))
+    return found
+
+
+def kill(instance, name: bytes) -> None:
+    """Kill them, without a word of warning."""
+    killed = processes_of(instance, name)
+    assert killed
+    for process in killed:
+        os.kill(process, signal.SIGKILL)
+
+
+def shown(page: Page) -> int:
+    """The version that the page shows."""
+    return page.evaluate("JSON.parse(document.getElementById('facts').dataset.facts).version")
+
+
+def catches_up(page: Page, version: int) -> None:
+    page.wait_for_function(
+        "version => JSON.parse(document.getElementById('facts').dataset.facts).version >= version", arg=version
+    )
+
+
+def says_that_it_is_back(page: Page) -> None:
+    expect(page.locator("#connection")).to_have_count(0)
+    expect(page.locator("#announce")).to_contain_text("Connected again.")
+
+
+def moves_told(page: Page) -> list[int]:
+    """The numbers of the moves in the log of the page."""
+    return page.locator("#log-lines a").evaluate_all("links => links.map(link => Number(link.textContent))")
+
+
+def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, instance):
+    host, friend = visit(), visit()
+    duel = start_duel(host, friend, minutes=60)
+    duel.decline()
+
+    # Ten seconds without a network: the page says so, and comes back to where the table is.
+    host.context.set_offline(True)
+    expect(host.locator("#connection")).to_contain_text("Your clock runs on")
+    duel_state = said(friend, "GET", f"{duel.path}/state")
+    time.sleep(10)
+    host.context.set_offline(False)
+    says_that_it_is_back(host)
+    assert said(friend, "GET", f"{duel.path}/state")["version"] == duel_state["version"]
+    catches_up(friend, duel.decline())
+
+    # Whoever leaves is away for the others; coming back ends it.
+    path = host.url
+    host.goto("about:blank")
+    expect(friend.locator("#absences")).to_contain_text("of grace left")
+    expect(friend.get_by_role("button", name="Claim the win")).to_be_hidden()
+    host.goto(path)
+    expect(friend.locator("#absences section")).to_have_count(0)
+    assert duel.state()["seats"][0]["away_since"] is None
+
+    # The web process is killed and starts again: both pages come back by themselves, and no time was lost by it.
+    before = duel.state()["clocks"]["match_deadline"]
+    kill(instance, WEB)
+    for page in (host, friend):
+        expect(page.locator("#connection")).to_be_visible()
+    for page in (host, friend):
+        says_that_it_is_back(page)
+    assert duel.state()["clocks"]["match_deadline"] >= before
+    version = duel.decline()
+    for page in (host, friend):
+        catches_up(page, version)
+
+    # Redis goes: moves stand, and the other page has them within seconds, by comparing.
+    kill(instance, REDIS)
+    seat, move = duel.asked, {"version": version, "text": "decline", "key": "while redis is away"}
+    version = said(duel.pages[seat], "POST", f"{duel.path}/actions", move)["version"]
+    for page in (host, friend):
+        catches_up(page, version)
+    assert said(duel.pages[seat], "POST", f"{duel.path}/actions", move)["code"] == "repeated"
+    assert duel.state()["version"] == version
+    told = moves_told(host)
+    assert sorted(told) == sorted(set(told))
+    assert told[-1] <= version
+
+
+def test_bots_answer_again_after_worker_and_redis_were_killed(visit, instance):
+    page = visit()
+    path = said(page, "POST", "/matches", AGAINST_A_BOT)["url"]
+    page.goto(instance.url(path))
+    for name in (WORKER, REDIS):
+        assert wait_to_be_asked(page)
+        before = shown(page)
+        kill(instance, name)
+        state = said(page, "GET", f"{path}/state")
+        while state["decision"]["seat"] == 0:
+            move = {"version": state["version"], "text": "decline", "key": f"key-{state['version']}"}
+            said(page, "POST", f"{path}/actions", move)
+            state = said(page, "GET", f"{path}/state")
+        assert state["decision"]["seat"] == 1
+        give_up = time.monotonic() + PATIENCE_S
+        while state["decision"]["seat"] == 1:
+            assert time.monotonic() < give_up, "the bot does not answer"
+            page.wait_for_timeout(500)
+            state = said(page, "GET", f"{path}/state")
+        catches_up(page, state["version"])
+        assert wait_to_be_asked(page)
+        assert shown(page) > before
