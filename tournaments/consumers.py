@@ -39,6 +39,8 @@ MOVER_WAITS_S = 0.05
 GONE = 4004
 TOO_MUCH = 4009
 LONGEST_FRAME = 1024
+MOST_FRAMES = 30
+"""Between two pings, each of which is answered by one."""
 log = structlog.get_logger(__name__)
 
 
@@ -55,7 +57,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.drawing = asyncio.Lock()
-        self.line, self.pinged_at = Line(), time.monotonic()
+        self.line, self.pinged_at, self.frames = Line(), time.monotonic(), 0
         self.heard: dict[str, int] = {}
         await self.accept()
         await self._join_group()
@@ -79,7 +81,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Listen to nothing but how fast the line is; whoever sends much is shown the door."""
         now = time.monotonic()
-        if len(text_data or bytes_data or "") > LONGEST_FRAME:
+        self.frames += 1
+        if len(text_data or bytes_data or "") > LONGEST_FRAME or self.frames > MOST_FRAMES:
             await self.close(TOO_MUCH)
         elif self.line.pong(text_data or "", now) and self.viewer is not None:
             attendances.note_lag(self.public_id, self.viewer, self.line.lag_ms)
@@ -146,7 +149,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _ping(self, now: float) -> None:
         """Ask now and then how long the line takes; by that its page also knows that it is not dead."""
         if now - self.pinged_at >= PING_EVERY_S:
-            self.pinged_at = now
+            self.pinged_at, self.frames = now, 0
             await self.send(text_data=self.line.ping(now))
 
     async def _show_what_changed(self, revision: int | None = None) -> None:

@@ -15,6 +15,7 @@ from support import data_folder, processes, redis_server
 from support.supervisor import POLL_S, StopRequestedError, Supervisor, stop_on_signals
 
 ROOT = Path(__file__).resolve().parents[2]
+LARGEST_FRAME = "4096"  # bytes
 PATIENCE_S = 90.0
 """How long the web server may take until it answers for the first time."""
 PYTHON = (sys.executable, "-m")
@@ -139,6 +140,8 @@ def start_product(
         "off",
     )
     web = (*web, "--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3")
+    # Sockets listen to short answers alone; what is larger is refused before it is kept anywhere.
+    web = (*web, "--ws-max-size", LARGEST_FRAME)
     # Threads: the tasks are short and wait for the database; one process starts quickly and leaves nobody behind.
     threads = (*CELERY, "worker", "--without-mingle", "--without-gossip", "--pool", "threads", "--concurrency")
     worker = (*threads, "4")

@@ -207,6 +207,12 @@ def test_socket_listens_to_nothing_and_closes_on_much():
         await socket.table()
         await socket.say("x" * 2000)
         assert (await socket.receive_output(timeout=10))["code"] == 4009
+        flooding = Socket(match.public_id)
+        await flooding.open()
+        await flooding.table()
+        for _ in range(consumers.MOST_FRAMES + 1):
+            await flooding.say("pong guessed")
+        assert (await flooding.receive_output(timeout=10))["code"] == 4009
 
     run(test)
 

@@ -1,0 +1,60 @@
+"""Two hundred open sockets in one web process: each has a picture of each move, and whoever misbehaves harms nobody."""
+
+import asyncio
+import time
+from contextlib import AsyncExitStack
+
+from tournaments.bench.client import Client
+from tournaments.bench.duel import Duel
+
+TABLES, WATCHERS = 20, 8  # and two players each
+PATIENCE_S = 10
+
+
+async def opened(stack: AsyncExitStack, site: str) -> list[Duel]:
+    """The tables with everybody at them."""
+    duels = [Duel(site, None) for _ in range(TABLES)]
+    for duel in duels:
+        duel.spectators = [Client.of(site) for _ in range(WATCHERS)]
+        stack.push_async_callback(duel.close)
+        await duel.begin()
+    return duels
+
+
+async def decline(duel: Duel) -> float:
+    """Whoever is asked declines; seconds until the last of all at the table has the picture of it."""
+    state = await duel.players[0].request("GET", f"{duel.path}/state")
+    version = state["version"]
+    body = {"version": version, "text": "decline", "key": f"key-{version}"}
+    began = time.perf_counter()
+    await duel.players[state["decision"]["seat"]].request("POST", f"{duel.path}/actions", body)
+    async with asyncio.timeout(PATIENCE_S):
+        came = [await client.pushed(after=version) for client in (*duel.players, *duel.spectators)]
+    return max(came) - began
+
+
+async def play_with_many(site: str) -> None:
+    async with AsyncExitStack() as stack:
+        duels = await opened(stack, site)
+        everybody = [client for duel in duels for client in (*duel.players, *duel.spectators)]
+        assert len(everybody) == 200
+        assert max([await decline(duel) for duel in duels]) < PATIENCE_S
+        watching = (await duels[0].players[0].request("GET", f"{duels[0].path}/state"))["watching"]
+        assert watching == WATCHERS
+
+        huge, garbage, flood = duels[0].spectators[:3]
+        await huge.socket.send("x" * 3_000_000)
+        await garbage.socket.send(b"\xff\x00" * 100)
+        await garbage.socket.send('{"text": "decline", "version": 0}')
+        for _ in range(1000):
+            if flood.socket.state.name == "OPEN":
+                await flood.socket.send("pong guessed")
+        for client in (huge, flood):
+            async with asyncio.timeout(PATIENCE_S):
+                await client.reading
+        duels[0].spectators = [client for client in duels[0].spectators if client not in (huge, flood)]
+        assert max([await decline(duel) for duel in duels]) < PATIENCE_S
+
+
+def test_two_hundred_sockets_in_one_process(instance):
+    asyncio.run(play_with_many(instance.address.rstrip("/")))
