@@ -177,6 +177,19 @@ class TableConsumer(AsyncWebsocketConsumer):
         return True
 
 
+class TalkConsumer(TableConsumer):
+    """The socket of a page that shows something else than the table as it is: it speaks of the chat alone."""
+
+    async def _show(self, revision: int | None = None) -> bool:
+        """Send no picture; close if there is no such match."""
+        found = await database_sync_to_async(read_revision)(self.public_id) if revision is None else revision
+        if found is None:
+            await self.close(GONE)
+            return False
+        self.shown = found
+        return True
+
+
 class NoTable(AsyncWebsocketConsumer):
     """An address that is no table's: closed with the code that keeps a page from trying again."""
 

@@ -8,6 +8,7 @@ STATUSES = {
     "malformed": 400,
     "not_your_room": 403,
     "no_guests": 403,
+    "hands_hidden": 409,
     "too_many_muted": 409,
     "unsayable": 422,
     "too_fast": 429,

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from incursions.accounts.signals import guest_merged
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
-from tournaments.models import Award, Flight, Match, MatchFile, Rating, Report, Seat, SeatRecord, Seeker
+from tournaments.models import Award, Flight, HandShown, Match, MatchFile, Rating, Report, Seat, SeatRecord, Seeker
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -24,6 +24,7 @@ def move_seats(guest: User, account: User, **_: Any) -> None:
     SeatRecord.objects.filter(user=guest).exclude(record__match__in=own).update(user=account)
     Seat.objects.filter(user=guest).exclude(match__in=own).update(user=account)
     Match.objects.filter(host=guest).update(host=account)
+    HandShown.objects.filter(by=guest, seat__user=account).update(by=account)
 
 
 @receiver(guest_merged)

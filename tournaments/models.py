@@ -36,6 +36,7 @@ from tournaments.public_ids import new_public_id
 from tournaments.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
 from tournaments.reports.models import Report  # noqa: F401 -- and these
+from tournaments.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.taking_back.models import TakeBack
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ class Match(models.Model):
     given_back_ms = models.PositiveBigIntegerField(
         default=0, help_text="By so much the limit was set on for time in which the house did not run"
     )
+    shows_hands = models.BooleanField(default=False, help_text="Some hand may be seen later by those who watch")
     watching = models.PositiveIntegerField(default=0, help_text="So many look on without a seat")
 
     version = models.PositiveIntegerField(default=0)

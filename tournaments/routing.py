@@ -2,9 +2,10 @@
 
 from django.urls import path, re_path
 
-from tournaments.consumers import NoTable, TableConsumer
+from tournaments.consumers import NoTable, TableConsumer, TalkConsumer
 
 websocket_urlpatterns = [
     path("ws/matches/<slug:public_id>/", TableConsumer.as_asgi()),
+    path("ws/matches/<slug:public_id>/talk/", TalkConsumer.as_asgi()),
     re_path("", NoTable.as_asgi()),
 ]

@@ -8,6 +8,7 @@ from tournaments.chat import pages as chat
 from tournaments.match_files import views as match_files
 from tournaments.replays import views as replays
 from tournaments.reports import views as reports
+from tournaments.spectators import pages as spectators
 from tournaments.taking_back import views as taking_back
 
 app_name = "tournaments"
@@ -50,6 +51,10 @@ urlpatterns = [
     path("matches/<slug:public_id>/chat/lines", chat.lines, name="chat_lines"),
     path("matches/<slug:public_id>/chat/choices", chat.choose, name="chat_choices"),
     path("matches/<slug:public_id>/chat/<slug:room>/<int:number>", chat.message, name="chat_message"),
+    path("matches/<slug:public_id>/hands", spectators.hands, name="hands"),
+    path("matches/<slug:public_id>/hands/moments", spectators.moments, name="hands_moments"),
+    path("matches/<slug:public_id>/hands/newest", spectators.newest, name="hands_newest"),
+    path("matches/<slug:public_id>/hands/<int:number>", spectators.hands, name="hands_at"),
     path("muted", muted_page.muted, name="muted"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
     path("matches/<slug:public_id>/take-back", taking_back.take_back, name="take_back"),

@@ -20,11 +20,11 @@ LONGEST_NUMBER = 18
 def muted(request: HttpRequest) -> HttpResponse:
     """Everybody whom the viewer has muted, guests' own ones too; by POST one of them is heard again."""
     user = viewer_of(request)
-    people = MutedPerson.objects.filter(by=user).select_related("person") if user is not None else []
-    if request.method == "POST" and user is not None:
+    if request.method == "POST":
         person = request.POST.get("person", "")
-        if person.isascii() and person.isdecimal() and len(person) <= LONGEST_NUMBER:
+        if user is not None and person.isascii() and person.isdecimal() and len(person) <= LONGEST_NUMBER:
             unmute_person(user, int(person))
             messages.success(request, "You hear them again.")
         return redirect("tournaments:muted")
+    people = MutedPerson.objects.filter(by=user).select_related("person") if user is not None else []
     return render(request, "account/muted.html", {"people": people})

@@ -294,7 +294,7 @@ class ReplayPage(TablePage):
         if self.before is None or self.before.decision is None:
             return []
         asked = self.before.decision.seat
-        if self.has_cards and not self.knowledge.sees_hand(asked):
+        if self.has_cards and not self.knowledge.sees_choices(asked):
             return []
         said = self.tape.action(self.number)
         rows = [row for row in rows_for(self.before, asked) if not row.is_refused]

@@ -1,0 +1,59 @@
+"""How late a hand is shown, as a pure value: after so many whole turns, or minutes, have passed since."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple, Self
+
+from django.db.models import TextChoices
+
+SHORTEST, LONGEST = 1, 60
+SAID = re.compile(r"(?P<after>[0-9]{1,2}) (?P<unit>turns|minutes)", re.ASCII)
+
+
+class Unit(TextChoices):
+    """What a delay is counted in."""
+
+    TURNS = "turns", "turns"
+    MINUTES = "minutes", "minutes"
+
+
+class Turn(NamedTuple):
+    """A turn in force: the number of the action with which it began, and when that was."""
+
+    number: int
+    began_at: datetime
+
+
+class Delay(NamedTuple):
+    """So many turns of any players, or minutes."""
+
+    after: int
+    unit: Unit
+
+    def __str__(self) -> str:
+        return f"{self.after} {self.unit if self.after != 1 else self.unit[:-1]}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The delay of a text such as "6 turns". Raises ValueError."""
+        found = SAID.fullmatch(text)
+        if found is None or not SHORTEST <= int(found["after"]) <= LONGEST:
+            raise ValueError(f"A delay is {SHORTEST} to {LONGEST} turns or minutes.")
+        return cls(int(found["after"]), Unit(found["unit"]))
+
+    def shown(self, turns: Sequence[Turn], now: datetime) -> int | None:
+        """The last action that may be shown: the end of a turn, after which so much has passed.
+
+        `turns` are the match's, the newest first, as far back as it takes. None while not enough has passed.
+        """
+        if self.unit == Unit.TURNS:
+            return turns[self.after].number - 1 if self.after < len(turns) else None
+        latest = now - timedelta(minutes=self.after)
+        return next((turn.number - 1 for turn in turns if turn.began_at <= latest), None)
+
+
+USUAL = tuple(Delay.parse(text) for text in ("3 turns", "6 turns", "12 turns", "5 minutes", "10 minutes", "20 minutes"))
+"""What pages offer."""

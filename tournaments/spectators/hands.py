@@ -1,0 +1,113 @@
+"""Whose hands those who watch may see, how late, and the match as it was then.
+
+Each player gives leave for the own hand alone. All that is shown is of one moment, as old as the longest of the
+delays asks, so no hand is ever shown sooner than its player allowed. Whoever has a seat sees none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from incursions.engine import undone
+from tournaments.enums import Mode
+from tournaments.errors import DomainError, no_such_match
+from tournaments.models import Action, Match, Seat
+from tournaments.pushes import show_change
+from tournaments.replays.recording import recording_of
+from tournaments.replays.tape import Tape, shelf
+from tournaments.spectators.delays import LONGEST, Delay, Turn
+from tournaments.spectators.models import HandShown
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+STEP_BACK = "step back to "
+TURN_BEGAN = '"turn_began"'
+
+
+class Shown(NamedTuple):
+    """The hands that may be seen: by seat, how late; `number` is the action up to which, None while it is too early."""
+
+    delays: Mapping[int, Delay]
+    number: int | None
+
+    @property
+    def words(self) -> str:
+        """How late all of it is."""
+        return " or ".join(dict.fromkeys(str(delay) for delay in self.delays.values()))
+
+
+def may_show_hands(match: Match) -> bool:
+    """Whether the match has hands, and players may show them: not where they play for a rating in Tournament."""
+    return match.mode != Mode.BASIC and not (match.rated and match.mode == Mode.TOURNAMENT)
+
+
+def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
+    """Let those who watch see the user's hand so much later; None: not at all, from now on.
+
+    Raises `DomainError`: not_found, spectator, hands_hidden.
+    """
+    with transaction.atomic():
+        match = Match.objects.light().select_for_update().filter(public_id=public_id).first()
+        if match is None:
+            raise no_such_match()
+        seat = Seat.objects.filter(match=match, user=user).first()
+        if seat is None:
+            raise DomainError("spectator", "Only players have a hand to show.", version=match.version)
+        if not may_show_hands(match):
+            raise DomainError("hands_hidden", "No hands are shown in this match.", version=match.version)
+        if delay is None:
+            HandShown.objects.filter(seat=seat).delete()
+        else:
+            values = {"by": user, "after": delay.after, "unit": delay.unit}
+            HandShown.objects.update_or_create(seat=seat, defaults=values)
+        match.shows_hands = HandShown.objects.filter(seat__match=match).exists()
+        match.save(update_fields=["shows_hands"])
+        show_change(match)
+
+
+def delays_of(match: Match, seats: Iterable[Seat]) -> dict[int, Delay]:
+    """By seat, how late its hand may be seen: one query, none where nobody shows any."""
+    if not (match.shows_hands and may_show_hands(match)):
+        return {}
+    sits = {seat.pk: seat for seat in seats}
+    rows = HandShown.objects.filter(seat__match=match)
+    return {sits[row.seat_id].index: row.delay for row in rows if row.by_id == sits[row.seat_id].user_id}
+
+
+def hands_shown(match: Match, seats: Iterable[Seat], now: datetime) -> Shown:
+    """What of hands may be seen of a match at `now`."""
+    delays = delays_of(match, seats)
+    if not delays:
+        return Shown({}, None)
+    turns = turns_of(match)
+    numbers = [delay.shown(turns, now) for delay in delays.values()]
+    return Shown(delays, None if None in numbers else min(number for number in numbers if number is not None))
+
+
+def turns_of(match: Match) -> list[Turn]:
+    """The last turns in force, the newest first, as many as any delay may ask for."""
+    actions = Action.objects.filter(match=match, number__lte=match.version)
+    steps = actions.filter(seat=None, text__startswith=STEP_BACK).values_list("number", "seat", "text")
+    taken_back = undone(steps)
+    said = actions.annotate(said=Cast("events", TextField())).filter(said__contains=TURN_BEGAN)
+    began = said.order_by("-number").values_list("number", "at")
+    return [Turn(*row) for row in began[: 2 * LONGEST] if row[0] not in taken_back]
+
+
+def tape_until(match: Match, number: int) -> Tape:
+    """The match as it was after that action, and nothing of it since."""
+    key = f"hands {match.public_id}"
+    tape = shelf.find(key, number)
+    if tape is None:
+        whole = recording_of(match)
+        tape = Tape(replace(whole, actions=whole.actions[:number], is_open_book=False))
+        shelf.keep(key, number, tape)
+    return tape

@@ -1,0 +1,38 @@
+"""The rows of what players let those who watch see."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.spectators.delays import LONGEST, SHORTEST, Delay, Unit
+
+
+class HandShown(models.Model):
+    """A seat whose hand those who watch may see later: by whose leave, and after how long.
+
+    The leave is its player's own. It ends where somebody else sits down.
+    """
+
+    seat = models.OneToOneField("tournaments.Seat", models.CASCADE, primary_key=True, related_name="hand_shown")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    after = models.PositiveSmallIntegerField()
+    unit = models.CharField(max_length=7, choices=Unit.choices)
+
+    class Meta:
+        verbose_name_plural = "hands shown"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(after__gte=SHORTEST, after__lte=LONGEST),
+                name="hand_shown_after_a_while",
+                violation_error_message=f"A hand is shown {SHORTEST} to {LONGEST} turns or minutes later.",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"the hand of {self.seat}, {self.delay} later"
+
+    @property
+    def delay(self) -> Delay:
+        """After how long."""
+        return Delay(self.after, Unit(self.unit))
