@@ -88,6 +88,7 @@ class ShipPanel:
     race: str
     role: str
     who: str
+    player_url: str
     clock: Any
     gauges: tuple[Gauge, ...]
     power: tuple[PowerCell, ...]
@@ -132,6 +133,7 @@ def ship_panel(
     *,
     mode: str,
     who: str,
+    player_url: str = "",
     clock: Any = None,
     own: int | None = None,
     asked: int | None = None,
@@ -149,6 +151,7 @@ def ship_panel(
         race=ship["race"].lower(),
         role=ship["role"],
         who=who,
+        player_url=player_url,
         clock=clock,
         gauges=_gauges(ship, preview or {}),
         power=_power(ship),

@@ -103,6 +103,7 @@ class TablePage:
                 ship,
                 mode=self.view["mode"],
                 who=self._who(seat),
+                player_url=self._player_url(seat),
                 clock=self._clock(seat),
                 own=self.seat,
                 asked=question.get("seat"),
@@ -335,11 +336,11 @@ class TablePage:
         return self.view["result"]
 
     @property
-    def places(self) -> list[tuple[int, str, str]]:
-        """Place, ship and captain, best first."""
+    def places(self) -> list[tuple[int, str, str, str]]:
+        """Place, ship, captain, and the captain's page, best first."""
         result = self.result or {"places": []}
         return [
-            (place, self.ships[seat]["title"], self._who(seat))
+            (place, self.ships[seat]["title"], self._who(seat), self._player_url(seat))
             for place, seats in enumerate(result["places"], 1)
             for seat in seats
         ]
@@ -394,6 +395,9 @@ class TablePage:
 
     def _who(self, seat: int) -> str:
         return "You" if seat == self.seat else self.table.seats[seat].name
+
+    def _player_url(self, seat: int) -> str:
+        return "" if seat == self.seat else self.table.seats[seat].player_url
 
     def _clock(self, seat: int) -> Any:
         """A person's clock; bots have none, nobody has one after the end, and a replay knows nobody's."""

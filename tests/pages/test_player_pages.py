@@ -11,8 +11,9 @@ from cards.decks.sharing import share_deck
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
-from tests.tournaments.conftest import NOON, lay_match, people
+from tests.tournaments.conftest import NOON, lay_match, people, play
 from tests.tournaments.ended import ended_match
+from tournaments.matches import create_match
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.history import history_of
 from tournaments.ratings.recomputing import recompute_due, strike_match
@@ -344,3 +345,17 @@ def test_history_of_whom_nobody_may_see_is_empty(ada):
     restrict(ada, Audience.NOBODY)
     ada.refresh_from_db()
     assert not history_of(ada, people_named("tobias"))
+
+
+def test_names_lead_to_players_wherever_they_sit(catalogue):
+    players = people(2)
+    open_table = create_match(host=players[0])
+    match = lay_match(players)
+    client, link = browser(players[1]), '<a href="/players/player-0/">'
+    assert f"{link}<bdi>player-0</bdi></a>" in shown(client, open_table.get_absolute_url())
+    assert f"{link}<bdi>player-0</bdi></a>" in shown(client, "/matches")
+    assert f'<p class="who">{link}player-0</a>' in shown(client, match.get_absolute_url())
+    assert link not in shown(browser(players[0]), match.get_absolute_url())  # one's own panel says "You"
+    play(match, players[0], "concede")
+    over = shown(client, match.get_absolute_url())
+    assert f'<span class="soft">{link}player-0</a></span>' in over

@@ -22,7 +22,7 @@ match = match_under_way
 
 
 class Seat:
-    name, bot = "somebody", ""
+    name, bot, player_url = "somebody", "", ""
 
 
 def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | None = None) -> Recording:

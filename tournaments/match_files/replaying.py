@@ -19,6 +19,7 @@ class SeatOfFile:
 
     index: int
     bot: str = ""
+    player_url: str = ""
 
     @property
     def name(self) -> str:

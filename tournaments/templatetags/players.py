@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.models import Match
 from tournaments.profiles.badge_pictures import badge_picture
 from tournaments.profiles.names import Sitting
 
@@ -24,6 +25,14 @@ def linked(seat: Sitting) -> SafeString:
     if not seat.player_url:
         return format_html("<bdi>{}</bdi>", seat.name)
     return format_html('<a href="{}"><bdi>{}</bdi></a>', seat.player_url, seat.name)
+
+
+@register.filter
+def who_sits(match: Match) -> SafeString:
+    """Who sits at a table, each player's name a link; the match comes with its seats."""
+    seats = [seat for seat in match.seats.all() if not (seat.is_free and match.is_open)]
+    names = [linked(seat) for seat in seats]
+    return format_html_join(SafeString(", "), "{}", ((name,) for name in names))
 
 
 @register.filter
