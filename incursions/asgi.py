@@ -16,13 +16,16 @@ pages = get_asgi_application()
 from cards.rulebook import read_ahead  # noqa: E402 -- these need the apps, which are ready only now
 from incursions.arrival import noting_arrival  # noqa: E402
 from incursions.largest_body import LargestBody  # noqa: E402
+from incursions.request_threads import RequestThreads  # noqa: E402
 from incursions.static_files import hashed_files  # noqa: E402
 from tournaments.presence.keeper import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": noting_arrival(LargestBody(ASGIStaticFilesHandler(pages) if settings.DEBUG else hashed_files(pages))),
+        "http": noting_arrival(
+            LargestBody(ASGIStaticFilesHandler(pages) if settings.DEBUG else hashed_files(RequestThreads(pages)))
+        ),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

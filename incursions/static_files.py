@@ -7,6 +7,8 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 from servestatic import ServeStaticASGI
 
+from incursions.request_threads import RequestThreads
+
 
 def add_security_headers(headers: Headers, path: str, url: str) -> None:
     """What Django's SecurityMiddleware says of a page, for a file that never passes it."""
@@ -16,7 +18,7 @@ def add_security_headers(headers: Headers, path: str, url: str) -> None:
         headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
 
 
-def hashed_files(pages: ASGIHandler) -> ServeStaticASGI:
+def hashed_files(pages: ASGIHandler | RequestThreads) -> ServeStaticASGI:
     """The application with collected files in front of it; a name with a hash in it may be kept for ever."""
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     return ServeStaticASGI(

@@ -22,7 +22,7 @@ from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import take_back
 from tournaments.pushes import publish_on_commit, record_on_commit, show_change
-from tournaments.table_rows import TableRows, read_rows, read_seats
+from tournaments.table_rows import TableRows, read_rows, read_seats, row_shelf
 from tournaments.taking_back.models import TakeBackState
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class LockedMatch:
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
         if match is None:
             raise no_such_match()
-        seats = list(Seat.objects.filter(match=match))
+        seats = read_seats(match)
         return cls(match, seats, now or timezone.now(), None if match.is_open else game_of(match))
 
     def is_move_of(self, player: User | None, arrived: datetime | None) -> None:
@@ -251,7 +251,7 @@ class LockedMatch:
             raise moved_on(self.loaded_version)
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
-        transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
+        transaction.on_commit(lambda: self._keep(match, game))
         publish_on_commit(match, self.mover, self.answer_after_s)
         if match.is_over:
             record_on_commit(match)
@@ -286,6 +286,11 @@ class LockedMatch:
         request, self.match.take_back = self.match.take_back, None
         if request is not None:
             TakeBack.objects.filter(pk=request.pk, state=TakeBackState.ASKED).update(state=TakeBackState.ENDED)
+
+    def _keep(self, match: Match, game: Game) -> None:
+        """Keep what has been committed for all who look at it from this process."""
+        shelf.keep(match.public_id, match.version, game)
+        row_shelf.keep(TableRows.written(match, self.seats, self._added))
 
     def restart_clocks(self) -> bool:
         """Set the clocks that should run running, without an action; whether any did not."""

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from incursions.rules.construction import Format
 
 LONGEST_REASON = 200
+LARGE_COLUMNS = ("setup", "state_data")
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms"),
     *("acted_turn", "lapsed_turn", "missed_turns"),
@@ -62,7 +63,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def light(self) -> MatchQuerySet:
         """Without the two large columns, for whoever lists matches or may find the game in memory."""
-        return self.defer("setup", "state_data")
+        return self.defer(*LARGE_COLUMNS)
 
     def open_tables(self) -> MatchQuerySet:
         """Those that wait for players, the newest first; private ones are listed nowhere."""

@@ -6,11 +6,10 @@ every few seconds, and the sweep queues a bot again that is late.
 
 from __future__ import annotations
 
-from asgiref.sync import async_to_sync
 from celery import current_app
-from channels.layers import get_channel_layer
 from django.db import transaction
 
+from tournaments.messages import send_to_group
 from tournaments.models import Match
 
 BOT_TASK = "tournaments.tasks.play_bot"
@@ -30,9 +29,7 @@ def tell_table(public_id: str, revision: int, by: int | None) -> None:
 
     `by` is the user who has just moved, and sees what came of it in the answer: that picture may come after the others.
     """
-    layer = get_channel_layer()
-    message = {"type": "match.changed", "revision": revision, "by": by}
-    async_to_sync(layer.group_send)(group_name(public_id), message)
+    send_to_group(group_name(public_id), {"type": "match.changed", "revision": revision, "by": by})
 
 
 def queue_bots(public_id: str, version: int, pace_s: float) -> None:

@@ -6,15 +6,17 @@ seats, its last actions and the lines of its log are the same for all of them, o
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString
 
-from tournaments.models import Action, Match, Seat
+from tournaments.models import LARGE_COLUMNS, Action, Match, Seat
 from tournaments.spectators.watchers import named_watchers, watching_words
 
 if TYPE_CHECKING:
@@ -37,6 +39,17 @@ class TableRows:
         self._books: dict[Reader, LogBook] = before._books if before else {}
         self._lock: Lock = before._lock if before else Lock()
         self._watched: dict[str, SafeString] | None = None
+
+    @classmethod
+    def written(cls, match: Match, seats: list[Seat], added: list[Action]) -> TableRows:
+        """What a transaction has just written, and so need not be read; `seats` come with who sits in them."""
+        light = copy(match)
+        for name in LARGE_COLUMNS:
+            light.__dict__.pop(name, None)
+        rows = cls(light, seats, before=row_shelf.find(match.public_id))
+        if added and rows._read_before and rows._read_before[-1].number == added[0].number - 1:
+            rows._read_before = [*rows._read_before, *map(_as_read, added)]
+        return rows
 
     @cached_property
     def actions(self) -> list[Action]:
@@ -78,6 +91,13 @@ class TableRows:
         if self._watched is None:
             self._watched = draw()
         return self._watched
+
+
+def _as_read(action: Action) -> Action:
+    """The action as it will be read: what was written as JSON has lists where it had tuples."""
+    read = copy(action)
+    read.events, read.dice = json.loads(json.dumps([action.events, action.dice]))
+    return read
 
 
 class RowShelf:

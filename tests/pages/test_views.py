@@ -76,7 +76,7 @@ def test_match_page_of_the_player_asked_has_the_move_form(lay, people, browser_o
 def test_match_page_of_a_spectator_offers_nothing(lay, stranger):
     page = text_of(stranger.get(lay().get_absolute_url()))
     assert "You are watching." in page
-    assert 'name="text"' not in page
+    assert 'form="move" name="text"' not in page
     assert "Concede" not in page
 
 

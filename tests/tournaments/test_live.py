@@ -8,7 +8,7 @@ from django.db import IntegrityError
 
 from incursions.rules import Game
 from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
-from tournaments import pushes
+from tournaments import messages
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
 from tournaments.games import game_of, shelf
@@ -275,7 +275,7 @@ def test_move_is_accepted_while_redis_is_away(catalogue, monkeypatch, django_cap
     def gone(*_: object, **__: object) -> None:
         raise ConnectionError("no Redis")
 
-    monkeypatch.setattr(pushes, "get_channel_layer", gone)
+    monkeypatch.setattr(messages, "get_channel_layer", gone)
     monkeypatch.setattr(current_app, "send_task", gone)
     [player] = people(1)
     match = lay_match([player], bots=("captain",))

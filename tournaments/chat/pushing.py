@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
-
 from tournaments.chat.lines import line_html
 from tournaments.chat.rooms import Ear, Hall, hears, rooms_of
+from tournaments.messages import send_to_group
 from tournaments.pushes import group_name
 
 if TYPE_CHECKING:
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def tell_hall(message: ChatMessage, hall: Hall) -> None:
-    """Tell every socket of the match of a message, new or changed. Raises whatever the channel layer does."""
+    """Tell every socket of the match of a message, new or changed."""
     word = {
         "type": "chat.said",
         "room": message.room,
@@ -52,4 +50,4 @@ def frame_for(word: dict[str, Any], ear: Ear) -> dict[str, Any] | None:
 
 
 def _send(public_id: str, word: dict[str, Any]) -> None:
-    async_to_sync(get_channel_layer().group_send)(group_name(public_id), word)
+    send_to_group(group_name(public_id), word)

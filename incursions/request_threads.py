@@ -1,0 +1,44 @@
+"""Threads that requests run in and leave behind for others, with the connection to the database that they opened."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from asgiref.sync import ThreadSensitiveContext
+from django.db import connections
+
+THREADS_KEPT = 8
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+class RequestThreads:
+    """The pages, each request in one thread of those that are free, or in a new one: nobody ever waits for a thread.
+
+    Django would begin a thread for each request, and connect to the database in it, which takes as long as a small
+    page. So many threads as `kept` stay when their request is done.
+    """
+
+    def __init__(self, pages: Callable[..., Awaitable[None]], kept: int = THREADS_KEPT) -> None:
+        self._pages = pages
+        self._kept = kept
+        self._free: list[ThreadPoolExecutor] = []
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer the request in the thread that was free last: the fewer are in use, the fewer connections are."""
+        thread = self._free.pop() if self._free else ThreadPoolExecutor(1, thread_name_prefix="request")
+        try:
+            async with ThreadSensitiveContext(executor=thread):
+                await self._pages(scope, receive, send)
+        finally:
+            self._leave(thread)
+
+    def _leave(self, thread: ThreadPoolExecutor) -> None:
+        if len(self._free) < self._kept:
+            self._free.append(thread)
+        else:
+            thread.submit(connections.close_all)
+            thread.shutdown(wait=False)
