@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tournaments.live import table_for
 
-REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", "#absences", "#prompt", "#log", "#facts"]
+REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", "#notes", "#absences", "#prompt", "#log", "#facts"]
 
 
 def asked_of(match):
