@@ -267,7 +267,7 @@ class LockedMatch:
         """Give the seat to its player who is back: what is asked now is asked of him, from now on."""
         if seat.absence is None:
             return
-        take_back(seat, self.now)
+        take_back(seat, self.match.paused_at or self.now)
         self._touched.add(seat.index)
         self.set_clocks()
 

@@ -325,7 +325,7 @@ class TablePage:
     @property
     def absent_seats(self) -> list[AbsentSeat]:
         """Whose player is away from a match under way, and what the viewer may do about it."""
-        if self.result or not self.table.clocks.seats:
+        if self.result or not self.table.clocks.seats or self.match.paused_at:
             return []
         return list(absent_seats(self.match, self.table.seats, self.ships, self.seat, self.table.clocks.now))
 

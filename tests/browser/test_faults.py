@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from incursions.redis_address import socket_path
+from tests.browser.axe import violations
 from tests.browser.moves import wait_to_be_asked
 from tests.browser.tables import said, start_duel
 
@@ -49,10 +50,16 @@ def shown(page: Page) -> int:
     return page.evaluate("JSON.parse(document.getElementById('facts').dataset.facts).version")
 
 
-def catches_up(page: Page, version: int) -> None:
-    page.wait_for_function(
-        "version => JSON.parse(document.getElementById('facts').dataset.facts).version >= version", arg=version
-    )
+def catches_up(page: Page, version: int, *, timeout: float | None = None) -> None:
+    shows = "version => JSON.parse(document.getElementById('facts').dataset.facts).version >= version"
+    page.wait_for_function(shows, arg=version, timeout=timeout)
+
+
+def wait_for_process(instance, name: bytes) -> None:
+    give_up = time.monotonic() + PATIENCE_S
+    while not processes_of(instance, name):
+        assert time.monotonic() < give_up, "the process does not come back"
+        time.sleep(0.2)
 
 
 def says_that_it_is_back(page: Page) -> None:
@@ -85,6 +92,7 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     host.goto("about:blank")
     expect(friend.locator("#absences")).to_contain_text("of grace left")
     expect(friend.get_by_role("button", name="Claim the win")).to_be_hidden()
+    assert violations(friend) == []
     host.goto(path)
     expect(friend.locator("#absences section")).to_have_count(0)
     assert duel.state()["seats"][0]["away_since"] is None
@@ -109,6 +117,13 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
         catches_up(page, version)
     assert said(duel.pages[seat], "POST", f"{duel.path}/actions", move)["code"] == "repeated"
     assert duel.state()["version"] == version
+    # When it is back, moves come at once again, and not only by comparing.
+    wait_for_process(instance, REDIS)
+    host.wait_for_timeout(3_000)
+    for _ in range(3):
+        version = duel.decline()
+        for page in (host, friend):
+            catches_up(page, version, timeout=2_500)
     told = moves_told(host)
     assert sorted(told) == sorted(set(told))
     assert told[-1] <= version

@@ -165,7 +165,7 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
 def _welcome(match: Match, seat: Seat, now: datetime) -> None:
     """Let a player be there again, and answer himself if a bot played for him."""
     if not seat.stand_in or not match.is_running:
-        take_back(seat, now)
+        take_back(seat, match.paused_at or now)
         return
     locked = LockedMatch.lock(match.public_id, now)
     locked.welcome(locked.seats[seat.index])

@@ -16,7 +16,7 @@ from incursions.rules import Game
 from tournaments.clocks import words_of
 from tournaments.enums import Bot
 from tournaments.errors import DomainError
-from tournaments.live import Answer, LockedMatch
+from tournaments.live import Answer, LockedMatch, is_halted, paused
 from tournaments.models import Match, Seat
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | None = None) -> Answer:
     """Do what a player asks for about another's seat: `strike seat 1`, or `captain for seat 1`.
 
-    Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, not_away, has_grace, rated.
+    Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, paused, not_away, has_grace, rated.
     """
     seat_index, bot = _read(text)
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
@@ -71,6 +71,8 @@ def _refuse(locked: LockedMatch, own: Seat | None, seat_index: int, bot: str) ->
         return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
     if game.result is not None:
         return DomainError("match_over", "The match is over.", version=match.version)
+    if is_halted(match):
+        return paused(match)
     if not _is_in_play(game, own.index):
         return DomainError("spectator", "Your ship is out of the match.", version=match.version)
     seat = next((seat for seat in locked.seats if seat.index == seat_index and seat is not own), None)

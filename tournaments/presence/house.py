@@ -80,8 +80,8 @@ def _give_back_to_waiting(began: datetime, ended: datetime) -> None:
 
 
 def _locked_matches() -> list[Match]:
-    """The running matches, locked, always in the same order."""
-    return list(Match.objects.running().light().order_by("pk").select_for_update())
+    """The running matches, locked, always in the same order. One that is paused has all its time back afterwards."""
+    return list(Match.objects.running().filter(paused_at=None).light().order_by("pk").select_for_update())
 
 
 def _set_limit_on(match: Match, gap: timedelta) -> None:

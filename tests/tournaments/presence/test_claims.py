@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from tournaments.models import Match
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
 from tournaments.presence.house import note_web_process
+from tournaments.presence.returning import let_grace_go_on
 from tournaments.table_page import TablePage
 
 GRACE = later(seconds=120)
@@ -168,3 +170,24 @@ def test_claim_by_form_and_by_json(catalogue):
     answer = client.post(address, {"text": f"strike seat {seat}"}, headers={"Accept": "text/html"})
     assert answer.status_code == 409
     assert "A bot plays for" in answer.content.decode()
+
+
+def test_pause_stops_grace_and_claims(left_alone):
+    match, _, there, seat = left_alone
+    Match.objects.filter(pk=match.pk).update(paused_at=later(seconds=50), paused_for="A look at the dice")
+    assert refusal(match, there, f"strike seat {seat}", now=later(seconds=500)) == "paused"
+    assert TablePage(table_for(Match.objects.get(pk=match.pk), there, now=later(seconds=500))).absent_seats == []
+    with transaction.atomic():
+        let_grace_go_on(Match.objects.get(pk=match.pk), later(seconds=600))
+    Match.objects.filter(pk=match.pk).update(paused_at=None)
+    assert match.seats.get(index=seat).absence.grace_ends_at == later(seconds=670)
+
+
+def test_coming_back_in_a_pause_takes_no_more_grace_than_until_it_began(left_alone):
+    match, back, _, seat = left_alone
+    Match.objects.filter(pk=match.pk).update(paused_at=later(seconds=50), paused_for="A look at the dice")
+    web = Attendances()
+    note_web_process(web.server, later(seconds=500))
+    web.come(match.public_id, back.pk)
+    web.flush(later(seconds=500))
+    assert match.seats.get(index=seat).grace_ms == 70_000

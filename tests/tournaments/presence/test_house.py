@@ -87,3 +87,12 @@ def test_match_that_waited_for_a_worker_has_the_time_back_and_others_do_not(cata
     assert Match.objects.get(pk=persons.pk).given_back_ms == 0
     assert Match.objects.get(pk=waiting.pk).deadline_at == waiting.deadline_at + (later(seconds=90) - NOON)
     assert outages() == [("worker", 98_000, 1)]
+
+
+def test_match_that_is_paused_is_given_nothing_by_an_outage(duel):
+    match, _ = duel
+    Match.objects.filter(pk=match.pk).update(paused_at=NOON, paused_for="A look at the dice")
+    before = everything(match)
+    note_web_process(ONE, NOON)
+    note_web_process(OTHER, later(hours=1))
+    assert (everything(match), outages()) == (before, [("web", 3_600_000, 0)])
