@@ -1,0 +1,57 @@
+"""Finding a match, and agreeing on a table, in real browsers."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+PHONE = {"width": 390, "height": 844}
+
+
+def look_for_a_match(page: Page) -> None:
+    page.get_by_role("link", name="Find a player").press("Enter")
+    page.get_by_label("Mode").select_option("full")
+    page.get_by_label("Clocks").select_option("quick")
+    page.get_by_role("button", name="Look for a match").press("Enter")
+    expect(page.get_by_role("heading", name="Looking for a match")).to_be_visible()
+
+
+def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
+    first, second = visit(), visit(viewport=PHONE, java_script_enabled=False)
+    look_for_a_match(first)
+    first.get_by_role("link", name="Rulebook").click()
+    bar = first.get_by_role("complementary", name="Your tables")
+    expect(bar).to_contain_text("Looking for a Full match")
+    look_for_a_match(second)
+    second.wait_for_url(re.compile(r"/matches/\w+$"))  # the page without scripts looks again by itself
+    expect(bar).to_contain_text("Full against Guest")  # as that of the others does
+    bar.get_by_role("link").click()
+    first.wait_for_url(second.url)
+    expect(first.locator("#log-lines")).to_be_visible()
+    second.goto(second.url.split("/matches")[0] + "/cards/")
+    expect(second.get_by_role("complementary", name="Your tables").get_by_role("link")).to_be_visible()
+
+
+def test_table_is_agreed_on_live(visit):
+    host = visit("/tables/new")
+    host.get_by_label("Seats").select_option("3")
+    host.get_by_label("By invitation only").check()
+    host.get_by_role("button", name="Create the table").click()
+    link = host.get_by_label("Send this link").input_value()
+    friend = visit(link.removeprefix(host.url.split("/matches")[0]))
+    friend.get_by_role("button", name="Sit down").click()
+    expect(host.locator("#seat-1")).to_contain_text("Guest")
+
+    host.get_by_role("link", name="Change the settings").click()
+    host.get_by_label("Mode").select_option("full")
+    host.get_by_role("button", name="Quick").press("Enter")
+    expect(host.get_by_label("Minutes of the match")).to_have_value("20")
+    host.get_by_role("button", name="Change the settings").click()
+    expect(friend.locator("#lobby")).to_contain_text("Quick: 20 minutes")
+    expect(friend.get_by_label("Play another deck")).to_be_visible()
+    friend.get_by_role("button", name="Agree to the settings").press("Enter")
+    expect(host.locator("#waits-for")).to_have_text("Waiting for 1 player.")
+
+    host.get_by_label("Bot for seat 2").select_option("ensign")
+    host.get_by_role("button", name="Seat the bot").press("Enter")
+    for page in (host, friend):
+        expect(page.locator("#log-lines")).to_be_visible()
