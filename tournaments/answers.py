@@ -49,7 +49,8 @@ def answer(
     notice = Notice(code, message, rule) if message else None
     if request.headers.get("HX-Request"):
         return HttpResponse(picture_of(table, notice).whole, status=status)
-    return show_table(request, table, notice, status=status)
+    given = request.POST.get("invitation", "")
+    return show_table(request, table, notice, status=status, invitation=given if given == match.invitation else "")
 
 
 def show_table(

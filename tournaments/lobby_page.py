@@ -33,6 +33,7 @@ HOLDUPS = {
     READINESS: ("not ready", "warn"),
     "": ("ready", "good"),
 }
+WAITED_FOR = {DECK: "to choose another deck", AGREEMENT: "to agree to the settings", READINESS: "to be ready"}
 
 
 class State(NamedTuple):
@@ -128,10 +129,15 @@ class LobbyPage:
     @cached_property
     def waits_for(self) -> str:
         """What the match waits for, in a sentence."""
-        held = [line for line in self.lines if line.state is not None and line.state.css != "good"]
-        waiting = [wording.counted(len(self.free), "player")] if self.free else []
-        waiting += [f"{'you' if line.is_own else line.seat.name}: {line.state.words}" for line in held if line.state]
-        return f"Waiting for {wording.listed(waiting)}." if waiting else "The match begins."
+        waiting = [f"{wording.counted(len(self.free), 'more player')}"] if self.free else []
+        for held, words in WAITED_FOR.items():
+            seats = [seat for seat in self.seats if holdup_of(self.match, seat) == held]
+            if seats:
+                names = ["you" if seat is self.own else seat.name for seat in seats]
+                waiting.append(
+                    f"for {wording.listed(names)} {words}" if waiting else f"{wording.listed(names)} {words}"
+                )
+        return f"Waiting for {', '.join(waiting)}." if waiting else "The match begins."
 
     @cached_property
     def holdup(self) -> str:

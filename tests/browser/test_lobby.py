@@ -49,7 +49,7 @@ def test_table_is_agreed_on_live(visit):
     expect(friend.locator("#lobby")).to_contain_text("Quick: 20 minutes")
     expect(friend.get_by_label("Play another deck")).to_be_visible()
     friend.get_by_role("button", name="Agree to the settings").press("Enter")
-    expect(host.locator("#waits-for")).to_have_text("Waiting for 1 player.")
+    expect(host.locator("#waits-for")).to_have_text("Waiting for 1 more player.")
 
     host.get_by_label("Bot for seat 2").select_option("ensign")
     host.get_by_role("button", name="Seat the bot").press("Enter")

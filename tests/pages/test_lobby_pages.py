@@ -52,7 +52,7 @@ def test_host_changes_settings_and_the_others_agree(table, people, browser_of):
     page = friend.get(table.get_absolute_url()).content.decode()
     assert "agree" in acts(page)
     assert "Quick: 20 minutes, bank 4:00, 10 free seconds" in page
-    assert "Waiting for you: has to agree to the new settings." in page
+    assert "Waiting for you to agree to the settings." in page
     refused = do(friend, table, "agree", terms=0)
     assert (refused.status_code, "settings of the table have changed" in refused.content.decode()) == (409, True)
     assert do(friend, table, "agree", terms=1).status_code == 303

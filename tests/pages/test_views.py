@@ -210,7 +210,7 @@ def test_home_lists_own_and_running_matches(lay, people, browser_of):
     page = text_of(browser_of(people[0]).get("/"))
     assert "Your matches" in page
     assert f"Against {match.seats.get(index=1).name} and 2 Captain bots" in page
-    assert page.count(f'href="{match.get_absolute_url()}"') == 2
+    assert page.count(f'href="{match.get_absolute_url()}"') == 3  # the bar, the own matches, the cards
 
 
 def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(stranger, db):
