@@ -31,6 +31,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--cards", action="store_true", help="measure searching the catalogue alone")
     parser.add_argument("--decks", action="store_true", help="measure checking decks alone")
     parser.add_argument("--deck-pages", action="store_true", help="measure the pages of decks alone, with 5,000 decks")
+    parser.add_argument("--replays", action="store_true", help="measure opening the replay of a long match alone")
     parser.add_argument("--live", action="store_true", help="measure fifty matches at once alone, on either database")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
@@ -98,6 +99,21 @@ def _deck_pages_figures() -> Figures:
     return figures()
 
 
+def replays_figures() -> Figures:
+    """How long a replay of a long match takes to open, with the database of an instance started for this."""
+    with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        return process.submit(_replays_figures).result()
+
+
+def _replays_figures() -> Figures:
+    import django
+
+    django.setup()
+    from tournaments.bench.replays import figures
+
+    return figures()
+
+
 def live_figures() -> Figures:
     """Fifty matches at once, on SQLite and on PostgreSQL, beside a boardgame.io server."""
     from support import bench_live
@@ -124,6 +140,7 @@ MEASURES = {
     "cards": cards_figures,
     "decks": decks_figures,
     "deck_pages": deck_pages_figures,
+    "replays": replays_figures,
     "live": live_figures,
 }
 

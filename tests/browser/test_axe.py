@@ -90,7 +90,13 @@ def test_pages_of_a_table(visit, walk, lay):
     walk(asked(visit, basic), basic.path)
     page = asked(visit, full)
     walk(page, full.path, *(f"{full.path}/{name}" for name in ("replay", "verify", "concede", "chat")))
-    walk(page, full.path, on_a_phone=True)
+    walk(page, full.path, f"{full.path}/replay/2", on_a_phone=True)
+    walk(page, "/match-files/")
+    file = page.request.get(page.url.replace("/match-files/", f"{full.path}/export")).body()
+    page.locator("#file").set_input_files({"name": "match.json", "mimeType": "application/json", "buffer": file})
+    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("heading", name="Moves").wait_for()
+    walk(page, urlsplit(page.url).path, on_a_phone=True)
     walk(page, basic.path, lay(SEED, seats=3, mode="full").path)
 
 

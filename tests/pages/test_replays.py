@@ -12,6 +12,7 @@ from incursions.rules import Game
 from tests.pages.conftest import SEED, new_full_game, new_game
 from tests.pages.test_full_pages import DECKS, hidden_titles, told
 from tests.pages.test_full_pages import match as match_under_way
+from tournaments.bench.replays import figures
 from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, about, filters
 from tournaments.matches import concede_match
 from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, knowledges_of
@@ -165,3 +166,13 @@ def test_over_anybody_s_knowledge_is_chosen_and_no_other_s_is_sent_with_it(match
 def test_moves_that_cannot_be_read_are_refused(moves, match, stranger):
     address = reverse("tournaments:replay_moments", args=[match.public_id])
     assert stranger.get(address, {"moves": moves}).status_code == 400
+
+
+def test_the_bench_opens_a_long_match(catalogue):
+    assert set(figures(events=60, rounds=1)) == {
+        "replay.open_60_events_ms",
+        "replay.open_60_events_again_ms",
+        "replay.24_moments_ms",
+        "replay.page_gzipped_bytes",
+        "replay.24_moments_gzipped_bytes",
+    }
