@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Action, Award, Flight, Match, MatchRecord, Outage, Rating, Report, Seat, SeatRecord
+from tournaments.models import (
+    Action,
+    Award,
+    Flight,
+    Match,
+    MatchRecord,
+    Outage,
+    Rating,
+    Report,
+    Seat,
+    SeatRecord,
+    StaffAct,
+)
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -120,3 +132,13 @@ class AwardAdmin(ReadOnlyAdmin):
     list_display = ("badge", "user", "at")
     list_filter = ("badge",)
     list_select_related = ("user",)
+
+
+@admin.register(StaffAct)
+class StaffActAdmin(ReadOnlyAdmin):
+    """The audit log of what the staff did at matches."""
+
+    list_display = ("match", "number", "by_name", "kind", "words", "reason", "version", "at")
+    list_filter = ("kind",)
+    list_select_related = ("match",)
+    search_fields = ("match__public_id", "by_name", "reason")

@@ -190,10 +190,21 @@ def state_data(table: Table) -> dict[str, Any]:
         "invitation": match.invitation if match.is_open and table.seat is not None else "",
         "clocks": asdict(table.clocks),
         "watching": match.watching,
+        "paused": match.paused_for if match.paused_at is not None else None,
+        "take_back": _asked_back(match),
         "commitment": match.commitment,
         "seed": match.published_seed,
         "result": match.result,
     }
+
+
+def _asked_back(match: Match) -> dict[str, Any] | None:
+    """The request to take back that is open, which an answer names by `request`."""
+    row = match.take_back
+    if row is None:
+        return None
+    asked = {"request": row.pk, "seat": row.seat, "to": row.to, "why": row.why, "agreed": row.agreed}
+    return asked | {"ends_at": row.ends_at}
 
 
 def _own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:

@@ -48,6 +48,18 @@ class Clock:
         """The clock standing, as if it had not run at all."""
         return replace(self, since=None)
 
+    def halted(self, now: datetime) -> Clock:
+        """The clock standing in a pause: what is left of the free seconds is kept."""
+        return replace(self.at(now), since=None)
+
+    def resumed(self, now: datetime) -> Clock:
+        """The clock going on from there."""
+        return replace(self, since=now)
+
+    def with_more(self, bank_ms: int) -> Clock:
+        """The clock with so much more of bank."""
+        return replace(self, bank_ms=self.bank_ms + bank_ms)
+
     def at(self, now: datetime) -> Clock:
         """The same clock read at `now`: free seconds are used first, then the bank, never below nothing."""
         if self.since is None:

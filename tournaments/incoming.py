@@ -19,6 +19,8 @@ from tournaments.live import STOP_ACTIONS, Move
 from tournaments.matches import TableRules
 from tournaments.quick.seeking import Wish
 from tournaments.seat_decks import OWN
+from tournaments.staff.acting import NOBODY, Order
+from tournaments.staff.models import Kind
 from tournaments.table_settings import PRESETS_BY_NAME
 
 LONGEST_BODY = 8192
@@ -81,6 +83,24 @@ def read_answer_to_take_back(request: HttpRequest, words: Collection[str]) -> tu
     if said not in words:
         raise malformed(f"said is one of: {', '.join(words)}.")
     return _whole_number(fields, "request", 0, HIGHEST_VERSION, 0), said
+
+
+def read_order(request: HttpRequest) -> tuple[Order, int]:
+    """What the staff want done: `do`, `reason`, `seen` (how many acts there were), and by kind `seat`, `amount`.
+
+    A verdict says `seat`, or "drawn" in its place. Raises malformed.
+    """
+    fields = _fields(request)
+    do = _text(fields, "do", LONGEST_TEXT)
+    if do not in Kind.values:
+        raise malformed(f"do is one of: {', '.join(Kind.values)}.")
+    reason = fields.get("reason", "")
+    if not isinstance(reason, str):
+        raise malformed("reason is no text.")
+    seat = fields.get("seat")
+    index = NOBODY if seat == "drawn" else None if seat in (None, "") else _whole_number(fields, "seat", 0, 5)
+    amount = None if fields.get("amount") in (None, "") else _whole_number(fields, "amount", 0, HIGHEST_VERSION)
+    return Order(Kind(do), reason, index, amount), _whole_number(fields, "seen", 0, HIGHEST_VERSION)
 
 
 def read_report(request: HttpRequest) -> tuple[int | None, str]:

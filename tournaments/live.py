@@ -271,6 +271,40 @@ class LockedMatch:
         self._touched.add(seat.index)
         self.set_clocks()
 
+    def halt(self, reason: str) -> None:
+        """Pause the match: all clocks stand as they are."""
+        self.match.paused_at, self.match.paused_for = self.now, reason
+        for seat in self.seats:
+            if seat.since is not None:
+                seat.clock = seat.clock.halted(self.now)
+                self._touched.add(seat.index)
+
+    def resume(self) -> None:
+        """Let the match go on: its limit moves on by as long, and clocks go on where they stood."""
+        self.end_halt()
+        game = self.running_game()
+        for seat in self.seats:
+            is_asked = game.question_for(seat.index) is not None and not seat.played_by
+            if is_asked and seat.since is None and seat.asked == game.asked:
+                seat.clock = seat.clock.resumed(self.now)
+                self._touched.add(seat.index)
+        self.set_clocks()
+
+    def end_halt(self) -> None:
+        """The match is paused no more."""
+        if self.match.paused_at is not None and self.match.deadline_at is not None:
+            self.match.deadline_at += max(self.now - self.match.paused_at, timedelta())
+        self.match.paused_at, self.match.paused_for = None, ""
+
+    def give_time(self, seat: Seat, bank_ms: int) -> None:
+        """Give a seat more bank; a running clock runs on."""
+        seat.clock = seat.clock.with_more(bank_ms)
+        self._touched.add(seat.index)
+
+    def show(self) -> None:
+        """Have `save` show every viewer something else than actions and clocks that the row says now."""
+        self._is_changed = True
+
     def hold_for(self, request: TakeBack) -> None:
         """Let a request to take back stand at the table: bots and the hold wait for it."""
         self.match.take_back = request

@@ -35,8 +35,10 @@ from tournaments.profiles.names import Sitting
 from tournaments.public_ids import new_public_id
 from tournaments.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
+from tournaments.reasons import LONGEST_REASON
 from tournaments.reports.models import Report  # noqa: F401 -- and these
 from tournaments.spectators.models import HandShown  # noqa: F401 -- and these
+from tournaments.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.taking_back.models import TakeBack
 
 if TYPE_CHECKING:
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.rules.construction import Format
 
-LONGEST_REASON = 200
 LARGE_COLUMNS = ("setup", "state_data")
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms"),
@@ -118,6 +119,7 @@ class Match(models.Model):
     paused_for = models.CharField(
         max_length=LONGEST_REASON, blank=True, default="", help_text="Why, as players read it"
     )
+    staff_acts = models.PositiveSmallIntegerField(default=0, help_text="So many acts of the staff there are")
     take_back = models.OneToOneField(
         TakeBack, models.SET_NULL, null=True, related_name="+", help_text="The request that is open"
     )

@@ -20,6 +20,7 @@ from tournaments.hands import Hand, Stop, hand_of, stops_of
 from tournaments.lobby_page import LobbyPage
 from tournaments.log_book import LogBook, Reader
 from tournaments.log_text import LogLine, LogText, is_for, ships_before
+from tournaments.models import StaffAct
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.presence.absent_seats import AbsentSeat, absent_seats
@@ -174,6 +175,11 @@ class TablePage:
         """The request to take back that is open."""
         request = self.match.take_back if self.match.take_back_id and not self.result else None
         return None if request is None else AskedBack(request, self)
+
+    @property
+    def staff_acts(self) -> list[StaffAct]:
+        """What the staff did at the table, newest first."""
+        return list(reversed(self.table.rows.staff_acts))
 
     def lines_of(self, numbers: range) -> list[LogLine]:
         """What of the log these actions brought about, as the viewer may know it."""

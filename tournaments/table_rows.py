@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString
 
-from tournaments.models import LARGE_COLUMNS, Action, Match, Seat
+from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
 from tournaments.spectators.watchers import named_watchers, watching_words
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ class TableRows:
     def watching(self) -> str:
         """How many watch, and who of them is named."""
         return watching_words(self.match.watching, named_watchers(self.match, self.seats))
+
+    @cached_property
+    def staff_acts(self) -> list[StaffAct]:
+        """What the staff did at the table, oldest first."""
+        return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
 
     def read_actions(self) -> list[Action]:
         """The actions that have been read, if they have."""

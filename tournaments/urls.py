@@ -9,6 +9,7 @@ from tournaments.match_files import views as match_files
 from tournaments.replays import views as replays
 from tournaments.reports import views as reports
 from tournaments.spectators import pages as spectators
+from tournaments.staff import views as staff
 from tournaments.taking_back import views as taking_back
 
 app_name = "tournaments"
@@ -59,5 +60,6 @@ urlpatterns = [
     path("matches/<slug:public_id>/export", api.export, name="export"),
     path("matches/<slug:public_id>/take-back", taking_back.take_back, name="take_back"),
     path("matches/<slug:public_id>/take-back/answer", taking_back.answer, name="answer_take_back"),
+    path("matches/<slug:public_id>/staff", staff.at_match, name="staff"),
     path("matches/<slug:public_id>/report", reports.file, name="report"),
 ]

@@ -85,7 +85,7 @@ def _locked_matches() -> list[Match]:
 
 
 def _set_limit_on(match: Match, gap: timedelta) -> None:
-    if match.deadline_at is not None:
+    if match.deadline_at is not None and match.paused_at is None:  # what is paused gets its time back when it goes on
         match.deadline_at += gap
     match.given_back_ms += gap // MILLISECOND
     match.save(update_fields=["deadline_at", "given_back_ms"])

@@ -1,0 +1,3 @@
+"""What the staff may write of why they do something."""
+
+LONGEST_REASON = 200

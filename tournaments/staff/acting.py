@@ -1,0 +1,193 @@
+"""Acts of the staff at a match: each locks it, as a move does, and adds its row to the audit log with what it does.
+
+Whoever acts says how many acts he has seen. Of two at once, and of one sent twice, the second is told what was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+
+from incursions.engine.log import undone
+from incursions.rules import RULES_VERSION
+from incursions.rules.endings import ADJUDICATE, DRAWN
+from tournaments.errors import DomainError
+from tournaments.live import LockedMatch, is_halted
+from tournaments.models import Seat, StaffAct
+from tournaments.pushes import show_change
+from tournaments.ratings.recomputing import strike_match
+from tournaments.reasons import LONGEST_REASON
+from tournaments.staff.models import Kind
+from tournaments.wording import counted
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+MOST_MINUTES, MOST_SECONDS = 180, 3600
+NOBODY = -1
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be done and why. `amount` is of minutes, seconds, or the number of a move; `seat` whom it is about.
+
+    For a verdict `seat` is the winner, or `NOBODY` where the match is drawn.
+    """
+
+    kind: Kind
+    reason: str
+    seat: int | None = None
+    amount: int | None = None
+
+
+def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: datetime | None = None) -> StaffAct:
+    """Do it, if no more than `seen` acts have been done before.
+
+    Raises `DomainError`: not_found, not_started, not_staff, at_the_table, malformed, staff_moved_on, match_over,
+    and by kind paused, not_paused, no_such_move, not_yours.
+    """
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=staff.pk), transaction.atomic():
+        locked = LockedMatch.lock(public_id, now)
+        match = locked.match
+        if not staff.is_staff or not staff.is_active:
+            raise _refused(locked, "not_staff", "Only the staff can do that.")
+        if locked.seat_of(staff) is not None:
+            raise _refused(locked, "at_the_table", "You sit at this table: somebody else of the staff must act here.")
+        if locked.game is None:
+            raise _refused(locked, "not_started", "The match has not begun.")
+        reason = _checked(locked, order.reason)
+        if match.staff_acts != seen:
+            raise _moved_on(locked)
+        locked.settle()
+        if locked.game.result is not None and order.kind != Kind.STRIKE:
+            raise _refused(locked, "match_over", "The match is over.")
+        words = _ACTS[order.kind](locked, Order(order.kind, reason, order.seat, order.amount))
+        match.staff_acts += 1
+        row = StaffAct(match=match, number=match.staff_acts, by=staff, by_name=str(staff), kind=order.kind)
+        row.words, row.reason, row.version, row.at = words, reason, match.version, locked.now
+        row.save()
+        match.save(update_fields=["staff_acts", "paused_at", "paused_for", "deadline_at"])
+        if match.is_over:
+            show_change(match)
+        else:
+            locked.show()
+            locked.save()
+        if order.kind == Kind.STRIKE:
+            strike_match(public_id)
+    log.info("staff_acted", match=public_id, user_id=staff.pk, kind=order.kind, words=words)
+    return row
+
+
+def _pause(locked: LockedMatch, order: Order) -> str:
+    if is_halted(locked.match):
+        raise _refused(locked, "paused", "The match is paused already.")
+    locked.halt(order.reason)
+    return "The staff paused the match"
+
+
+def _resume(locked: LockedMatch, order: Order) -> str:
+    if not is_halted(locked.match):
+        raise _refused(locked, "not_paused", "The match is not paused.")
+    locked.resume()
+    return "The staff let the match go on"
+
+
+def _extend_match(locked: LockedMatch, order: Order) -> str:
+    minutes = _within(locked, order.amount, MOST_MINUTES, "minutes")
+    assert locked.match.deadline_at is not None, "a match that has begun has a limit"
+    locked.match.deadline_at += timedelta(minutes=minutes)
+    return f"The staff extended the match by {counted(minutes, 'minute')}"
+
+
+def _extend_seat(locked: LockedMatch, order: Order) -> str:
+    seconds = _within(locked, order.amount, MOST_SECONDS, "seconds")
+    seat = _seat(locked, order.seat)
+    if seat.bot:
+        raise _refused(locked, "malformed", "Bots have no clock.")
+    locked.give_time(seat, seconds * 1000)
+    return f"The staff gave {_title(locked, seat.index)} {counted(seconds, 'second')} more"
+
+
+def _step_back(locked: LockedMatch, order: Order) -> str:
+    match, to = locked.match, order.amount
+    if match.rules_version != RULES_VERSION:
+        raise _refused(locked, "no_such_move", "This match was begun by other rules: it cannot be stepped back.")
+    actions = [*match.actions.order_by("number").values_list("number", "seat", "text")]
+    if to is None or not 0 <= to < locked.running_game().number or to in undone(actions):
+        raise _refused(locked, "no_such_move", "Step back to the number of a move before the last, which still holds.")
+    locked.step_back(to)
+    return f"The staff let the table step back to move {to}"
+
+
+def _adjudicate(locked: LockedMatch, order: Order) -> str:
+    if order.seat == NOBODY:
+        locked.act(None, DRAWN)
+        words = "The staff decided that the match is drawn"
+    else:
+        seat = _seat(locked, order.seat)
+        words = f"The staff decided the match for {_title(locked, seat.index)}"
+        locked.act(None, f"{ADJUDICATE}{seat.index}")
+    locked.end_halt()
+    return words
+
+
+def _strike(locked: LockedMatch, order: Order) -> str:
+    """What is under way ends as drawn."""
+    if locked.running_game().result is not None:
+        return "The staff struck the match from ratings"
+    locked.act(None, DRAWN)
+    locked.end_halt()
+    return "The staff ended the match as drawn and struck it from ratings"
+
+
+_ACTS: dict[Kind, Callable[[LockedMatch, Order], str]] = {
+    Kind.PAUSE: _pause,
+    Kind.RESUME: _resume,
+    Kind.EXTEND_MATCH: _extend_match,
+    Kind.EXTEND_SEAT: _extend_seat,
+    Kind.STEP_BACK: _step_back,
+    Kind.ADJUDICATE: _adjudicate,
+    Kind.STRIKE: _strike,
+}
+
+
+def _checked(locked: LockedMatch, reason: str) -> str:
+    reason = " ".join(reason.split())
+    if not reason or not reason.isprintable():
+        raise _refused(locked, "malformed", "Say why: the players read it.")
+    if len(reason) > LONGEST_REASON:
+        raise _refused(locked, "malformed", f"The reason is longer than {LONGEST_REASON} characters.")
+    return reason
+
+
+def _within(locked: LockedMatch, amount: int | None, most: int, what: str) -> int:
+    if amount is None or not 1 <= amount <= most:
+        raise _refused(locked, "malformed", f"Give 1 to {most} {what}.")
+    return amount
+
+
+def _seat(locked: LockedMatch, index: int | None) -> Seat:
+    if index is None or not 0 <= index < len(locked.seats):
+        raise _refused(locked, "malformed", "There is no such seat.")
+    return locked.seats[index]
+
+
+def _title(locked: LockedMatch, seat: int) -> str:
+    return str(locked.running_game().ships[seat].card.title)
+
+
+def _moved_on(locked: LockedMatch) -> DomainError:
+    """Somebody has acted since the page was made: of him it is told."""
+    last = StaffAct.objects.filter(match=locked.match).order_by("-number").first()
+    done = "" if last is None else f" Last, {last.by_name}: {last.words}, for: {last.reason}"
+    return _refused(locked, "staff_moved_on", f"Nothing was done: the staff have acted here meanwhile.{done}")
+
+
+def _refused(locked: LockedMatch, code: str, message: str) -> DomainError:
+    return DomainError(code, message, version=locked.match.version)

@@ -1,0 +1,76 @@
+"""The audit log of matches: what the staff did, and why. Rows are only ever added."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.reasons import LONGEST_REASON
+
+LONGEST_WORDS = 200
+
+
+class Kind(models.TextChoices):
+    """What the staff can do."""
+
+    PAUSE = "pause", "pause"
+    RESUME = "resume", "resume"
+    EXTEND_MATCH = "extend match", "extend the match"
+    EXTEND_SEAT = "extend seat", "extend a seat's time"
+    STEP_BACK = "step back", "step back"
+    ADJUDICATE = "adjudicate", "adjudicate"
+    STRIKE = "strike", "strike from ratings"
+
+
+class AuditLogKept(RuntimeError):
+    """Somebody tried to change what the staff did."""
+
+
+class StaffActQuerySet(models.QuerySet["StaffAct"]):
+    """Reads of acts."""
+
+    def update(self, **values: Any) -> NoReturn:
+        """Never."""
+        raise AuditLogKept("acts of the staff are never changed")
+
+    def delete(self) -> NoReturn:
+        """Never."""
+        raise AuditLogKept("acts of the staff are never deleted")
+
+
+class StaffAct(models.Model):
+    """One act: who did what at which moment, in words for players, and why."""
+
+    match = models.ForeignKey("tournaments.Match", models.PROTECT, related_name="acts_of_staff")
+    number = models.PositiveSmallIntegerField(help_text="Among those of the match, from 1")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=150, help_text="As the person was called then")
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    words = models.CharField(max_length=LONGEST_WORDS, help_text="What was done, as players read it")
+    reason = models.CharField(max_length=LONGEST_REASON)
+    version = models.PositiveIntegerField(help_text="So many actions had been done")
+    at = models.DateTimeField()
+
+    objects = StaffActQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="staff_act_number_once"),
+            models.CheckConstraint(condition=~models.Q(reason=""), name="staff_act_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.words}: {self.reason}"
+
+    def save(self, *args: Any, **named: Any) -> None:
+        """Add the row; there is no writing it again."""
+        if self.pk is not None:
+            raise AuditLogKept("acts of the staff are never changed")
+        super().save(*args, **named)
+
+    def delete(self, *args: Any, **named: Any) -> NoReturn:
+        """Never."""
+        raise AuditLogKept("acts of the staff are never deleted")

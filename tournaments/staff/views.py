@@ -1,0 +1,82 @@
+"""The staff's page at a match, and the same as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from incursions.accounts.staff import for_staff
+from tournaments.answers import viewer_of, wants_html
+from tournaments.api import endpoint, refusal_as_json
+from tournaments.errors import DomainError
+from tournaments.incoming import read_order
+from tournaments.live import table_for
+from tournaments.models import Match, StaffAct
+from tournaments.reasons import LONGEST_REASON
+from tournaments.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@endpoint
+def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the staff did here, and what they can do; by POST it is done."""
+    return guarded(request, public_id)
+
+
+@for_staff
+def guarded(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The same for the staff."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        raise Http404
+    if request.method != "POST":
+        return _page(request, match) if wants_html(request) else JsonResponse(staff_data(match))
+    try:
+        order, seen = read_order(request)
+        act = act_as_staff(public_id, cast("User", request.user), order, seen=seen)
+    except DomainError as refusal:
+        match.refresh_from_db(fields=["state", "version", "staff_acts", "paused_at", "paused_for"])
+        return _page(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
+    if wants_html(request):
+        return HttpResponseRedirect(request.path, status=303)
+    return JsonResponse({"code": "applied", "message": "", "rule": "", "version": act.version, "acts": act.number})
+
+
+def staff_data(match: Match) -> dict[str, Any]:
+    """What the staff did, as plain data; `acts` is what an order says as `seen`."""
+    rows = match.acts_of_staff.order_by("number")
+    told = ("number", "by_name", "kind", "words", "reason", "version", "at")
+    return {
+        "version": match.version,
+        "acts": match.staff_acts,
+        "paused": match.paused_for if match.paused_at is not None else None,
+        "done": list(rows.values(*told)),
+    }
+
+
+def _page(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:
+    table = table_for(match, viewer_of(request), now=timezone.now())
+    ships = [] if table.game is None else [ship.card.title for ship in table.game.ships]
+    details = {
+        "here": "reports",
+        "match": match,
+        "sits_here": table.seat is not None,
+        "seats": [(seat, ships[seat.index]) for seat in table.seats] if ships else [],
+        "clocks": table.clocks,
+        "acts": StaffAct.objects.filter(match=match).order_by("-number"),
+        "refusal": refusal,
+        "typed": request.POST,
+        "longest": LONGEST_REASON,
+        "most_minutes": MOST_MINUTES,
+        "most_seconds": MOST_SECONDS,
+    }
+    return render(request, "staff/match.html", details, status=200 if refusal is None else refusal.status)
