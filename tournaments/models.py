@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import connection, models
+from django.db import models
 from django.urls import reverse
 
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
@@ -40,6 +40,7 @@ from tournaments.reports.models import Report  # noqa: F401 -- and these
 from tournaments.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.taking_back.models import TakeBack
+from tournaments.writing import write_columns
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -215,20 +216,8 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     """Reads and the one write of seats."""
 
     def write_clocks(self, seats: Iterable[Seat]) -> None:
-        """Write the columns of the clocks of these seats.
-
-        One statement for all of them, made once: `bulk_update` takes longer over its text than a move over all else.
-        """
-        names = connection.ops.quote_name
-        fields = [field for field in self.model._meta.concrete_fields if field.name in CLOCK_COLUMNS]
-        assignments = ", ".join(f"{names(field.name)} = %s" for field in fields)
-        statement = f"UPDATE {names(self.model._meta.db_table)} SET {assignments} WHERE {names('id')} = %s"  # noqa: S608
-        rows = [
-            [*(field.get_db_prep_save(getattr(seat, field.name), connection) for field in fields), seat.pk]
-            for seat in seats
-        ]
-        with connection.cursor() as cursor:
-            cursor.executemany(statement, rows)
+        """Write the columns of the clocks of these seats."""
+        write_columns(self.model, seats, CLOCK_COLUMNS)
 
 
 class Seat(Sitting, models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from incursions.rules.endings import DESTRUCTION, TIME, WORMHOLE
 from incursions.rules.printed.words import RACES
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from incursions.accounts.models import User
 
+Career: TypeAlias = "tuple[int, frozenset[str], frozenset[str]]"
 NEAR_DEATH = 3
 MANY_HEXES = 10
 MANY_MATCHES = 100
@@ -140,23 +141,32 @@ BADGES = (
 )
 """All badges, in the order in which pages show them. A draw is one of those who fell last, together (rules 1.5)."""
 BY_SLUG = {badge.slug: badge for badge in BADGES}
+CAREER = frozenset(BY_SLUG[slug] for slug in ("banners", "modes", "hundred"))
+"""Those for which all matches of a player are looked at."""
+NO_CAREER: Career = (0, frozenset(), frozenset())
 
 
 def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
     """Give the badges that were earned with this match. Nobody earns one twice, unless in a match struck since."""
+    people = [line.user_id for line in lines if line.user_id is not None]
+    held = set(Award.objects.filter(user__in=people, record__is_struck=False).values_list("user", "badge"))
     events = [event for happened in _happened(match) for event in happened]
     bots = frozenset(line.bot for line in lines if line.bot)
     for line in lines:
         if line.user_id is None:
             continue
-        deed = Deed(line, (match.result or {})["ending"], len(lines), bots, events, *_career(line.user_id))
-        earned = [badge.slug for badge in BADGES if badge.is_earned(deed)]
-        Award.objects.bulk_create(
-            [Award(user_id=line.user_id, badge=slug, record=line.record, at=line.ended_at) for slug in earned],
-            ignore_conflicts=True,
-        )
-        struck = Award.objects.filter(user=line.user_id, badge__in=earned, record__is_struck=True)
-        struck.update(record=line.record, at=line.ended_at)
+        missing = [badge for badge in BADGES if (line.user_id, badge.slug) not in held]
+        career = _career(line.user_id) if CAREER.intersection(missing) else NO_CAREER
+        deed = Deed(line, (match.result or {})["ending"], len(lines), bots, events, *career)
+        _give(line, [badge.slug for badge in missing if badge.is_earned(deed)])
+
+
+def _give(line: SeatRecord, earned: list[str]) -> None:
+    """Give these badges for this match, also those that were given for one that was struck since."""
+    new = [Award(user_id=line.user_id, badge=slug, record=line.record, at=line.ended_at) for slug in earned]
+    Award.objects.bulk_create(new, ignore_conflicts=True)
+    struck = Award.objects.filter(user=line.user_id, badge__in=earned, record__is_struck=True)
+    struck.update(record=line.record, at=line.ended_at)
 
 
 def awards_of(user: User) -> QuerySet[Award]:
@@ -168,8 +178,8 @@ def _happened(match: Match) -> Iterable[list[dict[str, Any]]]:
     return Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
 
 
-def _career(user: int) -> tuple[int, frozenset[str], frozenset[str]]:
-    """How many matches somebody played, and with which races and in which modes they won."""
+def _career(user: int) -> Career:
+    """How many matches somebody played, counted no further than matters, and with which races and modes they won."""
     own = SeatRecord.objects.filter(user=user).counted()
     won = list(own.filter(outcome=Outcome.WON).values_list("race", "record__mode").distinct())
-    return own.count(), frozenset(race for race, _ in won), frozenset(mode for _, mode in won)
+    return own.order_by()[:MANY_MATCHES].count(), frozenset(race for race, _ in won), frozenset(mode for _, mode in won)

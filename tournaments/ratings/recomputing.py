@@ -17,8 +17,8 @@ from tournaments.models import Match, MatchRecord, Rating, SeatRecord
 from tournaments.ratings.kinds import Kind
 from tournaments.ratings.recording import move, place_of, record_match, write
 from tournaments.ratings.skill import Skill
+from tournaments.writing import write_columns
 
-WRITTEN_TOGETHER = 400
 FIGURES = ("mu_before", "sigma_before", "mu_after", "sigma_after")
 log = structlog.get_logger(__name__)
 
@@ -75,7 +75,7 @@ def recompute(kind: Kind) -> Recomputed:
         with transaction.atomic():
             stored = list(Rating.objects.of_kind(kind).select_for_update().order_by("pk"))
             if _state(kind) == seen:
-                SeatRecord.objects.bulk_update(moved, FIGURES, batch_size=WRITTEN_TOGETHER)
+                write_columns(SeatRecord, moved, FIGURES)
                 changed = sum(_rewrite(rating, ratings.get(rating.pk, Rating())) for rating in stored)
                 MatchRecord.objects.filter(**kind._asdict(), is_due=True).update(is_due=False)
                 return Recomputed(matches, changed, len(moved))

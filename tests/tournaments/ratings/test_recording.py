@@ -213,5 +213,5 @@ def test_recording_takes_three_queries_more_for_each_seat(django_assert_num_quer
     for count in (2, 6):
         record_match(ended_match(everybody[:count], [[seat] for seat in range(count)]).public_id)
         match = ended_match(everybody[:count], [[seat] for seat in range(count)])
-        with django_assert_num_queries(12 + 3 * count):
+        with django_assert_num_queries(11 + 3 * count):
             record_match(match.public_id)

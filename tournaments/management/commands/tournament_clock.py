@@ -11,6 +11,8 @@ from django.db import close_old_connections
 
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.ratings.recomputing import recompute_due
+from tournaments.ratings.recording import record_missed
 
 TICKS_TO_RECONCILE = 10
 log = structlog.get_logger(__name__)
@@ -19,7 +21,7 @@ log = structlog.get_logger(__name__)
 class Command(BaseCommand):
     """Close once a second what is due, and let bots play that nobody else lets play."""
 
-    help = "Run the clock of all matches without Celery: deadlines once a second, and bots that are late."
+    help = "Run the clock of all matches without Celery: deadlines once a second, late bots, and ratings."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Once, or for ever."""
@@ -40,6 +42,8 @@ class Command(BaseCommand):
         sweep_deadlines(queue=_play_at_once)
         if ticks % TICKS_TO_RECONCILE == 0:
             reconcile_matches()
+            record_missed()
+            recompute_due()
 
 
 def _play_at_once(public_id: str, version: int) -> None:
