@@ -19,6 +19,7 @@ from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
 from tournaments.lobby_page import LobbyPage
 from tournaments.log_book import LogBook, Reader
+from tournaments.log_filters import Filter, filters
 from tournaments.log_text import LogLine, LogText, is_for, ships_before
 from tournaments.models import StaffAct
 from tournaments.option_lines import rows_for
@@ -202,6 +203,11 @@ class TablePage:
         reader = Reader(self.seat, self.knows_all, self.sees_reasons)
         items: SafeString = self.table.rows.log_items(reader, partial(self._begin_log, reader), seen)
         return items
+
+    @property
+    def log_filters(self) -> list[Filter]:
+        """What the log can be narrowed down to."""
+        return filters(self.view["ships"])
 
     def _begin_log(self, reader: Reader) -> LogBook:
         """A log before the first action shown, each ship by the title it had then."""

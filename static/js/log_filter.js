@@ -9,7 +9,10 @@ function apply() {
   }
   for (const link of document.querySelectorAll("[data-log-filter]")) {
     link.toggleAttribute("aria-current", link.dataset.logFilter === chosen);
-    if (link.dataset.logFilter === chosen) link.setAttribute("aria-current", "true");
+    if (link.dataset.logFilter !== chosen) continue;
+    link.setAttribute("aria-current", "true");
+    const words = document.querySelector("[data-log-chosen]");
+    if (words) words.textContent = link.textContent;
   }
 }
 

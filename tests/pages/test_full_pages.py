@@ -52,6 +52,7 @@ def test_page_of_a_new_match_shows_hand_table_and_piles(mode, lay, people, brows
         assert all(f"<b>{title}</b>" in hand for title in state["hand"])
         assert html.count('class="aux') >= 2
         assert html.count("Deck <b>") == 2
+        assert f'href="{address("replay", match)}?log=attacks#log" data-log-filter="attacks"' in html
         assert f"Captain {starters()[DECKS[seat]].captain}" in html
 
 
