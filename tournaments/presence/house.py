@@ -35,21 +35,27 @@ def note_web_process(server: UUID, now: datetime) -> bool:
         if seen_at is not None and now - seen_at > LONGEST_SILENCE:
             _give_back_to_players(seen_at, now)
             seen_at = None
+            if house.worker_seen_at is not None:
+                house.worker_seen_at = max(house.worker_seen_at, now)  # nobody is given the same time twice
         if seen_at is None:
             house.web_since = now
         house.web_seen_at = now
-        house.save(update_fields=["web_seen_at", "web_since"])
+        house.save(update_fields=["web_seen_at", "web_since", "worker_seen_at"])
         return WebServer.objects.update_or_create(pk=server, defaults={"seen_at": now})[1]
 
 
 def note_worker(now: datetime) -> None:
-    """A worker runs at `now`. If none did for a while, matches that waited for one are given that time back."""
+    """A worker runs at `now`. If none did for a while, matches that waited for one are given that time back.
+
+    Unless no web process runs either: then all matches are given theirs when one does.
+    """
     with transaction.atomic():
         house = House.locked()
         seen_at = house.worker_seen_at
         house.worker_seen_at = now
         house.save(update_fields=["worker_seen_at"])
-        if seen_at is not None and now - seen_at > LONGEST_SILENCE:
+        is_shut = house.web_seen_at is not None and now - house.web_seen_at > LONGEST_SILENCE
+        if seen_at is not None and now - seen_at > LONGEST_SILENCE and not is_shut:
             _give_back_to_waiting(seen_at, now)
 
 

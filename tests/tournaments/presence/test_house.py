@@ -89,6 +89,18 @@ def test_match_that_waited_for_a_worker_has_the_time_back_and_others_do_not(cata
     assert outages() == [("worker", 98_000, 1)]
 
 
+@pytest.mark.parametrize("first", ["web", "worker"])
+def test_no_time_is_given_back_twice_where_neither_ran(catalogue, first):
+    match = lay_match(people(1), bots=("ensign",))
+    Match.objects.filter(pk=match.pk).update(bot_due_at=NOON)
+    starts = [lambda now: note_web_process(ONE, now), note_worker]
+    for moment in (NOON, later(hours=1)):
+        for start in starts if first == "web" else starts[::-1]:
+            start(moment)
+    assert Match.objects.get(pk=match.pk).given_back_ms == 3_600_000
+    assert outages() == [("web", 3_600_000, 1)]
+
+
 def test_match_that_is_paused_is_given_nothing_by_an_outage(duel):
     match, _ = duel
     Match.objects.filter(pk=match.pk).update(paused_at=NOON, paused_for="A look at the dice")
