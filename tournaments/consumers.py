@@ -17,7 +17,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from tournaments.chat.listening import ear_of, news_for
+from tournaments.chat.listening import ear_of, news_for, read_marks
 from tournaments.chat.pushing import frame_for
 from tournaments.chat.rooms import Ear
 from tournaments.live import table_of
@@ -52,6 +52,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     marks: frozenset[tuple[str, int]] = frozenset()
     watch: asyncio.Task[None] | None = None
     ear: Ear = Ear()
+    said: tuple[int, int] = (0, 0)
 
     async def connect(self) -> None:
         """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
@@ -139,12 +140,21 @@ class TableConsumer(AsyncWebsocketConsumer):
             await asyncio.sleep(COMPARE_EVERY_S)
             try:
                 await self._ping(time.monotonic())
-                await self._show_what_changed()
-                await self._tell_news()
+                await self._compare()
             except OSError:
                 return  # whoever looked on has left, which the server will report next
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
+
+    async def _compare(self) -> None:
+        """Show and tell what the row knows and this socket does not: word of it was lost."""
+        found = await database_sync_to_async(read_marks)(self.public_id)
+        if found is None:
+            return
+        await self._show_what_changed(found.revision)
+        if found.said != self.said:
+            await self._tell_news()
+            self.said = found.said
 
     async def _ping(self, now: float) -> None:
         """Ask now and then how long the line takes; by that its page also knows that it is not dead."""
@@ -152,12 +162,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.pinged_at, self.frames = now, 0
             await self.send(text_data=self.line.ping(now))
 
-    async def _show_what_changed(self, revision: int | None = None) -> None:
-        """Draw the table anew unless it has been shown as it is, which without a `revision` is asked of the row."""
+    async def _show_what_changed(self, revision: int) -> None:
+        """Draw the table anew unless it has been shown as it is at this revision."""
         async with self.drawing:
-            if revision is None:
-                revision = await database_sync_to_async(read_revision)(self.public_id)
-            if revision is not None and (self.shown is None or revision > self.shown):
+            if self.shown is None or revision > self.shown:
                 await self._show(revision)
 
     async def _show(self, revision: int | None = None) -> bool:

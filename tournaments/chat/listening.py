@@ -41,6 +41,20 @@ def ear_of(user: User | AnonymousUser | None, public_id: str) -> Ear:
     )
 
 
+class Marks(NamedTuple):
+    """What a socket compares itself with: the revision of the table, and how much was said in each room."""
+
+    revision: int
+    said: tuple[int, int]
+
+
+def read_marks(public_id: str) -> Marks | None:
+    """The marks of a match, None if there is none: one query, for every socket every few seconds."""
+    columns = ("revision", "chat__table_said", "chat__spectators_said")
+    found = Match.objects.filter(public_id=public_id).values_list(*columns).first()
+    return None if found is None else Marks(found[0], (found[1] or 0, found[2] or 0))
+
+
 def news_for(public_id: str, ear: Ear, heard: Mapping[str, int]) -> dict[str, int]:
     """The newest number of each room in which more was said than the listener has heard.
 
