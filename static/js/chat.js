@@ -81,17 +81,18 @@ async function fetchMissed(room) {
   }
 }
 
+// The panel as the server has it now. The field stays the one that is typed in, whatever came meanwhile.
 async function readAgain() {
-  const typed = field()?.value;
   const answer = await fetch(panel.dataset.address, { headers: { Accept: "text/html", "HX-Request": "true" } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("chat");
-  fresh.querySelector("#chat-fold").open = fold().open;
-  const hadFocus = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  const [typedIn, other] = [field(), fresh.querySelector("#chat-words")];
+  for (const { id } of panel.querySelectorAll("details[open]")) fresh.querySelector(`#${id}`)?.setAttribute("open", "");
   panel.replaceWith(fresh);
   panel = fresh;
-  if (typed && field()) field().value = typed;
-  if (hadFocus) (document.getElementById(hadFocus) ?? panel).focus({ preventScroll: true });
+  if (typedIn && other) other.replaceWith(typedIn);
+  if (focused) (document.getElementById(focused) ?? panel).focus({ preventScroll: true });
   showEnds();
   count();
 }
@@ -128,8 +129,14 @@ function announce(lines) {
 
 // --- saying something ---
 
+function bodyOf(form, submitter) {
+  const body = new FormData(form);
+  if (submitter?.name) body.set(submitter.name, submitter.value);
+  return body;
+}
+
 async function send(form, submitter) {
-  const body = new FormData(form, submitter);
+  const body = bodyOf(form, submitter);
   if (!body.get("key")) body.set("key", crypto.randomUUID?.() ?? String(Math.random()));
   let answer;
   try {
@@ -146,26 +153,34 @@ async function send(form, submitter) {
     keepDraft();
   }
   hear({ ...said, own: true });
+  if (said.again) await readAgain();
 }
 
 async function choose(form, submitter) {
-  const body = new FormData(form, submitter);
+  const body = bodyOf(form, submitter);
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
   if (answer.ok) await readAgain();
   else tell((await answer.json()).message);
 }
 
-let isSending = false;
-async function submitted(event) {
-  const form = event.target;
-  const isChoice = form.matches("[data-chat-choice]");
-  if (!isChoice && !form.matches("#chat-say, [data-chat-phrases]")) return;
+// One after the other: an answer may bring another token for what is sent next.
+let sending = Promise.resolve();
+function submitted(event) {
+  const { target, submitter } = event;
+  const isChoice = target.matches("[data-chat-choice]");
+  if (!isChoice && !target.matches("#chat-say, [data-chat-phrases]")) return;
   event.preventDefault();
-  if (isSending) return;
-  isSending = true;
-  await (isChoice ? choose : send)(form, event.submitter).finally(() => {
-    isSending = false;
+  sending = sending.then(async () => {
+    if (isChoice) return choose(again(target), submitter);
+    if (target.id !== "chat-say" || field()?.value.trim()) return send(again(target), submitter);
   });
+}
+
+// The form as it stands now: the panel may have been read again since its button was pressed.
+function again(form) {
+  if (form.isConnected) return form;
+  const marks = ["#chat-say", "[data-chat-choice]", "[data-chat-phrases]"];
+  return panel.querySelector(marks.find((mark) => form.matches(mark))) ?? form;
 }
 
 function keepDraft() {
@@ -177,15 +192,17 @@ function keepDraft() {
 function pressed(event) {
   const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]");
   if (event.key === "Escape" && panel.contains(event.target)) {
-    const back = focusedBefore?.isConnected ? focusedBefore : document.getElementById("prompt-title");
-    (back ?? document.body).focus?.({ preventScroll: true });
+    const isThere = focusedBefore?.isConnected && focusedBefore !== document.body;
+    const back = isThere ? focusedBefore : document.getElementById("prompt-title");
+    if (back) back.focus({ preventScroll: true });
+    else event.target.blur();
     event.preventDefault();
     return;
   }
   if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   if (localStorage.getItem("incursions.keys") === "off") return;
   event.preventDefault();
-  focusedBefore = document.activeElement;
+  if (!panel.contains(document.activeElement)) focusedBefore = document.activeElement;
   if (!panel.getClientRects().length) location.hash = "chat";
   fold().open = true;
   (field() ?? panel).focus({ preventScroll: true });

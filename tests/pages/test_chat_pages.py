@@ -126,6 +126,10 @@ def test_choices_are_kept(address, people, browser_of):
     assert 'data-room="spectators"' in browser.get(address).content.decode()
     Match.objects.update(rated=True)
     assert 'data-room="spectators"' not in browser.get(address).content.decode()
+    browser.post("/muted", {"manners": "1", "is_named_watching": "on"})
+    manners = TableManners.objects.get()
+    assert (manners.hears_spectators, manners.is_named_watching) == (False, True)
+    assert browser.get("/muted").content.decode().count(" checked") == 1
     browser.post(choices, {"guests": "off"})
     assert not Match.objects.get().chat.guests_may_write
     client = json_client(people[1])

@@ -45,6 +45,11 @@ def report(message: ChatMessage, by: User, why: str) -> None:
     before = ChatMessage.objects.filter(
         match=message.match, room=message.room, number__range=(first, message.number - 1)
     )
-    lines = "; ".join(f"{author_name(one)}: {one.text}" for one in before.select_related("author"))
-    quoted = f"{message.text} (before it, {lines})" if lines else message.text
+    lines = "; ".join(f"{author_name(one)}: {_quoted(one)}" for one in before.select_related("author"))
+    quoted = f"{_quoted(message)} (before it, {lines})" if lines else _quoted(message)
     file_report(message.match.public_id, by, why, chat=Reported(quoted, message.author))
+
+
+def _quoted(message: ChatMessage) -> str:
+    """What a report repeats, which its writer reads as well."""
+    return "(hidden by the staff)" if message.is_hidden else message.text

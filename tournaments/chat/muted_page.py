@@ -1,4 +1,4 @@
-"""The page of the people whom a user has muted."""
+"""The page of the people whom a user has muted, and of how the user likes to have it at tables."""
 
 from __future__ import annotations
 
@@ -8,23 +8,33 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from incursions.accounts.models import User
 from tournaments.answers import viewer_of
-from tournaments.chat.models import MutedPerson
+from tournaments.chat.models import MutedPerson, TableManners
 from tournaments.chat.muting import unmute_person
 
 LONGEST_NUMBER = 18
+MANNERS = ("hears_spectators", "is_named_watching")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def muted(request: HttpRequest) -> HttpResponse:
-    """Everybody whom the viewer has muted, guests' own ones too; by POST one of them is heard again."""
+    """Everybody whom the viewer has muted, guests' own ones too; by POST one is heard again, or manners are kept."""
     user = viewer_of(request)
     if request.method == "POST":
-        person = request.POST.get("person", "")
-        if user is not None and person.isascii() and person.isdecimal() and len(person) <= LONGEST_NUMBER:
-            unmute_person(user, int(person))
-            messages.success(request, "You hear them again.")
+        if user is not None:
+            messages.success(request, _change(user, request.POST.get("person", ""), set(request.POST)))
         return redirect("tournaments:muted")
     people = MutedPerson.objects.filter(by=user).select_related("person") if user is not None else []
-    return render(request, "account/muted.html", {"people": people})
+    manners = TableManners.objects.filter(user=user).first() if user is not None else None
+    return render(request, "account/muted.html", {"people": people, "manners": manners})
+
+
+def _change(user: User, person: str, ticked: set[str]) -> str:
+    """Do what a form of the page asks for; what was done, in words."""
+    if person.isascii() and person.isdecimal() and len(person) <= LONGEST_NUMBER:
+        unmute_person(user, int(person))
+        return "You hear them again."
+    TableManners.objects.update_or_create(user=user, defaults={name: name in ticked for name in MANNERS})
+    return "Kept. It holds from the next page of a table on."

@@ -92,6 +92,8 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
 
 
 def _say(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say something. Whoever becomes a guest by it has another token for forms: `again` tells the page to ask anew."""
+    was_unknown = viewer_of(request) is None
     try:
         said = read_said(request)
         match_named(public_id)  # before anybody becomes a guest for nothing
@@ -101,7 +103,7 @@ def _say(request: HttpRequest, public_id: str) -> HttpResponse:
     if wants_html(request):
         return HttpResponseRedirect(_address(public_id), status=303)
     body = {"code": "said", "message": "", "rule": "", "room": told.room, "number": told.number}
-    return JsonResponse({**body, "html": line_html(told)}, status=201)
+    return JsonResponse({**body, "html": line_html(told), "again": was_unknown}, status=201)
 
 
 def _refused(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
