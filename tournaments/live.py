@@ -20,7 +20,7 @@ from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_at, game_of, shelf
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
-from tournaments.presence.returning import take_back
+from tournaments.presence.returning import let_grace_go_on, take_back
 from tournaments.pushes import publish_on_commit, record_on_commit, show_change
 from tournaments.table_rows import TableRows, read_rows, read_seats, row_shelf
 from tournaments.taking_back.models import TakeBackState
@@ -292,8 +292,10 @@ class LockedMatch:
 
     def end_halt(self) -> None:
         """The match is paused no more."""
-        if self.match.paused_at is not None and self.match.deadline_at is not None:
-            self.match.deadline_at += max(self.now - self.match.paused_at, timedelta())
+        if self.match.paused_at is not None:
+            let_grace_go_on(self.seats, self.match.paused_at, self.now)
+            if self.match.deadline_at is not None:
+                self.match.deadline_at += max(self.now - self.match.paused_at, timedelta())
         self.match.paused_at, self.match.paused_for = None, ""
 
     def give_time(self, seat: Seat, bank_ms: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from tournaments.models import Match, Seat
+from tournaments.models import Seat
 
 
 def take_back(seat: Seat, now: datetime) -> None:
@@ -16,14 +16,9 @@ def take_back(seat: Seat, now: datetime) -> None:
     seat.save(update_fields=["grace_ms", "away_since", "stand_in"])
 
 
-def let_grace_go_on(match: Match, now: datetime) -> None:
-    """Let the grace of those who are away run again when a pause ends: no more of it is gone than when it began.
-
-    The caller holds the lock of the match, and has not yet cleared its `paused_at`.
-    """
-    if match.paused_at is None:
-        return
-    for seat in Seat.objects.filter(match=match, away_since__isnull=False):
-        assert seat.away_since is not None
-        seat.away_since = now - max(match.paused_at - seat.away_since, timedelta())
-        seat.save(update_fields=["away_since"])
+def let_grace_go_on(seats: list[Seat], paused_at: datetime, now: datetime) -> None:
+    """Let the grace of those who are away run again when a pause ends: no more of it is gone than when it began."""
+    for seat in seats:
+        if seat.away_since is not None:
+            seat.away_since = now - max(paused_at - seat.away_since, timedelta())
+            seat.save(update_fields=["away_since"])

@@ -11,12 +11,11 @@ from tests.tournaments.conftest import NOON, asked, everything, later, lay_match
 from tournaments.bot_moves import append_moves, choose_moves, play_bots
 from tournaments.errors import DomainError
 from tournaments.games import game_of
-from tournaments.live import Move, play_move, table_for
+from tournaments.live import LockedMatch, Move, play_move, table_for
 from tournaments.models import Match
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
 from tournaments.presence.house import note_web_process
-from tournaments.presence.returning import let_grace_go_on
 from tournaments.table_page import TablePage
 
 GRACE = later(seconds=120)
@@ -172,20 +171,29 @@ def test_claim_by_form_and_by_json(catalogue):
     assert "A bot plays for" in answer.content.decode()
 
 
+def pause(match, *, at):
+    """The staff pause the match."""
+    with transaction.atomic():
+        locked = LockedMatch.lock(match.public_id, at)
+        locked.halt("A look at the dice")
+        locked.match.save(update_fields=["paused_at", "paused_for"])
+        locked.save()
+
+
 def test_pause_stops_grace_and_claims(left_alone):
     match, _, there, seat = left_alone
-    Match.objects.filter(pk=match.pk).update(paused_at=later(seconds=50), paused_for="A look at the dice")
+    pause(match, at=later(seconds=50))
     assert refusal(match, there, f"strike seat {seat}", now=later(seconds=500)) == "paused"
     assert TablePage(table_for(Match.objects.get(pk=match.pk), there, now=later(seconds=500))).absent_seats == []
     with transaction.atomic():
-        let_grace_go_on(Match.objects.get(pk=match.pk), later(seconds=600))
-    Match.objects.filter(pk=match.pk).update(paused_at=None)
+        locked = LockedMatch.lock(match.public_id, later(seconds=600))
+        locked.resume()
     assert match.seats.get(index=seat).absence.grace_ends_at == later(seconds=670)
 
 
 def test_coming_back_in_a_pause_takes_no_more_grace_than_until_it_began(left_alone):
     match, back, _, seat = left_alone
-    Match.objects.filter(pk=match.pk).update(paused_at=later(seconds=50), paused_for="A look at the dice")
+    pause(match, at=later(seconds=50))
     web = Attendances()
     note_web_process(web.server, later(seconds=500))
     web.come(match.public_id, back.pk)
