@@ -1,15 +1,18 @@
 """Matches as cards of a list: who plays, how far it is, and a small map."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import star_map, wording
 from tournaments.games import game_of
 from tournaments.models import Match, Seat
+
+WORMHOLE = "wormhole"
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,7 @@ class TableCard:
     players: str
     when: str
     what: str
+    stakes: str
     chart: SafeString
 
 
@@ -54,5 +58,14 @@ def _card(match: Match, now: datetime) -> TableCard:
         players=players_of(match),
         when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left{watching}",
         what=f"{titles[question['seat']]} is asked" if question else "just over",
+        stakes=_stakes(view),
         chart=mark_safe(star_map.miniature(view)),  # noqa: S308 -- numbers and constants
     )
+
+
+def _stakes(view: Mapping[str, Any]) -> str:
+    """How near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
+    afloat = sum(ship["out"] is None for ship in view["ships"])
+    holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
+    ways_out = wording.counted(holes, "wormhole") if holes else "no wormhole yet"
+    return f"{afloat} of {wording.counted(len(view['ships']), 'ship')} afloat, {ways_out}"

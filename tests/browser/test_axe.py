@@ -14,6 +14,8 @@ FOR_EVERYBODY = [
     "/",
     "/matches",
     "/tables/new",
+    "/quick/",
+    "/invitations/nothing",
     "/rules/",
     "/rules/13.4.2/",
     "/cards/?q=mine",
@@ -60,7 +62,7 @@ FOR_MEMBERS = [
     "/accounts/password/change/",
     "/accounts/tokens/",
 ]
-ON_A_PHONE = ["/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
+ON_A_PHONE = ["/", "/matches", "/quick/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
 OF_A_DECK_ON_A_PHONE = ["", "edit/", "statistics/"]
 PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormhole 1\n1 Wormhole 1"
 
@@ -111,7 +113,7 @@ def test_pages_of_a_deck(visit, walk, lay):
     table = lay(SEED)
     page, name = visit(session=table.session), table.deck.strip("/").split("/")[-1]
     walk(page, *(table.deck + path for path in OF_A_DECK), f"/flights/start/{name}/", *OF_DECKS)
-    walk(page, f"/tables/new?deck={name}", table.path)
+    walk(page, f"/tables/new?deck={name}", table.path, f"{table.path}/settings")
     walk(page, *(table.deck + path for path in OF_A_DECK_ON_A_PHONE), on_a_phone=True)
 
 

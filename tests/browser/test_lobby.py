@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
+
 PHONE = {"width": 390, "height": 844}
 
 
@@ -21,6 +23,9 @@ def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
     first.get_by_role("link", name="Rulebook").click()
     bar = first.get_by_role("complementary", name="Your tables")
     expect(bar).to_contain_text("Looking for a Full match")
+    first.goto(first.url.split("/rules")[0] + "/quick/")
+    assert violations(first) == []
+    first.go_back()
     look_for_a_match(second)
     second.wait_for_url(re.compile(r"/matches/\w+$"))  # the page without scripts looks again by itself
     expect(bar).to_contain_text("Full against Guest")  # as that of the others does
@@ -40,6 +45,8 @@ def test_table_is_agreed_on_live(visit):
     friend = visit(link.removeprefix(host.url.split("/matches")[0]))
     friend.get_by_role("button", name="Sit down").click()
     expect(host.locator("#seat-1")).to_contain_text("Guest")
+
+    assert [*violations(host), *violations(host, on_a_phone=True), *violations(friend)] == []
 
     host.get_by_role("link", name="Change the settings").click()
     host.get_by_label("Mode").select_option("full")
