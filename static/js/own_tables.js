@@ -17,12 +17,14 @@ async function look() {
 }
 
 function count() {
-  for (const clock of bar.querySelectorAll("[data-until]")) {
-    const seconds = Math.max(0, Math.round((clock.dataset.until - Date.now()) / 1000));
+  for (const clock of bar.querySelectorAll("[data-left]")) {
+    clock.until ??= performance.now() + Number(clock.dataset.left); // whatever the clock of this machine says
+    const seconds = Math.max(0, Math.round((clock.until - performance.now()) / 1000));
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 }
 
+count();
 setInterval(look, LOOK_EVERY_MS);
 setInterval(count, 1000);
 document.addEventListener("visibilitychange", look);

@@ -1,6 +1,9 @@
 """What hosts and players do at a table that waits: settings, seats, order, invitations, who is ready."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 
 from cards.decks.contents import data_of
 from cards.decks.making import create_deck
@@ -204,3 +207,22 @@ def test_rated_table_is_for_accounts(db):
     assert (
         refusal(open_tables.change_settings, casual.public_id, host, TableRules(rated=True), seats=3) == "accounts_only"
     )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_want_the_last_seat_one_gets_it():
+    host, *others = people(3)
+    match = lay([host], seats=2)
+
+    def join(player) -> str:
+        try:
+            return join_match(match.public_id, player).state
+        except DomainError as refused:
+            return refused.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(join, others)) == ["already_started", "running"]
+    match.refresh_from_db()
+    assert (match.is_running, len([name for name in seated(match) if name])) == (True, 2)
