@@ -329,8 +329,10 @@ def test_guest_decides_too_but_is_never_listed():
     assert (answer.status_code, guest.is_listed, guest.decks_for) == (302, False, "everybody")
 
 
-def test_own_data_is_whole_and_only_ones_own(ada):
-    answer = browser(ada).get("/accounts/data/")
+def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
+    client = browser(ada)
+    with django_assert_num_queries(8):
+        answer = client.get("/accounts/data/")
     data = answer.json()
     assert "attachment" in answer["Content-Disposition"]
     assert data["account"]["name"] == "player-0"

@@ -81,10 +81,14 @@ def history_of(owner: User, viewer: Viewer) -> SeatRecordQuerySet:
     return lines.filter(seen)
 
 
+def with_matches(lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
+    """With the match of each, without its large columns."""
+    return lines.select_related("record__match").defer(*(f"record__match__{name}" for name in LARGE))
+
+
 def with_tables(lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
-    """With the match of each, who else sat there, and the deck: two queries for any number."""
-    large = [f"record__match__{name}" for name in LARGE]
-    return lines.select_related("record__match", "deck").prefetch_related("record__seats__user").defer(*large)
+    """With the match of each, who else sat there, and the deck: three queries for any number."""
+    return with_matches(lines).select_related("record__match", "deck").prefetch_related("record__seats__user")
 
 
 def played(lines: Iterable[SeatRecord], owner: User, viewer: Viewer) -> list[Played]:

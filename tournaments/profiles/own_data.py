@@ -8,6 +8,7 @@ from cards.decks.models import Deck
 from incursions.accounts.privacy import ASPECTS
 from tournaments.models import Rating, Seat, SeatRecord
 from tournaments.profiles.badges import awards_of
+from tournaments.profiles.history import with_matches
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,14 +36,14 @@ def own_data(user: User) -> dict[str, Any]:
         "privacy": {name: getattr(user, name) for name in (*ASPECTS, "is_listed")},
         "decks": [_deck(deck) for deck in Deck.objects.filter(owner=user).prefetch_related("tags").order_by("pk")],
         "seats": [_seat(seat) for seat in _seats(user)],
-        "results": [_line(line) for line in SeatRecord.objects.of(user).select_related("record__match")],
+        "results": [_line(line) for line in with_matches(SeatRecord.objects.of(user))],
         "ratings": [_rating(rating) for rating in Rating.objects.filter(user=user).order_by("pk")],
         "badges": [{"badge": award.badge, "earned_at": _moment(award.at)} for award in awards_of(user)],
     }
 
 
 def _seats(user: User) -> Any:
-    columns = ("index", "starter", "match__public_id", "match__mode", "match__state", "match__created_at")
+    columns = ("index", "starter", "match", "match__public_id", "match__mode", "match__state", "match__created_at")
     return Seat.objects.filter(user=user).select_related("match").only(*columns).order_by("match")
 
 
