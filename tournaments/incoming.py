@@ -20,7 +20,7 @@ from tournaments.matches import TableRules
 from tournaments.quick.seeking import Wish
 from tournaments.seat_decks import OWN
 from tournaments.staff.acting import NOBODY, Order
-from tournaments.staff.models import Kind
+from tournaments.staff.models import ORDERS, Kind
 from tournaments.table_settings import PRESETS_BY_NAME
 
 LONGEST_BODY = 8192
@@ -92,8 +92,8 @@ def read_order(request: HttpRequest) -> tuple[Order, int]:
     """
     fields = _fields(request)
     do = _text(fields, "do", LONGEST_TEXT)
-    if do not in Kind.values:
-        raise malformed(f"do is one of: {', '.join(Kind.values)}.")
+    if do not in ORDERS:
+        raise malformed(f"do is one of: {', '.join(ORDERS)}.")
     reason = fields.get("reason", "")
     if not isinstance(reason, str):
         raise malformed("reason is no text.")

@@ -18,7 +18,9 @@ from tournaments.chat.pushing import tell_hall
 from tournaments.chat.rooms import Ear, Hall, own_room, rooms_of
 from tournaments.chat.words import UnsayableError, sayable
 from tournaments.errors import DomainError, no_such_match
-from tournaments.models import Match, Seat
+from tournaments.models import Match, Seat, StaffAct
+from tournaments.pushes import show_change
+from tournaments.staff.models import Kind
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -82,20 +84,31 @@ def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) 
 
 
 def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = None) -> None:
-    """Take a message from everybody's eyes; its place stays, with who did it and why.
+    """Take a message from everybody's eyes; its place stays, and the log of what the staff did says who and why.
 
     Raises `DomainError`: not_yours for whoever is no staff or sits at the table, malformed without a reason.
     """
-    match = message.match
-    hall = hall_of(match)
+    hall = hall_of(message.match)
     if not staff.is_staff or staff.pk in hall.players:
         raise DomainError("not_yours", "The staff hide messages, but not at a table at which they sit.")
     why = " ".join(why.split())
     if not why or len(why) > LONGEST_REASON or not why.isprintable():
         raise DomainError("malformed", f"Say why, in at most {LONGEST_REASON} characters.")
+    now = now or timezone.now()
     with transaction.atomic():
-        message.hidden_at, message.hidden_by, message.hidden_why = now or timezone.now(), staff, why
+        match = Match.objects.light().select_for_update().get(pk=message.match_id)
+        message.refresh_from_db(fields=["hidden_at"])
+        if message.is_hidden:
+            return
+        message.hidden_at, message.hidden_by, message.hidden_why = now, staff, why
         message.save(update_fields=["hidden_at", "hidden_by", "hidden_why"])
+        match.staff_acts += 1
+        match.save(update_fields=["staff_acts"])
+        words = f"The staff hid message {message.number} of the {message.get_room_display().lower()}"
+        act = StaffAct(match=match, number=match.staff_acts, by=staff, by_name=str(staff), kind=Kind.HIDE, at=now)
+        act.words, act.reason, act.version = words, why, match.version
+        act.save()
+        show_change(match)
         transaction.on_commit(lambda: tell_hall(message, hall), robust=True)
     log.info("chat_message_hidden", match=match.public_id, room=message.room, number=message.number, user_id=staff.pk)
 

@@ -22,6 +22,11 @@ class Kind(models.TextChoices):
     STEP_BACK = "step back", "step back"
     ADJUDICATE = "adjudicate", "adjudicate"
     STRIKE = "strike", "strike from ratings"
+    HIDE = "hide message", "hide a message"
+
+
+ORDERS = tuple(kind.value for kind in Kind if kind != Kind.HIDE)
+"""What is ordered at the page of a match; a message is hidden at its own."""
 
 
 class AuditLogKept(RuntimeError):

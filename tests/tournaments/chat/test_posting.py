@@ -12,7 +12,7 @@ from tournaments.chat.posting import Said, TooFast, hide, let_guests_write, mess
 from tournaments.chat.rooms import Ear
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, concede_match, create_match
-from tournaments.models import Match
+from tournaments.models import Match, StaffAct
 
 
 @pytest.fixture
@@ -141,6 +141,9 @@ def test_staff_hide_a_message_with_a_reason_but_not_at_their_own_table(duel, ben
         with pytest.raises(DomainError):
             hide(message, nobody, why)
     hide(message, ben, "an insult", now=NOON)
+    hide(message, ben, "an insult, again", now=NOON)
+    act = StaffAct.objects.get()
+    assert (str(act), act.by, act.kind) == ("The staff hid message 1 of the players: an insult", ben, "hide message")
     kept = ChatMessage.objects.get()
     assert (kept.text, kept.hidden_by, kept.hidden_why, kept.hidden_at) == ("nasty", ben, "an insult", NOON)
 

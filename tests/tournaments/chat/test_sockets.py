@@ -70,6 +70,7 @@ def test_hidden_message_is_sent_again_without_its_words():
             assert await chat_of(socket) == {"news": {"table": 1}}
             await socket.table()
             await in_database(hide)(message, staff, "an insult")
+            assert "hid message 1" in await socket.table()  # the log of the staff's acts is part of the table
             heard = await chat_of(socket)
             assert heard["number"] == 1
             assert "kestrel" not in heard["html"]
