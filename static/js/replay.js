@@ -1,7 +1,7 @@
 // Steps, plays and scrubs through a replay. Moments come from the server in bundles and are kept, so that a step asks
 // for nothing; the address in the bar is always that of the moment shown. Without this script every step is a link.
 
-const BUNDLE = 24;
+const BUNDLE = 12; // no more than the server gives at once
 const KEPT = 600;
 const PACE = 1100;
 const RESTS = 250; // milliseconds on one moment before its address is written: browsers count how often that is done

@@ -143,7 +143,7 @@ def test_over_anybody_s_knowledge_is_chosen_and_no_other_s_is_sent_with_it(match
     concede_match(match.public_id, people[0])
     own = set(starters()[DECKS[0]].cards)
     secrets = {title for title in set(starters()[DECKS[1]].cards) - own if len(title) > 10}
-    numbers = range(20)
+    numbers = range(LARGEST_BUNDLE)
     sent = moments_of(match, stranger, numbers, **{"as": "1"}).content.decode()
     assert {title for title in secrets if told(sent)(title)}
     position = moments_of(match, stranger, [20], **{"as": "0"}).json()
@@ -172,7 +172,7 @@ def test_the_bench_opens_a_long_match(catalogue):
     assert set(figures(events=60, rounds=1)) == {
         "replay.open_60_events_ms",
         "replay.open_60_events_again_ms",
-        "replay.24_moments_ms",
+        "replay.12_moments_ms",
         "replay.page_gzipped_bytes",
-        "replay.24_moments_gzipped_bytes",
+        "replay.12_moments_gzipped_bytes",
     }

@@ -13,6 +13,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from incursions.rules import Game
+from incursions.rules.view import glance
 from tournaments import wording
 from tournaments.hands import Hand, HandCard, hand_of
 from tournaments.live import Clocks, Table
@@ -21,6 +22,7 @@ from tournaments.log_text import LogLine
 from tournaments.option_groups import Group, grouped
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
+from tournaments.printed import Printed
 from tournaments.replays.knowledge import Knowledge
 from tournaments.replays.tape import Tape, moments
 from tournaments.seat_tables import piles_words
@@ -146,6 +148,11 @@ class ReplayPage(TablePage):
     def rows(self) -> list[Row]:
         """Nothing is chosen here."""
         return []
+
+    @cached_property
+    def printed(self) -> Printed:
+        """What pieces print, read once for the whole match."""
+        return self.tape.printed
 
     @property
     def knows_all(self) -> bool:
@@ -283,7 +290,7 @@ class ReplayPage(TablePage):
         if not self.has_cards:
             return []
         return [
-            OpenHand(seat, ship["title"], hand_of(self.game.view(seat), [], self.printed))
+            OpenHand(seat, ship["title"], hand_of(glance(self.game, seat), [], self.printed))
             for seat, ship in self.ships.items()
             if self.knowledge.sees_hand(seat)
         ]
@@ -297,7 +304,7 @@ class ReplayPage(TablePage):
         if self.has_cards and not self.knowledge.sees_choices(asked):
             return []
         said = self.tape.action(self.number)
-        rows = [row for row in rows_for(self.before, asked) if not row.is_refused]
+        rows = [row for row in rows_for(self.before, asked, None, self.printed) if not row.is_refused]
         fitting = (row for row in rows if said.seat == asked and _is_of(row, said.text))
         chosen = max(fitting, key=lambda row: len(row.text), default=None)
         return grouped(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)

@@ -15,6 +15,7 @@ from incursions.engine.log import returns
 from incursions.rules import Game
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
+from tournaments.printed import Printed
 from tournaments.replays.knowledge import Knowledge
 from tournaments.replays.recording import Recorded, Recording, recording_of
 
@@ -59,6 +60,11 @@ class Tape:
     def last(self) -> int:
         """The number of the last move."""
         return len(self.actions)
+
+    @cached_property
+    def printed(self) -> Printed:
+        """What the pieces of the match print."""
+        return Printed(self.recording.setup)
 
     def position(self, number: int) -> Game:
         """The game after that move; 0 is the start."""
