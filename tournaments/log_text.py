@@ -309,7 +309,7 @@ class LogText:
     # --- the end ---
 
     def _conceded(self, facts: Facts) -> SafeString:
-        how = "has let its turns pass and so has conceded" if facts["forfeit"] else "concedes"
+        how = "was away or let its turns pass, and so has conceded" if facts["forfeit"] else "concedes"
         return format_html("{} {}. {}", self.ship(facts["seat"]), how, rule("19.4"))
 
     def _time(self, facts: Facts) -> SafeString:

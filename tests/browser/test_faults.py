@@ -74,6 +74,8 @@ def moves_told(page: Page) -> list[int]:
 
 def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, instance):
     host, friend = visit(), visit()
+    answered: list[str] = []
+    friend.on("websocket", lambda line: line.on("framesent", lambda frame: answered.append(str(frame))))
     duel = start_duel(host, friend, minutes=60)
     duel.decline()
 
@@ -86,6 +88,9 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     says_that_it_is_back(host)
     assert said(friend, "GET", f"{duel.path}/state")["version"] == duel_state["version"]
     catches_up(friend, duel.decline())
+
+    assert answered, "the page answers no ping"
+    assert all(frame.startswith("pong ") for frame in answered)
 
     # Whoever leaves is away for the others; coming back ends it.
     path = host.url

@@ -102,7 +102,7 @@ def test_log_time_tells_the_ranking():
 
 def test_log_forfeit_differs_from_conceding():
     assert said("conceded", seat=0, forfeit=False) == "Sol concedes. 19.4"
-    assert said("conceded", seat=0, forfeit=True) == "Sol has let its turns pass and so has conceded. 19.4"
+    assert said("conceded", seat=0, forfeit=True) == "Sol was away or let its turns pass, and so has conceded. 19.4"
 
 
 def test_log_lines_begin_a_heading_with_each_turn():
