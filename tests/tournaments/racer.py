@@ -19,6 +19,9 @@ from tournaments.deadlines import sweep_deadlines  # noqa: E402
 from tournaments.errors import DomainError  # noqa: E402
 from tournaments.live import Move, play_move, table_for  # noqa: E402
 from tournaments.models import Match  # noqa: E402
+from tournaments.staff.acting import Order, act_as_staff  # noqa: E402
+from tournaments.staff.models import Kind  # noqa: E402
+from tournaments.taking_back.asking import answer_take_back, ask_to_take_back  # noqa: E402
 
 
 def play(job: dict) -> list:
@@ -32,6 +35,21 @@ def play(job: dict) -> list:
     return [*said, table_for(Match.objects.get(public_id=job["match"]), player).game.number]
 
 
+def act(job: dict) -> str:
+    """Take back, answer a request to, or act as staff; the code of what came of it."""
+    user = User.objects.get(pk=job["user"])
+    try:
+        if job["do"] == "take back":
+            return ask_to_take_back(job["match"], user, version=job["version"], key=job["key"], now=job["now"]).code
+        if job["do"] == "answer":
+            said = {"request": job["request"], "said": job["said"]}
+            return answer_take_back(job["match"], user, now=job["now"], **said).code
+        act_as_staff(job["match"], user, Order(Kind.PAUSE, "Both at once."), seen=0, now=job["now"])
+    except DomainError as refusal:
+        return refusal.code
+    return "applied"
+
+
 def do(job: dict) -> object:
     """One job of any kind."""
     job["now"] = datetime.fromisoformat(job["now"])
@@ -39,7 +57,7 @@ def do(job: dict) -> object:
         return sweep_deadlines(job["now"], queue=lambda *_: None)
     if job["do"] == "bots":
         return play_bots(job["match"], job["version"], now=job["now"])
-    return play(job)
+    return play(job) if job["do"] == "play" else act(job)
 
 
 connection.ensure_connection()

@@ -17,6 +17,7 @@ from celery import current_app
 from django.conf import settings
 from django.db import connection
 
+from incursions.accounts.models import User
 from incursions.rules import Game
 from support import processes
 from tests.tournaments.conftest import NOON, SEED, asked, later, lay_match, people, play
@@ -105,6 +106,27 @@ def test_two_processes_racing_with_one_key_are_answered_alike_and_play_once(duel
         after = number + 1
         assert sorted(answers) == [["applied", after, after], ["repeated", after, after]]
     assert match.actions.count() == ROUNDS
+
+
+def test_taking_back_races_with_moves_answers_and_itself_and_the_staff_with_each_other(duel, racers):
+    match, players = duel
+    seat = asked(match)
+    play(match, players[seat], "decline")
+    back = {"do": "take back", "match": match.public_id, "user": players[seat].pk, "version": 1, "key": "back"}
+    assert sorted(racers.race(back, back)) == ["done", "repeated"]
+    assert list(match.actions.values_list("number", flat=True)) == [1, 2]
+    explores = next(text for text in table_for(match, None).game.decision.options if text.startswith("explore"))
+    play(match, players[seat], explores)
+    assert racers.race(back | {"version": 3, "key": "b"}, back | {"version": 3, "key": "c"}).count("asked") == 1
+    match.refresh_from_db()
+    say = {"do": "answer", "match": match.public_id, "user": players[1 - seat].pk, "request": match.take_back_id}
+    agreed, declined = racers.race(say | {"said": "agree"}, say | {"said": "decline"})
+    assert (agreed, declined) in {("done", "no_such_request"), ("no_such_request", "declined")}
+    match.refresh_from_db()
+    assert (match.version, match.take_back) == (4 if agreed == "done" else 3, None)
+    staff = {"do": "staff", "match": match.public_id, "user": User.objects.create_user("q", is_staff=True).pk}
+    assert sorted(racers.race(staff, staff)) == ["applied", "staff_moved_on"]
+    assert match.acts_of_staff.count() == 1
 
 
 def test_two_sweeps_at_once_close_a_question_once(duel, racers):

@@ -88,7 +88,7 @@ def moment_of(table: Table) -> str:
     if question is None:
         return "The match is over."
     asked = next(ship["title"] for ship in view["ships"] if ship["seat"] == question["seat"])
-    return f"Round {view['round']}: {asked}, seat {question['seat'] + 1}, is asked: {question['topic']}."
+    return f"Round {view['round']}: {asked}, seat {question['seat']}, is asked: {question['topic']}."
 
 
 def take_report(report: Report, staff: User) -> None:

@@ -97,7 +97,8 @@ def last_decision(moments: list[Moment], seat: int) -> int | None:
 def why_not_free(moments: list[Moment], seat: int) -> str:
     """Why the way back to the first of these moments is not free for the seat; nothing if it is."""
     then, now = moments[0].game, moments[-1].game
-    since = [moment.action for moment in moments[1:] if moment.action is not None]
+    done = [moment.action for moment in moments[1:] if moment.action is not None]
+    since = [action for action in done if step_back_of(action.seat, action.text) is None]
     answers = [action for action in since if not action.text.startswith(STOP_ACTIONS)]
     if any(action.seat is None or action.lapsed for action in answers):
         return "time has answered since"
@@ -120,8 +121,8 @@ def _leaver(action: Action | None) -> int | None:
 
 
 def _dice_of(game: Game) -> object:
-    """How far each strand of the dice was thrown; shuffling counts."""
-    return {name: count for name, count in game.dice.to_data().items() if name != "seed"}
+    """How far each strand of the dice was thrown; shuffling counts. Stepping back throws nothing."""
+    return game.dice.to_data()["counters"]
 
 
 def _orders(game: Game) -> list[list[int] | list[str]]:

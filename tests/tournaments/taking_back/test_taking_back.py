@@ -86,6 +86,8 @@ def test_stages_of_a_line_are_taken_back_as_one(duel):
     assert want(match, players[seat]) == "done"
     assert match.actions.last().text == f"step back to {start} for seat {seat}"
     assert not game_of(match).decision.said
+    play(match, players[seat], "decline")
+    assert want(match, players[seat]) == "done", "having taken back is no news"
 
 
 def test_what_brought_news_is_asked_of_the_others(duel):
