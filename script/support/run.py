@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from support import data_folder, processes, redis_server
@@ -58,7 +59,7 @@ def process_count(text: str) -> int:
     return int(text)
 
 
-def listen(host: str, port: int) -> socket.socket:
+def reserve(host: str, port: int) -> socket.socket:
     """Take the port for all web processes: one that is busy shows here, before anything is started."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
@@ -66,17 +67,31 @@ def listen(host: str, port: int) -> socket.socket:
         ]
     except OSError as error:
         raise CannotRunError(f"{host} is no address of this machine: {error.strerror}.") from error
-    listener = socket.socket(family, kind)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(1024)
+        # Alone first: whoever shares a port shares it with another run of the product as well.
+        with socket.socket(family, kind) as alone:
+            alone.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            alone.bind(address)
+            alone.listen()
+            address = alone.getsockname()
+        return bound(family, address)
     except OSError as error:
-        listener.close()
         raise CannotRunError(
             f"Cannot listen on {host}, port {port}: {error.strerror}. Another --port may do."
         ) from error
-    return listener
+
+
+def bound(family: int, address: Any) -> socket.socket:
+    """A socket on an address that it shares with others of this run; it does not listen yet."""
+    one = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        one.bind(address)
+    except OSError:
+        one.close()
+        raise
+    return one
 
 
 def address_of(listener: socket.socket) -> str:
@@ -128,18 +143,9 @@ def start_redis(supervisor: Supervisor, data: Path) -> None:
 def start_product(
     supervisor: Supervisor, listener: socket.socket, environment: Mapping[str, str], web_processes: int
 ) -> None:
-    """Start web processes that share one listening socket, a Celery worker, and beat."""
-    descriptor = listener.fileno()
-    web: tuple[str, ...] = (
-        *PYTHON,
-        "uvicorn",
-        "incursions.asgi:application",
-        "--fd",
-        str(descriptor),
-        "--lifespan",
-        "off",
-    )
-    web = (*web, "--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3")
+    """Start web processes that share a port, a Celery worker, and beat."""
+    web = (*PYTHON, "uvicorn", "incursions.asgi:application", "--lifespan", "off", "--no-access-log")
+    web = (*web, "--log-level", "warning", "--timeout-graceful-shutdown", "3")
     # Sockets listen to short answers alone; what is larger is refused before it is kept anywhere.
     web = (*web, "--ws-max-size", LARGEST_FRAME)
     # Threads: the tasks are short and wait for the database; one process starts quickly and leaves nobody behind.
@@ -155,9 +161,17 @@ def start_product(
     def launch(command: tuple[str, ...], *keep_open: int) -> subprocess.Popen[bytes]:
         return processes.start(command, environment=environment, keep_open=keep_open)
 
+    def launch_web() -> subprocess.Popen[bytes]:
+        """With a listening socket of its own: of one for all, whoever is quickest takes most of the players.
+
+        The kernel deals new connections out evenly among those that listen, and a process that ends listens no more.
+        """
+        with bound(listener.family, listener.getsockname()) as own:
+            own.listen(1024)
+            return launch((*web, "--fd", str(own.fileno())), own.fileno())
+
     for number in range(1, web_processes + 1):
-        name = f"web server {number}" if web_processes > 1 else "web server"
-        supervisor.start(name, lambda: launch(web, descriptor))
+        supervisor.start(f"web server {number}" if web_processes > 1 else "web server", launch_web)
     supervisor.start("Celery worker", lambda: launch(worker))
     supervisor.start("Celery worker for bots that think", lambda: launch(thinker))
     supervisor.start("Celery worker for balance reports", lambda: launch(measurer))
@@ -195,7 +209,7 @@ def run(options: argparse.Namespace) -> None:
     data = options.data.expanduser().absolute()
     data_folder.make(data)
     supervisor = Supervisor(say)
-    with listen(options.host, options.port) as listener, data_folder.lock(data, address_of(listener)):
+    with reserve(options.host, options.port) as listener, data_folder.lock(data, address_of(listener)):
         environment = environment_for(listener, data)
         try:
             populate(environment)
