@@ -88,6 +88,9 @@ document.addEventListener("table:changed", changed);
 document.addEventListener("visibilitychange", mark);
 document.addEventListener("table:low", ({ detail }) => say(`${detail.seconds} seconds of your bank are left.`));
 document.addEventListener("table:limit", ({ detail }) => say(`The match ends in ${detail.words}.`));
+document.addEventListener("table:grace", () => {
+  document.getElementById("announce").textContent = "The grace of a player who is away is over. You may act on the seat.";
+});
 for (const box of boxes) {
   box.addEventListener("change", () => {
     chosen[box.dataset.alert] = box.checked;

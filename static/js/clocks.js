@@ -2,6 +2,7 @@
 // is; between two messages this counts on from there. Warns of what ends soon:
 //   table:low    detail: {seconds}          of one's own bank are left
 //   table:limit  detail: {minutes, words}   of the match are left
+//   table:grace                             of a player who is away is over, and his seat can be claimed
 
 const LOW_BANK = 30_000;
 const WARN_OF_BANK = [30_000, 10_000];
@@ -46,7 +47,10 @@ function tick() {
     else write(grace, "No grace is left.");
   }
   for (const choices of document.querySelectorAll("[data-shown-at]")) {
-    choices.hidden = Number(choices.dataset.shownAt) > now;
+    const isEarly = Number(choices.dataset.shownAt) > now;
+    if (choices.hasAttribute("data-waited") && !isEarly) document.dispatchEvent(new CustomEvent("table:grace"));
+    choices.hidden = isEarly;
+    choices.toggleAttribute("data-waited", isEarly);
   }
   const asked = document.querySelector("#prompt .left[data-bank-ms]");
   if (asked) prompt(asked, now);
