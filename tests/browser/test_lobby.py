@@ -61,4 +61,4 @@ def test_table_is_agreed_on_live(visit):
     host.get_by_label("Bot for seat 2").select_option("ensign")
     host.get_by_role("button", name="Seat the bot").press("Enter")
     for page in (host, friend):
-        expect(page.locator("#log-lines")).to_be_visible()
+        expect(page.locator("#prompt")).to_be_visible()
