@@ -19,6 +19,7 @@ from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_at, game_of, shelf
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
+from tournaments.prepared_reads import PreparedRead
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import let_grace_go_on, take_back
 from tournaments.pushes import publish_on_commit, record_on_commit, show_change
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 MOST_WORK_MS = 10_000
+LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.select_for_update().filter(public_id=public_id))
 STOP_ACTIONS = ("set stop ", "clear stop ")
 
 
@@ -73,7 +75,7 @@ class LockedMatch:
 
         Without `now` the time is read when the lock is held: whoever waited for it has not moved before.
         """
-        match = Match.objects.select_for_update().filter(public_id=public_id).first()
+        match = LOCKED_MATCH.first(public_id)
         if match is None:
             raise no_such_match()
         seats = read_seats(match)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString
 
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
+from tournaments.prepared_reads import PreparedRead
 from tournaments.spectators.watchers import named_watchers, watching_words
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 MATCHES_KEPT = 256
 LOG_LENGTH = 40
+LIGHT_MATCH = PreparedRead(lambda public_id: Match.objects.light().filter(public_id=public_id))
+SEATS = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"))
 
 
 class TableRows:
@@ -39,6 +42,7 @@ class TableRows:
         self._books: dict[Reader, LogBook] = before._books if before else {}
         self._lock: Lock = before._lock if before else Lock()
         self._watched: dict[str, SafeString] | None = None
+        self._watching_before = before.read_watching() if before and self._is_next_move(before) else None
 
     @classmethod
     def written(cls, match: Match, seats: list[Seat], added: list[Action]) -> TableRows:
@@ -64,13 +68,25 @@ class TableRows:
 
     @cached_property
     def watching(self) -> str:
-        """How many watch, and who of them is named."""
+        """How many watch, and who of them is named. A move changes nothing of it."""
+        if self._watching_before is not None:
+            return self._watching_before
         return watching_words(self.match.watching, named_watchers(self.match, self.seats))
 
     @cached_property
     def staff_acts(self) -> list[StaffAct]:
         """What the staff did at the table, oldest first."""
         return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
+
+    def read_watching(self) -> str | None:
+        """Who watches, if that has been read."""
+        found: str | None = self.__dict__.get("watching", self._watching_before)
+        return found
+
+    def _is_next_move(self, before: TableRows) -> bool:
+        """Whether one move alone, or several at once, lies between."""
+        match, earlier = self.match, before.match
+        return match.revision == earlier.revision + 1 and match.version > earlier.version
 
     def read_actions(self) -> list[Action]:
         """The actions that have been read, if they have."""
@@ -154,7 +170,7 @@ def read_revision(public_id: str) -> int | None:
 
 def read_rows(public_id: str, before: TableRows | None = None) -> TableRows | None:
     """The rows of a match as they are now, for others to use as well; None if there is no such match."""
-    match = Match.objects.light().filter(public_id=public_id).first()
+    match = LIGHT_MATCH.first(public_id)
     if match is None:
         return None
     rows = TableRows(match, read_seats(match), before=before)
@@ -164,4 +180,4 @@ def read_rows(public_id: str, before: TableRows | None = None) -> TableRows | No
 
 def read_seats(match: Match) -> list[Seat]:
     """The seats of a match and who sits in them."""
-    return list(Seat.objects.filter(match=match).select_related("user"))
+    return SEATS.rows(match.pk)

@@ -144,7 +144,7 @@ def start_product(
     supervisor: Supervisor, listener: socket.socket, environment: Mapping[str, str], web_processes: int
 ) -> None:
     """Start web processes that share a port, a Celery worker, and beat."""
-    web = (*PYTHON, "uvicorn", "incursions.asgi:application", "--lifespan", "off", "--no-access-log")
+    web: tuple[str, ...] = (*PYTHON, "uvicorn", "incursions.asgi:application", "--lifespan", "off", "--no-access-log")
     web = (*web, "--log-level", "warning", "--timeout-graceful-shutdown", "3")
     # Sockets listen to short answers alone; what is larger is refused before it is kept anywhere.
     web = (*web, "--ws-max-size", LARGEST_FRAME)

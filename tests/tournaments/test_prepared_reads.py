@@ -1,0 +1,39 @@
+import pytest
+
+from tests.tournaments.conftest import lay_match, people
+from tournaments.models import Match, Seat
+from tournaments.prepared_reads import PreparedRead
+
+
+def columns(row):
+    """All that was read of a row."""
+    return {name: value for name, value in vars(row).items() if not name.startswith("_")}
+
+
+def test_rows_are_those_of_the_queryset_for_each_value_and_read_once(catalogue, django_assert_num_queries):
+    players = people(3)
+    matches = [lay_match(players[:2]), lay_match(players[1:], bots=("captain",), mode="full")]
+    seats = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"))
+    for match in matches:
+        made = list(Seat.objects.filter(match=match).select_related("user"))
+        with django_assert_num_queries(1):
+            read = seats.rows(match.pk)
+            assert [seat.user for seat in read] == [seat.user for seat in made]
+        assert [columns(seat) for seat in read] == [columns(seat) for seat in made]
+
+
+def test_columns_that_the_queryset_leaves_out_come_when_they_are_asked_for(catalogue, django_assert_num_queries):
+    match = lay_match(people(2))
+    light = PreparedRead(lambda public_id: Match.objects.light().filter(public_id=public_id)).first(match.public_id)
+    assert columns(light) == columns(Match.objects.light().get(pk=match.pk))
+    with django_assert_num_queries(1):
+        assert light.setup == match.setup
+
+
+def test_nothing_is_found_for_a_value_that_no_row_has(db):
+    assert PreparedRead(lambda public_id: Match.objects.filter(public_id=public_id)).first("nobody") is None
+
+
+def test_query_with_a_second_parameter_is_refused(db):
+    with pytest.raises(ValueError, match="one parameter, not 2"):
+        PreparedRead(lambda mode: Match.objects.filter(mode=mode, version=3)).rows("full")

@@ -1,0 +1,72 @@
+"""Reads that every move makes: queries whose text and shape are made once.
+
+To make a query anew out of a QuerySet takes Django longer than the database takes to answer it. The rows come as the
+models they are of, with what `select_related` brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from django.db import connection, models
+from django.db.models.query import get_related_populators
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class PreparedRead(Generic[Row]):
+    """The rows of a QuerySet with one value left open, which has to be the only parameter of its query.
+
+    `make` makes the QuerySet for a value; it is called once for each kind of database, at the first read.
+    """
+
+    def __init__(self, make: Callable[[Any], models.QuerySet[Row]]) -> None:
+        self._make = make
+        self._shapes: dict[str, _Shape] = {}
+
+    def rows(self, value: Any) -> list[Row]:
+        """All rows for that value, in the order of the QuerySet."""
+        shape = self._shapes.get(connection.vendor)
+        if shape is None:
+            shape = self._shapes[connection.vendor] = _Shape(self._make(value))
+        return shape.read(value)
+
+    def first(self, value: Any) -> Row | None:
+        """The first row for that value."""
+        return next(iter(self.rows(value)), None)
+
+
+class _Shape:
+    """The text of a query and what becomes of a row of its answer. Raises ValueError for more than one parameter."""
+
+    def __init__(self, queryset: models.QuerySet[Any]) -> None:
+        compiler = queryset.query.get_compiler(connection=connection)
+        self.text, parameters = compiler.as_sql()
+        if len(parameters) != 1:
+            raise ValueError(f"A prepared read has one parameter, not {len(parameters)}: {self.text}")
+        info, select = compiler.klass_info, compiler.select
+        fields = info["select_fields"]
+        self.model = info["model"]
+        self.first, self.end = fields[0], fields[-1] + 1
+        self.names = [column[0].target.attname for column in select[self.first : self.end]]
+        # The types know of an argument that Django 6 adds.
+        self.populators = get_related_populators(info, select, connection.alias)  # type: ignore[call-arg]
+        self.converters = [
+            (place, convert, expression)
+            for place, (converts, expression) in compiler.get_converters([column[0] for column in select]).items()
+            for convert in converts
+        ]
+
+    def read(self, value: Any) -> list[Any]:
+        with connection.cursor() as cursor:
+            cursor.execute(self.text, [value])
+            return [self._row(list(row)) for row in cursor.fetchall()]
+
+    def _row(self, row: list[Any]) -> Any:
+        for place, convert, expression in self.converters:
+            row[place] = convert(row[place], expression, connection)
+        made = self.model.from_db(connection.alias, self.names, row[self.first : self.end])
+        for populator in self.populators:
+            populator.populate(row, made)
+        return made
