@@ -26,12 +26,12 @@ def tell_hall(message: ChatMessage, hall: Hall) -> None:
         "html": line_html(message),
         "hall": {"state": hall.state, "rated": hall.rated, "players": list(hall.players)},
     }
-    _send(message.match.public_id, word)
+    send_to_group(group_name(message.match.public_id), word)
 
 
 def tell_ears(public_id: str, user: int) -> None:
     """Tell the sockets of one user at a match that the user would now rather hear something else."""
-    _send(public_id, {"type": "chat.ears", "user": user})
+    send_to_group(group_name(public_id), {"type": "chat.ears", "user": user})
 
 
 def frame_for(word: dict[str, Any], ear: Ear) -> dict[str, Any] | None:
@@ -47,7 +47,3 @@ def frame_for(word: dict[str, Any], ear: Ear) -> dict[str, Any] | None:
         frame["html"] = word["html"]
         frame["own"] = word["author"] is not None and word["author"] == ear.pk
     return {"chat": frame}
-
-
-def _send(public_id: str, word: dict[str, Any]) -> None:
-    send_to_group(group_name(public_id), word)
