@@ -1,0 +1,63 @@
+"""Taking back tells nobody what they may not know: neither the request, nor log, nor replay while it goes on."""
+
+import random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.conftest import lay_match, people, play
+from tournaments.games import game_of
+from tournaments.models import Match, TakeBack
+from tournaments.taking_back.asking import AGREE, answer_take_back, ask_to_take_back
+
+MOST = 120
+
+
+def drawn(match: Match) -> tuple[int, list[str]] | None:
+    """Whose draw the last action brought about, if it was another's than who acted, and what was drawn."""
+    action = match.actions.last()
+    for event in action.events if action is not None and action.seat is not None else ():
+        if event["kind"] == "drew_cards" and event["audience"] != [action.seat]:
+            return event["audience"][0], event["facts"]["titles"]
+    return None
+
+
+def test_what_another_drew_meanwhile_stays_his(catalogue):
+    players, now, rng = people(2), timezone.now(), random.Random(3)
+    match = lay_match(players, mode="full", now=now)
+    stranger, clients = Client(headers={"accept": "text/html"}), [Client(headers={"accept": "text/html"}) for _ in "ab"]
+    for client, player in zip(clients, players, strict=True):
+        client.force_login(player)
+    for _ in range(MOST):
+        match.refresh_from_db()
+        game, found = game_of(match), drawn(match)
+        if found is not None and found[1][0] not in str([game.view(viewer) for viewer in (None, 1 - found[0])]):
+            break
+        play(match, players[game.decision.seat], rng.choice(game.decision.options), now=now)
+    else:
+        pytest.fail("nobody drew in another's action")
+    drawer, (title, *_) = found
+    asker, version = 1 - drawer, match.version
+    assert ask_to_take_back(match.public_id, players[asker], version=version, key="k", now=now).code == "asked"
+    table = match.get_absolute_url()
+    pages = [table, reverse("tournaments:take_back", args=[match.public_id])]
+
+    def seen(client: Client, *addresses: str) -> bool:
+        return any(title in client.get(address, follow=True).content.decode() for address in addresses)
+
+    assert "asks to take back" in stranger.get(table).content.decode()
+    assert seen(clients[drawer], table)
+    assert not seen(clients[asker], *pages)
+    assert not seen(stranger, *pages)
+    row = TakeBack.objects.get()
+    assert title not in row.why
+    answer_take_back(match.public_id, players[drawer], request=row.pk, said=AGREE, now=now)
+    match.refresh_from_db()
+    assert match.actions.last().text.startswith("step back to ")
+    moments = [reverse("tournaments:replay_at", args=[match.public_id, at]) for at in (version, version + 1)]
+    files = [reverse(f"tournaments:{name}", args=[match.public_id]) for name in ("state", "export")]
+    assert not seen(clients[asker], table, *moments, *files)
+    assert not seen(stranger, table, *moments, *files)
+    assert title not in str([game_of(match).view(viewer) for viewer in (None, asker)])
