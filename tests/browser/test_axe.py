@@ -53,9 +53,11 @@ OF_A_DECK = [  # behind its address, as its owner sees them
     "details/",
 ]
 OF_DECKS = ["/decks/mine/", "/flights/"]
-FOR_STAFF = ["/balance/", "/cards/pictures/"]
+OF_A_MATCH = ["replay", "verify", "concede", "chat", "report", "take-back"]
+FOR_STAFF = ["/balance/", "/cards/pictures/", "/reports/queue"]
 FOR_MEMBERS = [
     "/muted",
+    "/reports/",
     "/accounts/delete/",
     "/accounts/privacy/",
     "/accounts/logout/",
@@ -91,7 +93,7 @@ def test_pages_of_a_table(visit, walk, lay):
     basic, full = lay(SEED, bots=1), lay(SEED, bots=5, seats=6, mode="full")
     walk(asked(visit, basic), basic.path)
     page = asked(visit, full)
-    walk(page, full.path, *(f"{full.path}/{name}" for name in ("replay", "verify", "concede", "chat")))
+    walk(page, full.path, *(f"{full.path}/{name}" for name in OF_A_MATCH))
     walk(page, full.path, f"{full.path}/replay/2", on_a_phone=True)
     walk(page, "/match-files/")
     file = page.request.get(page.url.replace("/match-files/", f"{full.path}/export")).body()
