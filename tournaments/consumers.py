@@ -23,6 +23,7 @@ from tournaments.chat.rooms import Ear
 from tournaments.live import table_of
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line
+from tournaments.profiles.watching import may_watch
 from tournaments.pushes import group_name
 from tournaments.table_page import picture_of
 from tournaments.table_rows import read_revision, rows_of
@@ -208,9 +209,11 @@ class NoTable(AsyncWebsocketConsumer):
 
 
 def draw(public_id: str, user: User | AnonymousUser | None, revision: int | None = None) -> Picture | None:
-    """The user's own picture of the table, at this revision or a later one; None if there is no such match."""
+    """The user's own picture of the table, at this revision or a later one; None if there is none to be seen."""
     rows = rows_of(public_id, revision)
     if rows is None:
         return None
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None)):
-        return picture_of(table_of(rows, user if user is not None and user.is_authenticated else None))
+        viewer = user if user is not None and user.is_authenticated else None
+        table = table_of(rows, viewer)
+        return picture_of(table) if may_watch(table.match, table.seats, viewer) else None

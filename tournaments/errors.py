@@ -18,6 +18,7 @@ STATUSES = {
     "not_your_seat": 403,
     "not_yours": 403,
     "spectator": 403,
+    "not_shown": 403,
     "unknown_reporter": 403,
     "at_the_table": 403,
     "not_host": 403,

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+from incursions.accounts.privacy import Audience
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.deck_formats import (
@@ -74,6 +75,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def listed(self) -> MatchQuerySet:
         """Those that whoever comes may find."""
         return self.filter(is_private=False)
+
+    def watched_by_all(self) -> MatchQuerySet:
+        """Those that whoever comes may find and watch, as far as their players are concerned."""
+        keeping = Seat.objects.filter(match=models.OuterRef("pk"), user__isnull=False)
+        return self.listed().exclude(models.Exists(keeping.exclude(user__watching_for=Audience.EVERYBODY)))
 
     def running(self) -> MatchQuerySet:
         """Those under way, the newest first."""

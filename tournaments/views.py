@@ -38,7 +38,7 @@ A_YEAR = 60 * 60 * 24 * 365
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: play now, lay a table, watch."""
-    running = Match.objects.running().listed().with_seats()[: ON_THE_FRONT_PAGE + 1]
+    running = Match.objects.running().watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
     cards = table_cards(running, timezone.now())
     return render(
         request,
@@ -96,7 +96,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     """Every match that is being played; by POST a new table is laid."""
     if request.method == "POST":
         return api.create(request)
-    cards = table_cards(Match.objects.running().listed().with_seats()[:ON_THE_LIST], timezone.now())
+    cards = table_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
     wanted = Wanted.read(request.GET)
     context = {"here": "watch", "cards": cards, "waiting": tables_wanted(wanted), "wanted": wanted, "modes": MODES}
     return render(request, "tournaments/matches.html", context)

@@ -18,7 +18,7 @@ def write_columns(model: type[Row], rows: Iterable[Row], columns: Sequence[str])
     """
     names = connection.ops.quote_name
     fields = [field for field in model._meta.concrete_fields if field.name in columns]
-    assignments = ", ".join(f"{names(field.column)} = %s" for field in fields)
+    assignments = ", ".join(f"{names(str(field.column))} = %s" for field in fields)
     statement = f"UPDATE {names(model._meta.db_table)} SET {assignments} WHERE {names('id')} = %s"  # noqa: S608
     values = [
         [*(field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields), row.pk] for row in rows

@@ -13,6 +13,7 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
 from tests.tournaments.conftest import NOON, lay_match, people, play
 from tests.tournaments.ended import ended_match
+from tournaments.consumers import draw
 from tournaments.matches import create_match
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.history import history_of
@@ -318,7 +319,14 @@ def test_privacy_is_saved_whole_or_not_at_all():
         == 302
     )
     ada.refresh_from_db()
-    assert [getattr(ada, name) for name in ASPECTS] == ["nobody", "nobody", "everybody", "nobody", "nobody", "nobody"]
+    assert [getattr(ada, name) for name in ASPECTS] == [
+        "nobody",
+        "nobody",
+        "everybody",
+        "nobody",
+        "signed_in",
+        "nobody",
+    ]
     assert ada.is_listed
 
 
@@ -361,3 +369,26 @@ def test_names_lead_to_players_wherever_they_sit(catalogue):
     play(match, players[0], "concede")
     over = shown(client, match.get_absolute_url())
     assert f'<span class="soft">{link}player-0</a></span>' in over
+
+
+@pytest.mark.parametrize(("who", "status"), [("stranger", 403), ("guest", 403), ("other", 200), ("player", 200)])
+def test_match_is_watched_by_those_whom_its_players_let(catalogue, who, status):
+    players = people(2)
+    match = lay_match(players)
+    User.objects.filter(pk=players[0].pk).update(watching_for=Audience.SIGNED_IN)
+    viewers = {
+        "stranger": lambda: None,
+        "guest": create_guest,
+        "other": lambda: people_named("tobias"),
+        "player": lambda: players[1],
+    }
+    viewer = viewers[who]()
+    client, path = browser(viewer), match.get_absolute_url()
+    answers = [client.get(f"{path}{page}").status_code for page in ("", "/state", "/replay", "/export")]
+    posted = client.post(f"{path}/actions", {"version": 1, "text": "pass"}, headers={"HX-Request": "true"})
+    assert answers == [status] * 4
+    assert ("panel-0" in posted.content.decode()) == (status == 200)
+    assert (draw(match.public_id, viewer) is None) == (status == 403)
+    assert "Watch<span" not in shown(browser(), "/matches")
+    play(match, players[0], "concede")
+    assert [client.get(f"{path}{page}").status_code for page in ("", "/state", "/export")] == [200] * 3

@@ -158,14 +158,14 @@ def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
         missing = [badge for badge in BADGES if (line.user_id, badge.slug) not in held]
         career = _career(line.user_id) if CAREER.intersection(missing) else NO_CAREER
         deed = Deed(line, (match.result or {})["ending"], len(lines), bots, events, *career)
-        _give(line, [badge.slug for badge in missing if badge.is_earned(deed)])
+        _give(line.user_id, line, [badge.slug for badge in missing if badge.is_earned(deed)])
 
 
-def _give(line: SeatRecord, earned: list[str]) -> None:
+def _give(user: int, line: SeatRecord, earned: list[str]) -> None:
     """Give these badges for this match, also those that were given for one that was struck since."""
-    new = [Award(user_id=line.user_id, badge=slug, record=line.record, at=line.ended_at) for slug in earned]
+    new = [Award(user_id=user, badge=slug, record=line.record, at=line.ended_at) for slug in earned]
     Award.objects.bulk_create(new, ignore_conflicts=True)
-    struck = Award.objects.filter(user=line.user_id, badge__in=earned, record__is_struck=True)
+    struck = Award.objects.filter(user=user, badge__in=earned, record__is_struck=True)
     struck.update(record=line.record, at=line.ended_at)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from incursions.accounts.models import User
-from incursions.accounts.privacy import ASPECTS, RATINGS, Audience
+from incursions.accounts.privacy import ASPECTS, INVITING, RATINGS, Audience
 
 
 class PrivacyForm(forms.ModelForm):
@@ -15,7 +15,7 @@ class PrivacyForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = (*ASPECTS, "is_listed")
+        fields = (*(aspect for aspect in ASPECTS if aspect != INVITING), "is_listed")  # nobody invites by name yet
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
