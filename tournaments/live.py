@@ -526,8 +526,8 @@ def is_staff(user: User | None) -> bool:
 
 
 def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:
-    """The clocks of the match and of its seats at `now`."""
-    deadline = match.deadline_at if match.is_running else None
+    """The clocks of the match and of its seats at `now`; in a pause nothing is counted down to the limit."""
+    deadline = match.deadline_at if match.is_running and not is_halted(match) else None
     return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), [_seat_clock(seat.clock, now) for seat in seats])
 
 

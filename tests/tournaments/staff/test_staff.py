@@ -52,6 +52,7 @@ def test_pause_stops_clocks_moves_and_deadlines_until_it_ends(duel, staff):
     assert (act.number, act.words, act.reason, act.by_name) == (1, "The staff paused the match", WHY, "quartermaster")
     clock = Seat.objects.get(match=match, index=seat)
     assert (clock.since, clock.runs_out_at, clock.free_ms, clock.bank_ms) == (None, None, 0, 890_000)
+    assert table_for(match, None, now=later(minutes=1)).clocks.match_deadline is None
     with pytest.raises(DomainError) as stopped:
         play(match, players[seat], "decline", now=later(minutes=1))
     assert (stopped.value.code, WHY in stopped.value.message) == ("paused", True)
