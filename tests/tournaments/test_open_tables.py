@@ -9,6 +9,7 @@ from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from cards.pieces import starters
 from incursions.accounts.guests import create_guest
+from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.conftest import everything, people
 from tournaments import open_tables, seat_decks
 from tournaments.deck_formats import format_of
@@ -211,6 +212,7 @@ def test_rated_table_is_for_accounts(db):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_want_the_last_seat_one_gets_it():
+    fill_catalogue()  # a test before may have emptied the database
     host, *others = people(3)
     match = lay([host], seats=2)
 

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from incursions.accounts.guests import create_guest, merge_guest
+from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.conftest import NOON, later, lay_match, people
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match, join_match
@@ -121,6 +122,7 @@ def test_trouble_with_one_match_holds_up_no_other(db):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_sweeps_at_once_one_seats_everybody_once():
+    fill_catalogue()  # a test before may have emptied the database
     players = people(6)
     for player in players:
         enter_queue(player, Wish(), now=NOON)
