@@ -55,6 +55,8 @@ class Attendances:
 
     def note_lag(self, public_id: str, viewer: Viewer, lag_ms: int) -> None:
         """The lag of a viewer's line, as it was last measured."""
+        if viewer is None:
+            return
         with self._lock:
             self._lags[public_id, viewer] = round(lag_ms / LAG_STEP_MS) * LAG_STEP_MS
 
@@ -80,10 +82,13 @@ class Attendances:
         """Write the lags that are others than was written; who has no seat has none."""
         with self._lock:
             lags, self._lags = self._lags, {}
-        for (public_id, viewer), lag_ms in lags.items():
-            if viewer is not None and self._written_lags.get((public_id, viewer)) != lag_ms:
+        changed = {whose: lag_ms for whose, lag_ms in lags.items() if self._written_lags.get(whose) != lag_ms}
+        if not changed:
+            return
+        with transaction.atomic():  # one writer's place for all of them
+            for (public_id, viewer), lag_ms in changed.items():
                 Seat.objects.filter(match__public_id=public_id, user_id=viewer).update(lag_ms=lag_ms)
-                self._written_lags[public_id, viewer] = lag_ms
+        self._written_lags |= changed
 
     def _present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
         """Who is there, and how many whom nobody knows; who has just closed the last socket is there for a while."""
