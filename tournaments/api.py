@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from cards.rulebook import rule_address
 from incursions.accounts.guests import current_user_or_guest
 from incursions.arrival import arrival_of
 from tournaments.admission import check_account
@@ -41,6 +42,7 @@ from tournaments.profiles.watching import NOT_SHOWN, may_watch
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 from tournaments.seating import holdup_of
 from tournaments.table_settings import settings_data
+from tournaments.why_not import reasons_for
 
 if TYPE_CHECKING:
     from incursions.rules.construction import Format
@@ -145,6 +147,23 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
     if not may_watch(table.match, table.seats, viewer_of(request)):
         return refusal_as_json(DomainError("not_shown", NOT_SHOWN, version=match.version))
     return JsonResponse(state_data(table))
+
+
+@never_cache
+@require_safe
+@endpoint
+def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Why the user's seat can do nothing now with what `?about=` names, always as JSON; no reason where it can."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        return refusal_as_json(no_such_match())
+    try:
+        found = reasons_for(table_for(match, viewer_of(request)), request.GET.get("about", ""))
+    except DomainError as refusal:
+        return refusal_as_json(refusal)
+    return JsonResponse(
+        {"reasons": [{"words": each.words, "rule": each.rule, "url": rule_address(each.rule)} for each in found]}
+    )
 
 
 @require_safe

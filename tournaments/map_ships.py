@@ -54,7 +54,8 @@ def _ship(
     states = f"{' own' if seat == own else ''}{' cloaked' if is_cloaked else ''}"
     word = f'<text class="m-state" y="{50 * size:.0f}">cloaked</text>' if is_cloaked else ""
     return (
-        f'<g id="ship-{seat}" class="m-ship {race}{states}" transform="translate({x:.1f} {y:.1f})">'
+        f'<g id="ship-{seat}" class="m-ship {race}{states}" data-pick="seat {seat}" '
+        f'transform="translate({x:.1f} {y:.1f})">'
         f'<title>{escape(ship["title"])}, seat {seat}</title><circle class="ring" r="{35 * size:.1f}"/>{word}'
         f'<g transform="scale({scale})">{hull_paths(race)}</g>'
         f'<g transform="translate({24 * size:.1f} {-30 * size:.1f})"><path class="pennant" '

@@ -30,9 +30,11 @@ class Forecasted:
 
     @property
     def data(self) -> SafeString:
-        """The forecast as attributes: what hull and shields would be, and how many power cards it takes."""
+        """The forecast as attributes: what hull and shields would be, how many power cards it takes, all in words."""
         found = [(name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast]
         found += [("power", self.forecast["power"])] if self.forecast.get("power") else []
+        total = wording.total(self.forecast)
+        found += [("total", total)] if total else []
         return format_html_join("", ' data-{}="{}"', found)
 
 

@@ -92,7 +92,7 @@ class ShipPanel:
     clock: Any
     gauges: tuple[Gauge, ...]
     power: tuple[PowerCell, ...]
-    systems: tuple[tuple[str, str], ...]
+    systems: tuple[tuple[str, str, str], ...]
     is_own: bool
     is_asked: bool
     out: str
@@ -111,6 +111,11 @@ class ShipPanel:
             ("is-out", self.out),
         )
         return " ".join([self.race, *(name for name, holds in states if holds)])
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the viewer plays this ship now: replays, and matches that are over, show no clock of the viewer's."""
+        return self.is_own and self.clock is not None
 
     @property
     def power_up(self) -> int:
@@ -180,11 +185,12 @@ def _power(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
     return tuple((ready + turned)[: ship["power_cards"]])
 
 
-def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str], ...]:
+def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str, str], ...]:
+    """Name, figure, and the word by which players point at it."""
     printed = ship["systems"]
-    lines = [("Evasion", str(ship["evasion"]))]
+    lines = [("Evasion", str(ship["evasion"]), "evade")]
     known = BASIC_SYSTEMS if mode == "basic" else ALL_SYSTEMS
-    lines += [(name, _figure(printed[key])) for key, name in known if key in printed]
+    lines += [(name, _figure(printed[key]), key) for key, name in known if key in printed]
     return tuple(lines)
 
 

@@ -140,3 +140,21 @@ def figure(forecast: Mapping[str, Any]) -> str:
         if name in forecast and forecast[name][0] != forecast[name][1]:
             return f"{name} {forecast[name][1]}"
     return NO_LOSS if "hull" in forecast or "shields" in forecast else ""
+
+
+def total(forecast: Mapping[str, Any]) -> str:
+    """All that a line comes to, for the one that is being put together: cost, reach, dice, odds, points."""
+    parts = [power_words(forecast.get("power"))]
+    if forecast.get("distance"):
+        parts.append(f"{counted(forecast['distance'], 'hex', 'hexes')} away")
+    if "average" in forecast:
+        low, high = forecast["minimum"], forecast["maximum"]
+        parts.append(f"{low} to {high}, average {decimal(forecast['average'])}")
+    if "chance" in forecast:
+        needs = f"{forecast['needs']} or less, " if "needs" in forecast else "doubles, "
+        parts.append(f"{needs}{percent(forecast['chance'])}")
+    if "average" not in forecast:
+        parts.append(points_words(forecast))
+    if forecast.get("turned_up"):
+        parts.append(f"{counted(forecast['turned_up'], 'power card')} turned up")
+    return " · ".join(part for part in parts if part)

@@ -85,6 +85,28 @@ def test_key_of_a_folded_row_opens_the_fold_and_says_why(visit, lay):
     expect(page.locator("#announce")).to_have_text(folded.locator(".what").text_content())
 
 
+def test_pointing_at_a_thing_lights_what_goes_with_it_or_says_why_nothing_does(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session)
+    usable = page.locator(".system.can-be-used")
+    wait_for_a_maneuver(page)
+    while not usable.count():
+        move(page, first(lines(page), "explore", "decline"), click)
+        wait_for_a_maneuver(page)
+    before, aim = version(page), page.locator("#aim")
+    usable.first.click()
+    expect(page.locator("#prompt .option.is-dim").first).to_be_visible()
+    expect(aim.locator("[data-aim-total]")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator("#prompt .is-dim")).to_have_count(0)
+    page.locator("#system-evade").click()
+    expect(aim.locator("li")).to_contain_text("attack")
+    expect(aim.locator("li a").first).to_have_attribute("href", re.compile("/rules/11"))
+    page.keyboard.press("Backspace")
+    expect(aim).to_be_hidden()
+    assert version(page) == before
+
+
 def test_stages_lead_to_what_the_list_leaves_out(visit, lay):
     table = lay(SEED, bots=1, mode="full")
     page = visit(table.path, session=table.session)

@@ -123,4 +123,5 @@ def test_grouped_keeps_the_order_of_the_headings():
 def test_row_data_is_the_forecast_for_scripts():
     game = play_until(new_game(), under_fire)
     take = rows_for(game, game.decision.seat)[0]
-    assert take.data == f' data-hull="{take.forecast["hull"][1]}" data-shields="{take.forecast["shields"][1]}"'
+    points = f'data-hull="{take.forecast["hull"][1]}" data-shields="{take.forecast["shields"][1]}"'
+    assert take.data == f' {points} data-total="no power · {take.outcome}"'

@@ -23,7 +23,7 @@ def test_panel_power_cards_tell_what_they_were_spent_on():
 
 
 def test_panel_does_not_show_what_basic_has_not():
-    names = [name for name, _ in panel().systems]
+    names = [name for name, _, _ in panel().systems]
     assert names[:2] == ["Evasion", "Warp"]
     assert not {"Mines", "Tractor", "Cloak"} & set(names)
 

@@ -1,0 +1,134 @@
+"""Why nothing can be done now with what a player points at: a system, a card of the hand, a hex, a ship.
+
+The reasons are the engine's own refusals of the lines that somebody who points there may have in mind: the same that
+those lines would get if they were sent, and nothing that the player's seat may not know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tournaments import wording
+from tournaments.errors import DomainError
+from tournaments.option_lines import IN_LINES
+from tournaments.printed import Printed
+
+if TYPE_CHECKING:
+    from tournaments.live import Table
+
+LONGEST_ABOUT = 100
+MOST_REASONS = 3
+WEAPONS = {"phasers": "fire phasers", "disruptors": "fire disruptors", "torpedoes": "fire torpedoes"}
+"""What firing each system is called in lines."""
+AT_A_SHIP = {"tractor": "tractor", "tachyon_sweep": "sweep"}
+"""Systems whose lines name the ship at once."""
+ALONE = {
+    "warp": ("warp",),
+    "repair": ("repair hull", "repair shields"),
+    "mines": ("lay mine",),
+    "cloak": ("cloak",),
+    "assimilation": ("assimilate",),
+    "evade": ("evade with 1 power",),
+    "shields": ("add 1 power to shields",),
+    "aux": ("aux",),
+}
+TABLED = ("Table", "Table until destroyed", "Table when drawn")
+"""Play methods of cards that go before their player (rules 6.6)."""
+HEX = re.compile(r"-?\d{1,3},-?\d{1,3}")
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason and the rule behind it."""
+
+    words: str
+    rule: str
+
+
+def reasons_for(table: Table, about: str) -> list[Reason]:
+    """Why the viewer can do nothing now with what `about` names ("system warp", "card Fire", "hex 1,-1", "seat 1").
+
+    Raises `DomainError`: spectator, not_started, match_over, malformed.
+    """
+    if table.game is None:
+        raise DomainError("not_started", "The match begins when every seat is taken.", version=table.match.version)
+    if table.seat is None:
+        raise DomainError("spectator", "You watch this match; only its players move.", version=table.match.version)
+    if table.game.result is not None:
+        raise DomainError("match_over", "The match is over.", version=table.match.version)
+    view = table.game.view(table.seat)
+    lines = lines_about(view, about, Printed(table.game.setup))
+    refused = (table.game.why_not(line, table.seat) for line in lines)
+    found = {
+        refusal.reason.partition(IN_LINES)[0].rstrip("."): refusal.rule for refusal in refused if refusal is not None
+    }
+    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    named = [
+        Reason(f"{_asked_words(words, titles)}.", rule)
+        for words, rule in found.items()
+        if rule and not any(other != words and other.startswith(words) for other in found)
+    ]
+    return named[:MOST_REASONS]
+
+
+def lines_about(view: View, about: str, printed: Printed) -> list[str]:
+    """The lines that somebody who points at this may mean, those first that are meant most often.
+
+    Raises `DomainError` (malformed) for what is none of the things that can be pointed at.
+    """
+    kind, _, name = about.partition(" ")
+    find = ABOUT.get(kind)
+    lines = find(view, name, printed) if find is not None and len(about) <= LONGEST_ABOUT else []
+    if not lines:
+        raise DomainError("malformed", "Ask about a system, a card of your hand, a hex, or a seat.")
+    return lines
+
+
+def _of_a_system(view: View, name: str, printed: Printed) -> list[str]:
+    others = [ship["seat"] for ship in view["ships"] if ship["seat"] != view["seat"] and not ship["out"]]
+    if name in WEAPONS:
+        return [WEAPONS[name], *(f"{WEAPONS[name]} at seat {seat}" for seat in others)]
+    if name in AT_A_SHIP:
+        return [f"{AT_A_SHIP[name]} seat {seat}" for seat in others]
+    return list(ALONE.get(name, ()))
+
+
+def _of_a_card(view: View, title: str, printed: Printed) -> list[str]:
+    """As it is played: other ways than its own would be refused for that alone."""
+    if title not in view.get("hand", ()):
+        return []
+    is_tabled = printed.play_method(title) in TABLED
+    return [f"table {title}" if is_tabled else f"play {title}"]
+
+
+def _of_a_hex(view: View, place: str, printed: Printed) -> list[str]:
+    return [f"warp to {place}"] if HEX.fullmatch(place) else []
+
+
+def _of_a_seat(view: View, seat: str, printed: Printed) -> list[str]:
+    ships = {str(ship["seat"]): ship for ship in view["ships"]}
+    if seat not in ships or view["seat"] not in {ship["seat"] for ship in view["ships"]}:
+        return []
+    own = ships[str(view["seat"])]
+    fired = [f"{line} at seat {seat}" for name, line in WEAPONS.items() if name in own["systems"]]
+    return fired + [f"{verb} seat {seat}" for name, verb in AT_A_SHIP.items() if name in own["systems"]]
+
+
+ABOUT: dict[str, Callable[[View, str, Printed], list[str]]] = {
+    "system": _of_a_system,
+    "card": _of_a_card,
+    "hex": _of_a_hex,
+    "seat": _of_a_seat,
+}
+
+
+def _asked_words(words: str, titles: Mapping[int, str]) -> str:
+    """A reason without the numbers of seats, which stand beside each ship's title where lines are written."""
+    for seat, title in titles.items():
+        words = words.replace(f"{title}, seat {seat},", title).replace(f", not seat {seat}", ", not you")
+    return wording.with_ships(words, titles)
