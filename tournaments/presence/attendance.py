@@ -87,7 +87,7 @@ class Attendances:
             return
         with transaction.atomic():  # one writer's place for all of them
             for (public_id, viewer), lag_ms in changed.items():
-                Seat.objects.filter(match__public_id=public_id, user_id=viewer).update(lag_ms=lag_ms)
+                Seat.objects.filter(match__public_id=public_id, user=viewer).update(lag_ms=lag_ms)
         self._written_lags |= changed
 
     def _present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
