@@ -38,20 +38,24 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnlyAdmin):
-    """Matches. The seed, and the state that holds it, are nobody's to see while a match runs."""
+    """Matches. The seed, the state that holds it, and the decks of the set-up are nobody's to see while a match runs.
+
+    The staff play, too. What all may see of a match its own pages show.
+    """
 
     list_display = ("public_id", "mode", "state", "version", "host", "created_at", "deadline_at", "bot_due_at")
     list_filter = ("state", "mode")
     search_fields = ("public_id",)
     list_select_related = ("host",)
-    exclude = ("seed", "state_data")
+    exclude = ("seed", "state_data", "setup", "opening", "invitation")
     date_hierarchy = "created_at"
 
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnlyAdmin):
-    """Seats with their clocks."""
+    """Seats with their clocks, without the decks that wait in them."""
 
+    exclude = ("deck_content",)
     list_display = ("match", "index", "user", "bot", "bank_ms", "runs_out_at", "missed_turns")
     list_select_related = ("match", "user")
     search_fields = ("match__public_id",)
@@ -59,12 +63,12 @@ class SeatAdmin(ReadOnlyAdmin):
 
 @admin.register(Action)
 class ActionAdmin(ReadOnlyAdmin):
-    """The log."""
+    """Who acted when. What was done, and what came of it, may tell a staff member at the table of others' hands."""
 
-    exclude = ("reason",)  # it may tell a staff member at the table of others' hands
-    list_display = ("match", "number", "seat", "text", "lapsed", "at")
+    exclude = ("text", "events", "reason", "key")
+    list_display = ("match", "number", "seat", "lapsed", "at")
     list_select_related = ("match",)
-    search_fields = ("match__public_id", "text")
+    search_fields = ("match__public_id",)
 
 
 @admin.register(Flight)
@@ -80,7 +84,9 @@ class FlightAdmin(ReadOnlyAdmin):
 
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
-    """Reports; they are answered on the pages of the queue."""
+    """Reports; they are read and answered on the pages of the queue."""
+
+    exclude = ("message", "answer")  # what players told of a table may be no business of staff who play at it
 
     list_display = ("public_id", "kind", "state", "match", "version", "by", "taken_by", "created_at")
     list_filter = ("state", "kind")

@@ -24,17 +24,22 @@ def muted(request: HttpRequest) -> HttpResponse:
     user = viewer_of(request)
     if request.method == "POST":
         if user is not None:
-            messages.success(request, _change(user, request.POST.get("person", ""), set(request.POST)))
+            _change(request, user)
         return redirect("tournaments:muted")
     people = MutedPerson.objects.filter(by=user).select_related("person") if user is not None else []
     manners = TableManners.objects.filter(user=user).first() if user is not None else None
     return render(request, "account/muted.html", {"people": people, "manners": manners})
 
 
-def _change(user: User, person: str, ticked: set[str]) -> str:
-    """Do what a form of the page asks for; what was done, in words."""
-    if person.isascii() and person.isdecimal() and len(person) <= LONGEST_NUMBER:
+def _change(request: HttpRequest, user: User) -> None:
+    """Do what a form of the page asks for, and tell what was done."""
+    person = request.POST.get("person")
+    if person is None:
+        manners = {name: name in request.POST for name in MANNERS}
+        TableManners.objects.update_or_create(user=user, defaults=manners)
+        messages.success(request, "Kept. It holds from the next page of a table on.")
+    elif person.isascii() and person.isdecimal() and len(person) <= LONGEST_NUMBER:
         unmute_person(user, int(person))
-        return "You hear them again."
-    TableManners.objects.update_or_create(user=user, defaults={name: name in ticked for name in MANNERS})
-    return "Kept. It holds from the next page of a table on."
+        messages.success(request, "You hear them again.")
+    else:
+        messages.warning(request, "Nobody is known by that number. Nothing was changed.")

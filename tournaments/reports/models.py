@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from tournaments.enums import MatchState
 from tournaments.public_ids import new_public_id
 
 if TYPE_CHECKING:
@@ -39,9 +40,13 @@ class ReportQuerySet(models.QuerySet["Report"]):
     """Reads of reports."""
 
     def visible_to(self, viewer: User | AnonymousUser) -> Self:
-        """Those that the viewer may see: their own, and the staff all."""
+        """Those that the viewer may see: their own, and the staff all.
+
+        But while they play nothing of their own table: whoever reported it may have told of a hand.
+        """
         if viewer.is_active and viewer.is_staff:
-            return self.all()
+            at_own_table = self.model.objects.filter(match__state=MatchState.RUNNING, match__seats__user=viewer.pk)
+            return self.exclude(pk__in=at_own_table.exclude(by=viewer.pk).values("pk"))
         return self.of(viewer)
 
     def of(self, viewer: User | AnonymousUser) -> Self:

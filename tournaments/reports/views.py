@@ -77,7 +77,7 @@ def own_reports(request: HttpRequest) -> HttpResponse:
 def queue(request: HttpRequest) -> HttpResponse:
     """The reports that the staff have to look at, narrowed down by state and kind."""
     state, kind = request.GET.get("state", ReportState.OPEN), request.GET.get("kind", "")
-    found = Report.objects.with_people()
+    found = Report.objects.visible_to(request.user).with_people()
     if state in ReportState.values:
         found = found.filter(state=state)
     if kind in ReportKind.values:
