@@ -12,6 +12,7 @@ AGAINST_THE_BOT = 1465
 TWO_PLAYERS = 71
 ASKED_FIRST = 150  # seat 0 has the first turn
 MOST_MOVES = 60
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 def sensible_line(options: list[str], number: int) -> str:
@@ -22,14 +23,16 @@ def sensible_line(options: list[str], number: int) -> str:
     return (shot if number % 3 == 0 else None) or first(options, "explore", "decline")
 
 
-def test_whole_match_against_the_bot_by_key_and_by_mouse(visit, lay):
+@pytest.mark.parametrize(("how", "options"), [(press, {}), (click, PHONE)], ids=["keys alone", "phone"])
+def test_whole_match_against_the_bot(how, options, visit, lay):
     table = lay(AGAINST_THE_BOT, bots=1)
-    page = visit(table.path, session=table.session)
+    page = visit(table.path, session=table.session, **options)
     played = []
     while wait_to_be_asked(page) and len(played) < MOST_MOVES:
         line = sensible_line(lines(page), len(played))
-        move(page, line, press if len(played) % 2 else click)
+        move(page, line, how)
         played.append(line.split(" ")[0])
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     assert is_over(page)
     assert {"fire", "explore"} <= set(played)
     assert {"take", "evade"} & set(played)
@@ -146,10 +149,9 @@ def test_refused_move_shows_the_rule_and_keeps_the_table(visit, lay):
     expect(page.locator('#prompt [name=text][value="decline"]')).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [{"width": 390, "height": 844}], ids=["phone"])
-def test_phone_tabs_show_one_sheet_at_a_time(size, visit, lay):
+def test_phone_tabs_show_one_sheet_at_a_time(visit, lay):
     table = lay(AGAINST_THE_BOT, bots=1)
-    page = visit(table.path, session=table.session, viewport=size)
+    page = visit(table.path, session=table.session, **PHONE)
     wait_to_be_asked(page)
     expect(page.locator("#ships")).to_be_hidden()
     page.get_by_role("link", name="Ships").click()
@@ -159,4 +161,4 @@ def test_phone_tabs_show_one_sheet_at_a_time(size, visit, lay):
     expect(page.locator("#log-lines")).to_be_visible()
     page.get_by_role("link", name="Options").click()
     expect(page.locator("#prompt .options").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
