@@ -30,6 +30,7 @@ from tournaments.incoming import (
     read_invitation,
     read_move,
     read_own_deck,
+    read_preset,
     read_starter,
     read_stop,
     read_table_rules,
@@ -38,9 +39,11 @@ from tournaments.live import Table, play_move, table_for
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
+from tournaments.presets import choose_preset
 from tournaments.profiles.watching import NOT_SHOWN, may_watch
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 from tournaments.seating import holdup_of
+from tournaments.table_page import picture_of
 from tournaments.table_settings import settings_data
 from tournaments.why_not import reasons_for
 
@@ -51,6 +54,7 @@ View = Callable[..., HttpResponse]
 HOME = "/"
 NEW_TABLE = "/tables/new"
 LONGEST_SAID = 100
+PRESET_PARTS = ("hand", "prompt")
 
 
 def endpoint(view: View) -> View:
@@ -125,6 +129,18 @@ def stops(request: HttpRequest, public_id: str) -> HttpResponse:
     """Set or clear a stop, whatever the others did meanwhile: nobody waits for it (rules 13.14)."""
     played = play_move(public_id, viewer_of(request), read_stop(request))
     return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
+
+
+@require_POST
+@endpoint
+def windows(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Choose when to be asked in windows; what the answer shows has changed for this player alone."""
+    preset = read_preset(request)
+    choose_preset(public_id, viewer_of(request), preset)
+    if request.headers.get("HX-Request"):
+        match = Match.objects.light().get(public_id=public_id)
+        return HttpResponse(picture_of(table_for(match, viewer_of(request))).only(PRESET_PARTS))
+    return answer_at_table(request, public_id, status=200, code="chosen", preset=preset)
 
 
 @require_POST

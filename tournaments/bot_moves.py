@@ -17,7 +17,8 @@ from django.utils import timezone
 from incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.rules import Game
 from tournaments.games import game_of
-from tournaments.live import LockedMatch, can_do_nothing
+from tournaments.holds import is_passed
+from tournaments.live import LockedMatch
 from tournaments.models import Match, Seat
 
 ACTIONS_AT_ONCE = 50
@@ -47,7 +48,7 @@ def play_bots(
 ) -> int:
     """Let bots answer from that version on: one action, or at pace 0 up to fifty in one transaction.
 
-    Does nothing if the match has moved on, is over or asks a person who can do something; returns how many actions
+    Does nothing if the match has moved on, is over or asks a person who is to choose; returns how many actions
     were applied. A bot that thinks has `thinking_s` for a decision at most; with `pass_on` that is done instead where
     one would think.
     """
@@ -57,9 +58,10 @@ def play_bots(
         if match is None:
             return 0
         # Chosen before the row is locked: nobody waits for a bot to think.
-        names = {seat.index: seat.played_by for seat in Seat.objects.filter(match=match) if seat.played_by}
+        seats = list(Seat.objects.filter(match=match).order_by("index"))
+        names = {seat.index: seat.played_by for seat in seats if seat.played_by}
         game = game_of(match)
-        moves = held_moves(game, names)
+        moves = held_moves(game, seats)
         if not moves and pass_on is not None and may_think(game, names, match):
             pass_on(public_id, version)
             return 0
@@ -86,15 +88,16 @@ def time_to_think(match: Match, now: datetime) -> float:
     return max(0.0, min(usual, (match.deadline_at - now).total_seconds() / DECISIONS_LEFT))
 
 
-def held_moves(game: Game, names: dict[int, str]) -> list[BotMove]:
-    """The passes of the persons who are asked one after the other in one window and can do nothing (rules 13.10)."""
+def held_moves(game: Game, seats: list[Seat]) -> list[BotMove]:
+    """The passes of the persons who are asked one after the other in one window and are passed (rules 13.10)."""
     moves: list[BotMove] = []
     window = game.stack[-1]
     while (question := game.decision) is not None and game.stack[-1] is window:
-        if question.seat in names or not can_do_nothing(game):
+        seat = seats[question.seat]
+        if seat.played_by or question.least is None or not is_passed(game, seat):
             break
-        moves.append(BotMove(question.seat, question.options[0], is_held=True))
-        game.act(question.seat, question.options[0])
+        moves.append(BotMove(seat.index, question.least, is_held=True))
+        game.act(seat.index, question.least)
     return moves
 
 
@@ -125,8 +128,11 @@ def append_moves(public_id: str, version: int, moves: list[BotMove], now: dateti
         if locked.game is None or locked.game.number != version or locked.bots_wait:
             moves = []
         for move in moves:
-            if not move.is_held and not locked.seats[move.seat].played_by:
+            seat = locked.seats[move.seat]
+            if not move.is_held and not seat.played_by:
                 break  # the player whom the bot stood in for is back
-            locked.act(move.seat, move.text, held=move.is_held, reason=move.reason)
+            if move.is_held and not is_passed(locked.running_game(), seat):
+                break  # who wanted to pass has thought better of it
+            locked.act(seat.index, move.text, held=move.is_held, reason=move.reason)
         locked.save()
     return len(moves)

@@ -17,6 +17,7 @@ from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.live import STOP_ACTIONS, Move
 from tournaments.matches import TableRules
+from tournaments.presets import PRESETS
 from tournaments.quick.seeking import Wish
 from tournaments.seat_decks import OWN
 from tournaments.staff.acting import NOBODY, Order
@@ -68,6 +69,14 @@ def read_stop(request: HttpRequest) -> Move:
     if not text.startswith(STOP_ACTIONS):
         raise malformed(f"A stop begins with {' or '.join(repr(word.strip()) for word in STOP_ACTIONS)}.")
     return Move(None, text)
+
+
+def read_preset(request: HttpRequest) -> str:
+    """When the user wants to be asked in windows. Raises malformed."""
+    name = _text(_fields(request), "preset", LONGEST_TEXT)
+    if name not in PRESETS:
+        raise malformed(f"A preset is one of {', '.join(PRESETS)}.")
+    return name
 
 
 def read_take_back(request: HttpRequest) -> tuple[int, str]:

@@ -18,11 +18,12 @@ from tournaments.clocks import MILLISECOND, Clock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
 from tournaments.games import game_at, game_of, shelf
+from tournaments.holds import is_passed
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.prepared_reads import PreparedRead
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import let_grace_go_on, take_back
-from tournaments.pushes import publish_on_commit, record_on_commit, show_change
+from tournaments.pushes import publish_on_commit, queue_bots_on_commit, record_on_commit, show_change
 from tournaments.table_rows import TableRows, read_rows, read_seats, row_shelf
 from tournaments.taking_back.models import TakeBackState
 
@@ -341,6 +342,14 @@ class LockedMatch:
         show_change(self.match)
         return bool(self._touched) or self.match.bot_due_at is not None
 
+    def hold_again(self) -> None:
+        """Let whoever is asked go by what has just been chosen for it. Nobody is told: nothing at the table changes."""
+        match = self.match
+        match.bot_due_at = self.bots_due_at()
+        match.save(update_fields=["bot_due_at"])
+        if match.bot_due_at is not None:
+            queue_bots_on_commit(match, self.answer_after_s)
+
     def _update_match(self, match: Match, game: Game) -> None:
         """Bring the row in memory to where the game is."""
         match.version = game.number
@@ -367,19 +376,11 @@ class LockedMatch:
             return None
         if any(seat.played_by and game.question_for(seat.index) is not None for seat in self.seats):
             self.answer_after_s = self.match.pace_s
-        elif can_do_nothing(game):
+        elif game.decision is not None and is_passed(game, self.seats[game.decision.seat]):
             self.answer_after_s = uniform(SHORTEST_HOLD_S, LONGEST_HOLD_S)
         else:
             return None
         return self.now + timedelta(seconds=self.answer_after_s)
-
-
-def can_do_nothing(game: Game) -> bool:
-    """Whether the seat that is asked has but the one way to let it be, as in a window without a card that fits."""
-    question = game.decision
-    if not game.players or question is None or question.said:
-        return False
-    return list(question.options) == [question.least]
 
 
 def is_halted(match: Match) -> bool:

@@ -266,6 +266,10 @@ class Seat(Sitting, models.Model):
 
     hears_take_backs = models.BooleanField(default=True, help_text="Is asked when others want to take back")
 
+    asks_always = models.BooleanField(default=False, help_text="Is asked in windows in which nothing can be done, too")
+    passes_turn = models.PositiveIntegerField(null=True, help_text="In this turn of the match its windows are passed")
+    heeds_attacks = models.BooleanField(default=True, help_text="Is asked all the same when something aims at it")
+
     acted_turn = models.PositiveIntegerField(null=True)
     lapsed_turn = models.PositiveIntegerField(null=True)
     missed_turns = models.PositiveSmallIntegerField(default=0)

@@ -89,8 +89,13 @@ def publish_on_commit(match: Match, by: int | None = None, answer_after_s: float
 
     The caller has let the row's `revision` rise in the same transaction: see `show_change`.
     """
-    pace_s = match.pace_s if answer_after_s is None else answer_after_s
-    public_id, version, revision = match.public_id, match.version, match.revision
+    public_id, revision = match.public_id, match.revision
     transaction.on_commit(lambda: tell_table(public_id, revision, by), robust=True)
     if match.bot_due_at is not None:
-        transaction.on_commit(lambda: queue_bots(public_id, version, pace_s), robust=True)
+        queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
+
+
+def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
+    """After the commit, and only then, have answered what asks no person."""
+    public_id, version = match.public_id, match.version
+    transaction.on_commit(lambda: queue_bots(public_id, version, answer_after_s), robust=True)

@@ -324,12 +324,16 @@ def _shot(view: Mapping[str, Any]) -> str:
     tip_x, tip_y = _towards((u, v), (bend_x, bend_y), 34)
     wide_x, wide_y = (tip_y - end_y) * 0.6, (end_x - tip_x) * 0.6
     middle_x, middle_y = (start_x + 2 * bend_x + end_x) / 4, (start_y + 2 * bend_y + end_y) / 4
+    score = (
+        f'<circle class="m-shot-badge" cx="{middle_x:.0f}" cy="{middle_y:.0f}" r="19"/>'
+        f'<text class="m-shot-text" x="{middle_x:.0f}" y="{middle_y + 7:.0f}">{attack["score"]}</text>'
+        if attack.get("dice") or attack["score"]
+        else ""  # announced, and not rolled yet
+    )
     return (
         f'<g id="shot" class="shot"><path class="m-shot" d="M{start_x:.0f} {start_y:.0f}Q{bend_x:.0f} {bend_y:.0f} '
         f'{end_x:.0f} {end_y:.0f}"/><path class="m-shot-badge" d="M{end_x + wide_x:.0f} {end_y + wide_y:.0f}'
-        f'L{end_x - wide_x:.0f} {end_y - wide_y:.0f} {tip_x:.0f} {tip_y:.0f}Z"/>'
-        f'<circle class="m-shot-badge" cx="{middle_x:.0f}" cy="{middle_y:.0f}" r="19"/>'
-        f'<text class="m-shot-text" x="{middle_x:.0f}" y="{middle_y + 7:.0f}">{attack["score"]}</text></g>'
+        f'L{end_x - wide_x:.0f} {end_y - wide_y:.0f} {tip_x:.0f} {tip_y:.0f}Z"/>{score}</g>'
     )
 
 

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from incursions.engine import undone
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
+from tournaments.holds import WINDOWS
 from tournaments.lobby_page import LobbyPage
 from tournaments.log_book import LogBook, Reader
 from tournaments.log_filters import Filter, filters
@@ -25,6 +26,7 @@ from tournaments.models import StaffAct
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.presence.absent_seats import AbsentSeat, absent_seats
+from tournaments.presets import Preset, presets_of
 from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
 from tournaments.seat_tables import piles_words, seat_table
@@ -140,6 +142,23 @@ class TablePage:
     def stops(self) -> list[Stop]:
         """The moments at which the viewer may ask to be asked (rules 13.14)."""
         return stops_of(self.game.standing(self.seat)) if self.has_cards and self.seat is not None else []
+
+    @cached_property
+    def presets(self) -> list[Preset]:
+        """When the viewer may choose to be asked in windows, and what holds now."""
+        if not self.has_cards or self.seat is None or self.result or not self.table.clocks.seats:
+            return []
+        return presets_of(self.game, self.table.seats[self.seat])
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether windows are passed for the viewer now."""
+        return any(preset.is_chosen and preset.is_passing for preset in self.presets)
+
+    @property
+    def is_window(self) -> bool:
+        """Whether the viewer is asked to answer what others do."""
+        return self.is_asked and self.view["question"]["topic"] in WINDOWS
 
     @cached_property
     def chart(self) -> SafeString:

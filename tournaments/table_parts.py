@@ -75,6 +75,10 @@ class Picture(NamedTuple):
             parts["facts"] = facts_element(self.facts)
         return "".join(FRAGMENT.format(name, part) for name, part in parts.items())
 
+    def only(self, names: Collection[str]) -> str:
+        """These parts of it alone, and no facts: what has changed for this viewer without a change of the table."""
+        return "".join(FRAGMENT.format(name, part) for name, part in self.parts.items() if name in names)
+
     @property
     def marks(self) -> frozenset[tuple[str, int]]:
         """What tells its parts from other ones, in this process."""

@@ -40,6 +40,7 @@ urlpatterns = [
     path("matches/<slug:public_id>/rematch", api.rematch, name="rematch"),
     path("matches/<slug:public_id>/actions", api.actions, name="actions"),
     path("matches/<slug:public_id>/stops", api.stops, name="stops"),
+    path("matches/<slug:public_id>/windows", api.windows, name="windows"),
     path("matches/<slug:public_id>/absent", api.absent, name="absent"),
     path("matches/<slug:public_id>/why-not", api.why_not, name="why_not"),
     path("matches/<slug:public_id>/state", api.state, name="state"),

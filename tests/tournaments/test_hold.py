@@ -8,7 +8,8 @@ import pytest
 from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import play_bots
 from tournaments.games import game_of
-from tournaments.live import LONGEST_HOLD_S, SHORTEST_HOLD_S, can_do_nothing
+from tournaments.holds import can_do_nothing
+from tournaments.live import LONGEST_HOLD_S, SHORTEST_HOLD_S
 from tournaments.models import Match
 
 MOST = 200

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.log import returns, step_back_of
 from incursions.rules import Game
 from incursions.rules.phrases import CONCEDE
-from tournaments.live import STOP_ACTIONS, can_do_nothing
+from tournaments.holds import can_do_nothing
+from tournaments.live import STOP_ACTIONS
 
 if TYPE_CHECKING:
     from tournaments.models import Action, Match

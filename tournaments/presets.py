@@ -1,0 +1,82 @@
+"""When a player is asked in the windows of the others: his own choice for a match, which tells nobody anything.
+
+A window that a player wants passed is passed through the same hold as one in which he can do nothing (rules 13.10):
+whoever waits cannot tell the two apart. Nothing is passed that was not asked for, and never a defence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tournaments.errors import DomainError
+from tournaments.live import LockedMatch
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from incursions.accounts.models import User
+    from incursions.rules import Game
+    from tournaments.models import Seat
+
+ALWAYS, ABLE, PASS, PASS_UNLESS_ATTACKED = "always", "able", "pass", "pass unless attacked"
+PRESETS = {
+    ALWAYS: "Always",
+    ABLE: "Only when I can",
+    PASS: "Pass this turn",
+    PASS_UNLESS_ATTACKED: "Pass until I am aimed at",
+}
+COLUMNS = ("asks_always", "passes_turn", "heeds_attacks")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A choice as its player sees it."""
+
+    name: str
+    words: str
+    is_chosen: bool
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether it is one that passes for a turn."""
+        return self.name in (PASS, PASS_UNLESS_ATTACKED)
+
+
+def presets_of(game: Game, seat: Seat) -> list[Preset]:
+    """Every choice, and which one holds now."""
+    chosen = chosen_by(game, seat)
+    return [Preset(name, words, name == chosen) for name, words in PRESETS.items()]
+
+
+def chosen_by(game: Game, seat: Seat) -> str:
+    """What the seat has chosen; to pass holds for one turn, after which what was chosen before holds again."""
+    if seat.passes_turn == game.turns:
+        return PASS_UNLESS_ATTACKED if seat.heeds_attacks else PASS
+    return ALWAYS if seat.asks_always else ABLE
+
+
+def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime | None = None) -> None:
+    """Let the user's seat be asked so from now on; a window that is open goes by it at once.
+
+    Nobody else's picture changes, and no revision rises: that a choice was made is nobody's business. Raises
+    `DomainError`: not_found, spectator, not_started, match_over.
+    """
+    with transaction.atomic():
+        locked = LockedMatch.lock(public_id, now)
+        seat, game, version = locked.seat_of(user), locked.game, locked.match.version
+        if seat is None:
+            raise DomainError("spectator", "You watch this match; only its players are asked.", version=version)
+        if game is None:
+            raise DomainError("not_started", "The match begins when every seat is taken.", version=version)
+        if game.result is not None:
+            raise DomainError("match_over", "The match is over.", version=version)
+        if name in (ALWAYS, ABLE):
+            seat.asks_always, seat.passes_turn = name == ALWAYS, None
+        else:
+            seat.passes_turn, seat.heeds_attacks = game.turns, name == PASS_UNLESS_ATTACKED
+        seat.save(update_fields=COLUMNS)
+        if game.question_for(seat.index) is not None:
+            locked.hold_again()
