@@ -41,6 +41,7 @@ class Table(NamedTuple):
     path: str
     session: str
     deck: str
+    others: list[str]
 
 
 @pytest.fixture(scope="session")
@@ -72,9 +73,18 @@ def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
         asked, answers = layer.stdin, layer.stdout
 
         def lay_table(
-            seed: int, *, seats: int = 2, bots: int = 0, pace: float = 0, mode: str = "basic", is_staff: bool = False
+            seed: int,
+            *,
+            seats: int = 2,
+            bots: int = 0,
+            pace: float = 0,
+            mode: str = "basic",
+            is_staff: bool = False,
+            guests: int = 0,
+            hull: int = 0,
         ) -> Table:
             table = {"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode, "is_staff": is_staff}
+            table |= {"guests": guests, "hull": hull}
             asked.write(json.dumps(table) + "\n")
             asked.flush()
             return Table(**json.loads(answers.readline()))

@@ -1,8 +1,9 @@
 """Lays tables on the data folder of a running instance: a line of JSON for each table, and one in answer.
 
-Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff"}`, it says the table's address, the session of a
-guest, or of a member of the staff, who sits in its first seat, and the address of a private deck of theirs. The seed
-decides every throw, which is how a match is made short.
+Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff", "guests", "hull"}`, it says the table's address, the
+session of a guest, or of a member of the staff, who sits in its first seat, those of as many guests in the next ones,
+and the address of a private deck of the first. The seed decides every throw, and the hull how much a ship stands,
+which is how a match is made short.
 """
 
 import importlib
@@ -10,31 +11,57 @@ import json
 import os
 import sys
 from typing import Any
+from unittest import mock
 
 import django
 
+WEAK_SHIELDS = 2
 
-def lay(seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: bool) -> dict[str, Any]:
+
+def lay(
+    seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: bool, guests: int, hull: int
+) -> dict[str, Any]:
     """A table and who sits there."""
-    from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-
     from cards.catalogue import current_starters
     from cards.decks.contents import data_of
     from cards.decks.making import create_deck
-    from incursions.accounts.guests import BACKEND, create_guest
-    from tournaments.matches import TableRules, create_match
+    from incursions.accounts.guests import create_guest
+    from tournaments import matches
+    from tournaments.matches import TableRules, create_match, join_match
 
     person = _member_of_staff() if is_staff else create_guest()
     rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace)
-    match = create_match(host=person, rules=rules, seed=seed.to_bytes(32, "big"))
+    others = [create_guest() for _ in range(guests)]
+    made = matches.deck_setup
+    with mock.patch.object(matches, "deck_setup", lambda *brought, **said: _with_hulls(made(*brought, **said), hull)):
+        match = create_match(host=person, rules=rules, seed=seed.to_bytes(32, "big"))
+        for other in others:
+            join_match(match.public_id, other)
+    content = data_of(next(iter(current_starters().values())).content)
+    deck = create_deck(owner=person, name="Wreck Runners", content=content, tags=["swift"], notes="Run, *and* hide.")
+    sessions = [_session_of(each) for each in (person, *others)]
+    laid = {"path": match.get_absolute_url(), "session": sessions[0], "others": sessions[1:]}
+    return {**laid, "deck": deck.get_absolute_url()}
+
+
+def _with_hulls(setup: dict[str, Any], hull: int) -> dict[str, Any]:
+    """The set-up with ships that hold no longer than that; as they are printed for none."""
+    if not hull:
+        return setup
+    return setup | {"ships": [ship | {"hull": hull, "shields": WEAK_SHIELDS} for ship in setup["ships"]]}
+
+
+def _session_of(person: Any) -> str:
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    from incursions.accounts.guests import BACKEND
+
     session = importlib.import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(person.pk), BACKEND
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
     session.create()
-    content = data_of(next(iter(current_starters().values())).content)
-    deck = create_deck(owner=person, name="Wreck Runners", content=content, tags=["swift"], notes="Run, *and* hide.")
-    return {"path": match.get_absolute_url(), "session": session.session_key, "deck": deck.get_absolute_url()}
+    return str(session.session_key)
 
 
 def _member_of_staff() -> Any:

@@ -10,6 +10,7 @@ from tests.browser.test_plain import assert_sound
 
 SEED = 150
 MOVES = 14
+MOST_MOVES = 90
 PHONE = {"width": 390, "height": 844}
 
 
@@ -51,6 +52,45 @@ def test_match_against_the_bot_by_key_and_by_mouse(visit, lay):
     expect(page.locator("#log-lines")).to_contain_text("Into the hand of")
     expect(page.locator("#log-lines")).not_to_contain_text("{")
     expect(page.locator("#hand .card")).not_to_have_count(0)
+
+
+def fighting(options: list[str]) -> str:
+    """Shots first, and whatever there is against them."""
+    return first(options, "evade with 1", "evade", "fire", "decline", "take the hit", "pass", "discard") or options[0]
+
+
+def next_choice(pages: list[Page]) -> tuple[Page, list[str]] | None:
+    """Whoever is asked, and what there is to choose. None when the match is over for everybody."""
+    while not all(is_over(page) for page in pages):
+        for page in pages:
+            if page.locator("#prompt:not(.waiting):not([aria-busy]) #move-version").count():
+                options = whole_lines(page)
+                if options and options != ["pass"]:
+                    return page, options
+        pages[0].wait_for_timeout(30)
+    return None
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 3)])
+def test_match_of_people_is_fought_to_its_end(seats, seed, visit, lay):
+    """Ships that do not hold long: both sides of an attack answer, and of three one is struck first and watches on."""
+    table = lay(seed, seats=seats, mode="full", guests=seats - 1, hull=6)
+    pages = [visit(table.path, session=session) for session in (table.session, *table.others)]
+    answered, was_out = set(), False
+    for _ in range(MOST_MOVES):
+        found = next_choice(pages)
+        if found is None:
+            break
+        page, options = found
+        line = fighting(options)
+        move(page, line, click)
+        answered |= {pages.index(page)} if line.startswith(("evade", "take the hit")) else set()
+        was_out |= any(each.get_by_text("Your ship is out of the match").count() for each in pages)
+    assert all(is_over(page) for page in pages)
+    assert len(answered) >= 2
+    assert was_out == (seats > 2)
+    titles = [page.locator("#prompt-title").inner_text() for page in pages]
+    assert titles.count("You win") == 1
 
 
 def test_card_of_the_hand_is_played_from_the_hand_and_read_there(visit, lay):
