@@ -78,11 +78,13 @@ def play_on(match: Match, players: list[User], actions: int, *, rng: random.Rand
 
 
 def reach(match: Match, version: int, *, now=NOON) -> None:
-    """Let whoever is asked decline, all in one transaction, until the match stands at that version."""
+    """Let whoever is asked decline, or do the least, all in one transaction, until the match is at that version."""
     with transaction.atomic():
         locked = LockedMatch.lock(match.public_id, now)
         while locked.game.number < version:
-            locked.act(locked.game.decision.seat, "decline")
+            question = locked.game.decision
+            declines = "decline" in question.options
+            locked.act(question.seat, "decline" if declines else question.least or question.options[0])
         locked.save()
     match.refresh_from_db()
 

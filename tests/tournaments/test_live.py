@@ -1,3 +1,4 @@
+import itertools
 import json
 import random
 import re
@@ -200,24 +201,27 @@ def test_table_from_a_light_row_is_the_whole_table(duel):
     assert table.game.number == table.match.version == 1
 
 
-@pytest.mark.parametrize("seats", [2, 6])
-@pytest.mark.parametrize("action", [5, 300])
-def test_move_costs_the_same_queries_at_any_table_and_time(catalogue, django_assert_num_queries, seats, action):
+AT_ANY_TABLE = pytest.mark.parametrize(
+    ("mode", "seats", "actions"), list(itertools.product(("basic", "full"), (2, 6), (5, 300)))
+)
+
+
+@AT_ANY_TABLE
+def test_move_costs_the_same_queries_at_any_table_and_time(catalogue, django_assert_num_queries, mode, seats, actions):
     players = people(seats)
-    match = lay_match(players)
-    reach(match, action - 1)
-    move = Move(action - 1, "decline", "counted")
-    seat = asked(match)
+    match = lay_match(players, mode=mode)
+    reach(match, actions - 1)
+    question = game_of(match).decision
+    move = Move(actions - 1, question.least or "decline", "counted")
     # A savepoint and its release around: match, seats, key, actions, match, seats.
     with django_assert_num_queries(8):
-        play_move(match.public_id, players[seat], move, now=NOON)
+        play_move(match.public_id, players[question.seat], move, now=NOON)
 
 
-@pytest.mark.parametrize("seats", [2, 6])
-@pytest.mark.parametrize("actions", [5, 300])
-def test_one_picture_costs_the_same_queries(catalogue, django_assert_num_queries, seats, actions):
+@AT_ANY_TABLE
+def test_one_picture_costs_the_same_queries(catalogue, django_assert_num_queries, mode, seats, actions):
     players = people(seats)
-    match = lay_match(players)
+    match = lay_match(players, mode=mode)
     reach(match, actions)
     draw(match.public_id, players[0])
     reach(match, actions + 1)
@@ -229,7 +233,8 @@ def test_one_picture_costs_the_same_queries(catalogue, django_assert_num_queries
     with django_assert_num_queries(1):
         draw(match.public_id, players[1])
     with django_assert_num_queries(0):
-        draw(match.public_id, None, revision)
+        for viewer in (*players, None):
+            draw(match.public_id, viewer, revision)
 
 
 def test_picture_after_moves_that_were_not_drawn_shows_them_all(duel):
