@@ -96,6 +96,7 @@ TIME_ZONE = "UTC"
 
 DATABASES = {"default": environment.database("DATABASE_URL", f"sqlite:///{DATA_DIR}/incursions.sqlite3")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "incursions.sqlite_in_turn"
     # Threads stay, those of requests too (incursions/request_threads.py), and a file does not hang up.
     DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {

@@ -1,0 +1,1 @@
+"""A database backend: SQLite, at which the transactions of a process take turns."""
