@@ -82,9 +82,10 @@ def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
             is_staff: bool = False,
             guests: int = 0,
             hull: int = 0,
+            tile: str = "",
         ) -> Table:
             table = {"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode, "is_staff": is_staff}
-            table |= {"guests": guests, "hull": hull}
+            table |= {"guests": guests, "hull": hull, "tile": tile}
             asked.write(json.dumps(table) + "\n")
             asked.flush()
             return Table(**json.loads(answers.readline()))

@@ -1,9 +1,9 @@
 """Lays tables on the data folder of a running instance: a line of JSON for each table, and one in answer.
 
-Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff", "guests", "hull"}`, it says the table's address, the
-session of a guest, or of a member of the staff, who sits in its first seat, those of as many guests in the next ones,
-and the address of a private deck of the first. The seed decides every throw, and the hull how much a ship stands,
-which is how a match is made short.
+Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff", "guests", "hull", "tile"}`, it says the table's
+address, the session of a guest, or of a member of the staff, who sits in its first seat, those of as many guests in the
+next ones, and the address of a private deck of the first. The seed decides every throw, the hull how much a ship
+stands, and the tile of what the piles are made, which is how a match is made short.
 """
 
 import importlib
@@ -19,7 +19,7 @@ WEAK_SHIELDS = 2
 
 
 def lay(
-    seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: bool, guests: int, hull: int
+    seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: bool, guests: int, hull: int, tile: str
 ) -> dict[str, Any]:
     """A table and who sits there."""
     from cards.catalogue import current_starters
@@ -33,7 +33,9 @@ def lay(
     rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace)
     others = [create_guest() for _ in range(guests)]
     made = matches.deck_setup
-    with mock.patch.object(matches, "deck_setup", lambda *brought, **said: _with_hulls(made(*brought, **said), hull)):
+    with mock.patch.object(
+        matches, "deck_setup", lambda *brought, **said: _shortened(made(*brought, **said), hull, tile)
+    ):
         match = create_match(host=person, rules=rules, seed=seed.to_bytes(32, "big"))
         for other in others:
             join_match(match.public_id, other)
@@ -44,11 +46,17 @@ def lay(
     return {**laid, "deck": deck.get_absolute_url()}
 
 
-def _with_hulls(setup: dict[str, Any], hull: int) -> dict[str, Any]:
-    """The set-up with ships that hold no longer than that; as they are printed for none."""
-    if not hull:
-        return setup
-    return setup | {"ships": [ship | {"hull": hull, "shields": WEAK_SHIELDS} for ship in setup["ships"]]}
+def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
+    """The set-up with ships that hold no longer than that, and piles of that tile alone, where any is named."""
+    if hull:
+        setup = setup | {"ships": [ship | {"hull": hull, "shields": WEAK_SHIELDS} for ship in setup["ships"]]}
+    if tile:
+        from cards.catalogue import current_pieces
+
+        tiles = [each for each in setup["tiles"] if each["title"] != tile]
+        seats = [seat | {"hexpile": [tile] * len(seat["hexpile"])} for seat in setup["seats"]]
+        setup = setup | {"tiles": [*tiles, current_pieces().tiles[tile]], "seats": seats}
+    return setup
 
 
 def _session_of(person: Any) -> str:
