@@ -17,6 +17,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
+from incursions.sqlite_in_turn.base import between_transactions
 from tournaments.chat.listening import ear_of, news_for, read_marks
 from tournaments.chat.pushing import frame_for
 from tournaments.chat.rooms import Ear
@@ -210,10 +211,11 @@ class NoTable(AsyncWebsocketConsumer):
 
 def draw(public_id: str, user: User | AnonymousUser | None, revision: int | None = None) -> Picture | None:
     """The user's own picture of the table, at this revision or a later one; None if there is none to be seen."""
-    rows = rows_of(public_id, revision)
-    if rows is None:
-        return None
-    with structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None)):
+    about = structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None))
+    with about, between_transactions():
+        rows = rows_of(public_id, revision)
+        if rows is None:
+            return None
         viewer = user if user is not None and user.is_authenticated else None
         table = table_of(rows, viewer)
         return picture_of(table) if may_watch(table.match, table.seats, viewer) else None

@@ -5,7 +5,7 @@ move, and Django's own would take four fifths of the time of a picture (docs/per
 """
 
 from collections.abc import Collection, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.template import engines
@@ -99,5 +99,6 @@ def _icon(name: str, css: str = "icon") -> SafeString:
     return icon(name, css)
 
 
+@lru_cache(4096)
 def _url(name: str, *args: Any) -> str:
     return reverse(name, args=args)

@@ -1,22 +1,47 @@
-"""SQLite as Django knows it, but that transactions of one process wait for each other here.
+"""SQLite as Django knows it, but that transactions wait for each other here.
 
-Left to SQLite, each thread would sleep for up to a tenth of a second and look again, while the database is free most of
-that time and whoever comes last may be first: with twenty players who move at once some waited for seconds.
+Left to SQLite, each would sleep for up to a tenth of a second and look again, while the database is free most of that
+time and whoever comes last may be first: with twenty players who move at once some waited for seconds.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
+from django.db import connection
 from django.db.backends.sqlite3 import base
 from django.db.utils import OperationalError
 
-from incursions.sqlite_in_turn.turns import Turns
+from incursions.sqlite_in_turn.turns import SharedTurns, Turns
 
 PATIENCE_S = 5.0
 """SQLite's own, where the settings name none."""
-_turns: defaultdict[str, Turns] = defaultdict(Turns)
+
+
+@cache
+def turns_at(database: str) -> Turns:
+    """The turns at a database of this name; all processes share those at a file."""
+    return Turns() if "memory" in database else SharedTurns(f"{database}.turns")
+
+
+@contextmanager
+def between_transactions(patience_s: float = PATIENCE_S) -> Iterator[None]:
+    """Work for which no transaction of this process waits while it has the database; after the patience, all the same.
+
+    Threads of a process share one interpreter. Work that takes it from a transaction at every statement lets all
+    other processes wait as well.
+    """
+    may_disturb = connection.vendor == "sqlite" and not connection.in_atomic_block
+    turns = turns_at(str(connection.settings_dict["NAME"])) if may_disturb else None
+    has_turn = turns is not None and Turns.take(turns, patience_s)
+    try:
+        yield
+    finally:
+        if turns is not None and has_turn:
+            Turns.give_back(turns)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -28,7 +53,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _start_transaction_under_autocommit(self) -> None:
         self._end_turn()
-        turns = _turns[str(self.settings_dict["NAME"])]
+        turns = turns_at(str(self.settings_dict["NAME"]))
         if not turns.take(self.settings_dict["OPTIONS"].get("timeout", PATIENCE_S)):
             raise OperationalError("database is locked")
         self._turn = turns

@@ -1,9 +1,14 @@
-"""A lock that whoever has waited longest gets next."""
+"""Turns at a database: in a process whoever has waited longest gets the next, and processes let each other in."""
 
 from __future__ import annotations
 
+import fcntl
+import os
+import time
 from collections import deque
 from threading import Lock
+
+LOOK_AGAIN_S = 0.0005
 
 
 class Turns:
@@ -38,3 +43,35 @@ class Turns:
                 self._waiting.popleft().release()
             else:
                 self._is_taken = False
+
+
+class SharedTurns(Turns):
+    """Turns that processes share by a lock on a file, which the system takes from one that dies."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def take(self, patience_s: float) -> bool:
+        """Wait for the turn in this process, then for the other processes."""
+        until = time.monotonic() + patience_s
+        if not super().take(patience_s):
+            return False
+        while not self._lock_file():
+            if time.monotonic() > until:
+                super().give_back()
+                return False
+            time.sleep(LOOK_AGAIN_S)
+        return True
+
+    def give_back(self) -> None:
+        """Let the other processes have it, and the next in this one."""
+        fcntl.flock(self._file, fcntl.LOCK_UN)
+        super().give_back()
+
+    def _lock_file(self) -> bool:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -5,7 +5,8 @@ import pytest
 from django.db import connection, transaction
 from django.db.utils import OperationalError
 
-from incursions.sqlite_in_turn.turns import Turns
+from incursions.sqlite_in_turn.base import between_transactions
+from incursions.sqlite_in_turn.turns import SharedTurns, Turns
 
 PATIENCE_S = 10
 
@@ -59,10 +60,9 @@ def test_transactions_of_one_process_write_one_after_the_other_and_end_their_tur
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL locks rows")
-def test_transaction_that_finds_no_turn_is_refused_as_a_locked_database(settings, monkeypatch):
-    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.01)
-
+def test_transaction_that_finds_no_turn_is_refused_as_a_locked_database():
     def write():
+        connection.settings_dict["OPTIONS"]["timeout"] = 0.01
         try:
             with transaction.atomic():
                 pass
@@ -70,9 +70,32 @@ def test_transaction_that_finds_no_turn_is_refused_as_a_locked_database(settings
             connection.close()
 
     with transaction.atomic(), ThreadPoolExecutor(1) as other, pytest.raises(OperationalError, match="locked"):
-        other.submit(lambda: _with_timeout(write)).result(PATIENCE_S)
+        other.submit(write).result(PATIENCE_S)
 
 
-def _with_timeout(write):
-    connection.settings_dict["OPTIONS"]["timeout"] = 0.01
-    write()
+def test_turns_at_a_file_are_shared_by_all_who_have_it_open(tmp_path):
+    one, other = (SharedTurns(str(tmp_path / "turns")) for _ in range(2))
+    assert one.take(PATIENCE_S)
+    assert not other.take(0.01)
+    one.give_back()
+    assert other.take(0.01)
+    assert not one.take(0.01)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL locks rows")
+def test_work_between_transactions_waits_for_them_but_not_for_its_own():
+    done = threading.Event()
+
+    def work():
+        with between_transactions(PATIENCE_S):
+            done.set()
+
+    with transaction.atomic():
+        with between_transactions(PATIENCE_S):
+            pass
+        worker = threading.Thread(target=work)
+        worker.start()
+        assert not done.wait(0.05)
+    assert done.wait(PATIENCE_S)
+    worker.join()
