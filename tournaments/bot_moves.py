@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.rules import Game
-from tournaments.games import game_of
+from tournaments.games import game_at
 from tournaments.holds import is_passed
 from tournaments.live import LockedMatch
 from tournaments.models import Match, Seat
@@ -53,14 +53,14 @@ def play_bots(
     one would think.
     """
     with structlog.contextvars.bound_contextvars(match=public_id):
-        waiting = Match.objects.running().filter(paused_at=None, take_back=None)
+        waiting = Match.objects.running().light().filter(paused_at=None, take_back=None)
         match = waiting.filter(public_id=public_id, version=version).first()
-        if match is None:
+        game = None if match is None else game_at(match)
+        if match is None or game is None:
             return 0
         # Chosen before the row is locked: nobody waits for a bot to think.
         seats = list(Seat.objects.filter(match=match).order_by("index"))
         names = {seat.index: seat.played_by for seat in seats if seat.played_by}
-        game = game_of(match)
         moves = held_moves(game, seats)
         if not moves and pass_on is not None and may_think(game, names, match):
             pass_on(public_id, version)

@@ -17,7 +17,7 @@ from incursions.rules import Game, IllegalAction
 from tournaments.clocks import MILLISECOND, Clock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, illegal, no_such_match
-from tournaments.games import game_at, game_of, shelf
+from tournaments.games import game_at, shelf
 from tournaments.holds import is_passed
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.prepared_reads import PreparedRead
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 MOST_WORK_MS = 10_000
-LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.select_for_update().filter(public_id=public_id))
+LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.light().select_for_update().filter(public_id=public_id))
 STOP_ACTIONS = ("set stop ", "clear stop ")
 
 
@@ -80,7 +80,7 @@ class LockedMatch:
         if match is None:
             raise no_such_match()
         seats = read_seats(match)
-        return cls(match, seats, now or timezone.now(), None if match.is_open else game_of(match))
+        return cls(match, seats, now or timezone.now(), None if match.is_open else game_at(match))
 
     def is_move_of(self, player: User | None, arrived: datetime | None) -> None:
         """Note whose move it is for which the match is locked, and how long it has waited for us since it came in."""
