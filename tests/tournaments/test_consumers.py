@@ -40,11 +40,18 @@ class Socket(ApplicationCommunicator):
     async def say(self, text: str) -> None:
         await self.send_input({"type": "websocket.receive", "text": text})
 
-    async def table(self) -> str:
-        """The next picture, with its JSON as it was before it was escaped. Pings are answered, as every page does."""
-        while (text := (await self.receive_output(timeout=10))["text"]).startswith(WORDS_OF_PING):
+    async def hear(self) -> str:
+        """What comes next. Pings are answered, as every page does."""
+        text: str = (await self.receive_output(timeout=10))["text"]
+        if text.startswith(WORDS_OF_PING):
             self.pings += 1
             await self.say(text.replace(WORDS_OF_PING, WORDS_OF_PONG))
+        return text
+
+    async def table(self) -> str:
+        """The next picture, with its JSON as it was before it was escaped."""
+        while (text := await self.hear()).startswith(WORDS_OF_PING):
+            pass
         return text.replace("&quot;", '"')
 
     async def close(self) -> None:
@@ -227,13 +234,12 @@ def test_lag_of_a_line_is_measured_and_noted_of_whoever_is_known(monkeypatch):
         match, players = await running_duel()
         async with open_socket(match, players[0]) as own, open_socket(match) as watching:
             await own.table(), await watching.table()
-            await asyncio.sleep(0.3)
-            await in_database(play)(match, players[await in_database(asked)(match)], "decline", now=None)
-            await own.table(), await watching.table()
-            await asyncio.sleep(0.1)
-            # The first ping has waited for the answer to it; none but the newest counts.
+            await asyncio.sleep(0.3)  # several pings, of which none but the newest counts
+            while not watching.pings:
+                await watching.hear()
+            while not measured:
+                await own.hear()
             assert {lag[:2] for lag in measured} == {(match.public_id, players[0].pk)}
             assert own.pings > len(measured)
-            assert watching.pings > 0
 
     run(test)
