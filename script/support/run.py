@@ -161,17 +161,17 @@ def start_product(
     def launch(command: tuple[str, ...], *keep_open: int) -> subprocess.Popen[bytes]:
         return processes.start(command, environment=environment, keep_open=keep_open)
 
-    def launch_web() -> subprocess.Popen[bytes]:
+    def start_web(name: str) -> None:
         """With a listening socket of its own: of one for all, whoever is quickest takes most of the players.
 
-        The kernel deals new connections out evenly among those that listen, and a process that ends listens no more.
+        The kernel deals new connections out evenly. Those of a process that ends wait until it has started again.
         """
-        with bound(listener.family, listener.getsockname()) as own:
-            own.listen(1024)
-            return launch((*web, "--fd", str(own.fileno())), own.fileno())
+        own = bound(listener.family, listener.getsockname())
+        own.listen(1024)
+        supervisor.start(name, lambda: launch((*web, "--fd", str(own.fileno())), own.fileno()))
 
     for number in range(1, web_processes + 1):
-        supervisor.start(f"web server {number}" if web_processes > 1 else "web server", launch_web)
+        start_web(f"web server {number}" if web_processes > 1 else "web server")
     supervisor.start("Celery worker", lambda: launch(worker))
     supervisor.start("Celery worker for bots that think", lambda: launch(thinker))
     supervisor.start("Celery worker for balance reports", lambda: launch(measurer))

@@ -44,12 +44,12 @@ def test_key_of_a_refused_option_says_why(page):
 def test_brackets_go_from_region_to_region(page):
     page.keyboard.press("]")
     seen = [focused(page)]
-    for _ in range(4):
+    for _ in range(5):
         page.keyboard.press("]")
         seen.append(focused(page))
-    assert seen == ["prompt-title", "map", "ships", "log", "prompt-title"]
+    assert seen == ["prompt-title", "map", "ships", "log", "chat", "prompt-title"]
     page.keyboard.press("[")
-    assert focused(page) == "log"
+    assert focused(page) == "chat"
 
 
 def test_zoom_keys_change_the_window_and_equals_restores_it(page):

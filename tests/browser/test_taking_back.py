@@ -1,5 +1,7 @@
 """Taking back with one key, by consent; and the staff, who pause the table and step it back."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
@@ -22,8 +24,9 @@ def test_player_takes_back_by_consent_and_staff_pause_the_table(visit, lay):
     duel.decline()
     duel.decline()
     expect(other.locator("#log")).to_contain_text("declines")
-    mover.locator("#take-back-button").wait_for()
-    mover.keyboard.press("Shift+U")
+    up_to_date = re.compile(rf'"version":{duel.state()["version"]}\b')
+    expect(mover.locator("#facts")).to_have_attribute("data-facts", up_to_date)
+    mover.locator("#take-back-button").click()
     expect(mover.locator("#notes")).to_contain_text("You ask to take back")
     expect(other.locator("#notes")).to_contain_text("has answered since")
     assert violations(other) == []
