@@ -1,10 +1,16 @@
 // Buttons that copy what stands in a field. Without a script the field can be selected and copied by hand.
 
 const told = document.getElementById("copied");
+const PATIENCE = 1500; // ms: a browser that may not copy, or asks first, need not say so
+
+function written(text) {
+  const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
+  return Promise.race([navigator.clipboard.writeText(text), late]);
+}
 
 async function copy(field) {
   try {
-    await navigator.clipboard.writeText(field.value);
+    await written(field.value);
     told.textContent = "Copied.";
     return "Copied";
   } catch {
