@@ -6,6 +6,7 @@ rest is refused. Time that was spent is not given back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -47,16 +48,31 @@ def ask_to_take_back(
     The same key answers "repeated". Raises `DomainError`: not_found, spectator, not_started, match_over, paused,
     table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far, too_many_take_backs, take_back_declined.
     """
+
+    def is_repeated(locked: LockedMatch, seat: Seat) -> bool:
+        return TakeBack.objects.filter(match=locked.match, seat=seat.index, key=key).exists()
+
+    return _outcome(public_id, user, now, lambda locked, seat: _ask(locked, seat, version, key), is_repeated)
+
+
+def _outcome(
+    public_id: str,
+    user: User | None,
+    now: datetime | None,
+    say: Callable[[LockedMatch, Seat], str],
+    is_repeated: Callable[[LockedMatch, Seat], bool] = lambda _locked, _seat: False,
+) -> Outcome:
+    """Let the user's seat say something in one transaction. What was due before stays done when that is refused."""
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
         refusal: DomainError | None = None
         code = "repeated"
         with transaction.atomic():
             locked = LockedMatch.lock(public_id, now)
             seat = _seat_of(locked, user)
-            if not TakeBack.objects.filter(match=locked.match, seat=seat.index, key=key).exists():
+            if not is_repeated(locked, seat):
                 locked.settle()
                 try:
-                    code = _ask(locked, seat, version, key)
+                    code = say(locked, seat)
                 except DomainError as cause:
                     refusal = cause
                 locked.save()
@@ -144,21 +160,7 @@ def answer_take_back(
 
     Raises `DomainError`: not_found, spectator, not_started, match_over, paused, malformed, no_such_request.
     """
-    with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
-        refusal: DomainError | None = None
-        code = ""
-        with transaction.atomic():
-            locked = LockedMatch.lock(public_id, now)
-            seat = _seat_of(locked, user)
-            locked.settle()
-            try:
-                code = _answer(locked, seat, request, said)
-            except DomainError as cause:
-                refusal = cause
-            locked.save()
-        if refusal is not None:
-            raise refusal
-        return Outcome(code, locked.match.version)
+    return _outcome(public_id, user, now, lambda locked, seat: _answer(locked, seat, request, said))
 
 
 def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
