@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
+from typing import Any
 
 from incursions.rules import Game
 from tournaments.models import Match
@@ -64,8 +65,7 @@ def game_at(match: Match) -> Game | None:
             return None
         state, setup = row
         assert state is not None and setup is not None, "a match that has begun has a game"  # noqa: PT018
-        game = Game.from_data(state, setup)
-        shelf.keep(match.public_id, match.version, game.copy())
+        game = _made(match, state, setup)
     return game
 
 
@@ -73,6 +73,12 @@ def game_of(match: Match) -> Game:
     """The game of a match that has begun, at the version of this row, for the caller to keep."""
     game = shelf.find(match.public_id, match.version)
     if game is None:
-        game = Game.from_data(match.state_data, match.setup)
-        shelf.keep(match.public_id, match.version, game.copy())
+        game = _made(match, match.state_data, match.setup)
+    return game
+
+
+def _made(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
+    """The game of these columns, kept for whoever asks next."""
+    game = Game.from_data(state, setup)
+    shelf.keep(match.public_id, match.version, game.copy())
     return game

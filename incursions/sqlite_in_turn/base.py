@@ -24,7 +24,7 @@ PATIENCE_S = 5.0
 @cache
 def turns_at(database: str) -> Turns:
     """The turns at a database of this name; all processes share those at a file."""
-    return Turns() if "memory" in database else SharedTurns(f"{database}.turns")
+    return Turns() if ":memory:" in database or "mode=memory" in database else SharedTurns(f"{database}.turns")
 
 
 @contextmanager
