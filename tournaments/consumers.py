@@ -21,6 +21,7 @@ from incursions.sqlite_in_turn.base import between_transactions
 from tournaments.chat.listening import ear_of, news_for, read_marks
 from tournaments.chat.pushing import frame_for
 from tournaments.chat.rooms import Ear
+from tournaments.drawing_turns import drawing_turns
 from tournaments.live import table_of
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line
@@ -36,8 +37,10 @@ if TYPE_CHECKING:
     from tournaments.table_parts import Picture
 
 COMPARE_EVERY_S = PING_EVERY_S = 5.0
-MOVER_WAITS_S = 0.05
-"""Whoever moved has the answer to the move already: the others' pictures are drawn first."""
+MOVER_CAN_WAIT_S = 0.25
+"""Whoever moved has the answer to the move already: the other players' pictures are drawn first."""
+WATCHERS_CAN_WAIT_S = 1.0
+"""So are they before those of whoever looks on; of a table that changes again meanwhile only the last is drawn."""
 GONE = 4004
 TOO_MUCH = 4009
 LONGEST_FRAME = 1024
@@ -52,6 +55,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     public_id: str
     shown: int | None = None
     marks: frozenset[tuple[str, int]] = frozenset()
+    is_player = False
     watch: asyncio.Task[None] | None = None
     ear: Ear = Ear()
     said: tuple[int, int] = (0, 0)
@@ -66,7 +70,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._join_group()
         await self._listen()
         async with self.drawing:
-            found = await self._show()
+            found = await self._show(patience_s=0)
         if found:
             attendances.come(self.public_id, self.viewer)
             self.watch = asyncio.create_task(self._keep_watch())
@@ -98,11 +102,11 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def match_changed(self, message: dict[str, Any]) -> None:
         """The table has changed: draw it anew, unless that or something later is shown already."""
-        if message.get("by") is not None and message["by"] == self.viewer:
-            await asyncio.sleep(MOVER_WAITS_S)
+        has_moved = message.get("by") is not None and message["by"] == self.viewer
         told_at = time.monotonic()
-        await self._show_what_changed(message["revision"])
-        self.line.drew(time.monotonic() - told_at)
+        await self._show_what_changed(message["revision"], MOVER_CAN_WAIT_S if has_moved else None)
+        if not has_moved:
+            self.line.drew(time.monotonic() - told_at)
 
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Something was said: send it on if this viewer is to hear it. It asks the database nothing."""
@@ -164,25 +168,28 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.pinged_at, self.frames = now, 0
             await self.send(text_data=self.line.ping(now))
 
-    async def _show_what_changed(self, revision: int) -> None:
-        """Draw the table anew unless it has been shown as it is at this revision."""
+    async def _show_what_changed(self, revision: int, patience_s: float | None = None) -> None:
+        """Draw the table anew unless it has been shown as it is at this revision, or is so while others come first."""
         async with self.drawing:
             if self.shown is None or revision > self.shown:
-                await self._show(revision)
+                await self._show(revision, patience_s)
 
-    async def _show(self, revision: int | None = None) -> bool:
+    async def _show(self, revision: int | None = None, patience_s: float | None = None) -> bool:
         """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`.
 
         The one that follows what was shown comes without the parts that are the same. An answer to a move may have
         brought the page further: it then takes nothing of what is older than itself.
         """
-        picture = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"), revision)
+        if patience_s is None:
+            patience_s = 0 if self.is_player else WATCHERS_CAN_WAIT_S
+        async with drawing_turns().turn(patience_s):
+            picture = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"), revision)
         if picture is None:
             await self.close(GONE)
             return False
         follows = self.shown is not None and picture.revision == self.shown + 1
         text = picture.without(self.marks) if follows else picture.whole
-        self.shown, self.marks = picture.revision, picture.marks
+        self.shown, self.marks, self.is_player = picture.revision, picture.marks, picture.is_for_player
         await self.send(text_data=text)
         return True
 
@@ -190,7 +197,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 class TalkConsumer(TableConsumer):
     """The socket of a page that shows something else than the table as it is: it speaks of the chat alone."""
 
-    async def _show(self, revision: int | None = None) -> bool:
+    async def _show(self, revision: int | None = None, patience_s: float | None = None) -> bool:
         """Send no picture; close if there is no such match."""
         found = await database_sync_to_async(read_revision)(self.public_id) if revision is None else revision
         if found is None:

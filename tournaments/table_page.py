@@ -454,8 +454,8 @@ def picture_of(table: Any, notice: Notice | None = None) -> Picture:
     revision = table.match.revision
     if table.game is None:
         lobby = render_to_string("tournaments/lobby.html#lobby", context(table, notice))
-        return Picture(revision, {"lobby": lobby})
+        return Picture(revision, {"lobby": lobby}, is_for_player=table.seat is not None)
     page = TablePage(table, notice)
     is_watched = table.seat is None and not table.is_staff and notice is None
     parts = table.rows.watched_parts(lambda: page.parts) if is_watched else page.parts
-    return Picture(revision, parts, page.facts)
+    return Picture(revision, parts, page.facts, table.seat is not None)

@@ -62,6 +62,7 @@ class Picture(NamedTuple):
     revision: int
     parts: Mapping[str, str]
     facts: str = ""
+    is_for_player: bool = False
 
     @property
     def whole(self) -> str:

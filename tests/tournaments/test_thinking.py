@@ -9,6 +9,7 @@ from tests.tournaments.conftest import NOON, asked, everything, later, lay_match
 from tournaments import bot_moves, tasks
 from tournaments.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, play_bots, time_to_think
 from tournaments.deadlines import sweep_deadlines
+from tournaments.live import table_for
 from tournaments.models import Match
 from tournaments.pushes import hurry_bots
 
@@ -115,7 +116,7 @@ def test_match_with_an_admiral_goes_on_to_its_end(catalogue, monkeypatch):
     match = lay_match([player], bots=("admiral", "captain"), pace_s=0)
     for _ in range(200):
         if asked(match) == 0:
-            play(match, player, "decline")
+            play(match, player, table_for(match, player).game.least)
         else:
             play_bots(match.public_id, match.version, now=NOON)
         match.refresh_from_db()

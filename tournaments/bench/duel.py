@@ -47,13 +47,17 @@ class Duel:
             await self.begin()
         first, second = self.players
         while True:
-            if first.options:
+            behind, ahead = sorted(self.players, key=lambda player: player.version)
+            if behind.version < ahead.version:
+                await behind.pushed(after=behind.version)
+            elif first.options:
                 return first, second
-            if second.options:
+            elif second.options:
                 return second, first
-            # Somebody who can do nothing is passed over after a while (rules 13.10).
-            await first.pushed(after=first.version)
-            if first.is_over:
+            else:
+                # Somebody who can do nothing is passed over after a while (rules 13.10).
+                await first.pushed(after=first.version)
+            if any(player.is_over for player in self.players):
                 return await self._asked()
 
     async def _post(self, mover: Client, opponent: Client) -> float:

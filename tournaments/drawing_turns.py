@@ -1,0 +1,62 @@
+"""Turns at drawing pictures of tables: one at a time in each process, the most urgent first.
+
+Threads that draw side by side share one interpreter: all of their pictures would come late, and with them the moves
+of players that come in meanwhile. Whoever looks on can wait a little longer than whoever is asked next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from itertools import count
+from weakref import WeakKeyDictionary
+
+
+class DrawingTurns:
+    """One has the turn; of those who wait, whoever is due first gets the next. Of one event loop."""
+
+    def __init__(self) -> None:
+        self._is_taken = False
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    @asynccontextmanager
+    async def turn(self, patience_s: float = 0.0) -> AsyncIterator[None]:
+        """Wait for the turn and have it. Who can wait so many seconds lets in whoever cannot, but not for ever."""
+        await self._take(patience_s)
+        try:
+            yield
+        finally:
+            self._give_back()
+
+    async def _take(self, patience_s: float) -> None:
+        if not self._is_taken:
+            self._is_taken = True
+            return
+        loop = asyncio.get_running_loop()
+        called = loop.create_future()
+        heappush(self._waiting, (loop.time() + patience_s, next(self._numbers), called))
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.done() and not called.cancelled():
+                self._give_back()  # called in the moment in which it left
+            raise
+
+    def _give_back(self) -> None:
+        while self._waiting:
+            *_, called = heappop(self._waiting)
+            if not called.done():
+                called.set_result(None)
+                return
+        self._is_taken = False
+
+
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, DrawingTurns] = WeakKeyDictionary()
+
+
+def drawing_turns() -> DrawingTurns:
+    """Those of the event loop that runs, of which a web process has one."""
+    return _turns.setdefault(asyncio.get_running_loop(), DrawingTurns())
