@@ -1,27 +1,30 @@
 """The ASGI application: pages, static files and sockets in one."""
 
+import gc
 import os
 import sys
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-from django.core.asgi import get_asgi_application
 from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from cards.rulebook import read_ahead  # noqa: E402 -- these need the apps, which are ready only now
 from incursions.arrival import noting_arrival  # noqa: E402
 from incursions.largest_body import LargestBody  # noqa: E402
+from incursions.pages import Pages  # noqa: E402
 from incursions.request_threads import RequestThreads  # noqa: E402
 from incursions.static_files import hashed_files  # noqa: E402
 from tournaments.presence.keeper import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 
+pages = Pages()
 application = ProtocolTypeRouter(
     {
         "http": noting_arrival(
@@ -37,3 +40,8 @@ sys.setswitchinterval(0.0005)
 get_resolver().url_patterns  # noqa: B018 -- reads all addresses, and with them every view
 read_ahead()
 keep_presence()
+# Everybody waits while garbage is looked for among all objects, of fifty matches for a quarter of a second. What is
+# loaded stays, so it need not be looked at; and what does not go by itself is little, and can be let lie for longer.
+gc.collect()
+gc.freeze()
+gc.set_threshold(20_000, 20, 100)

@@ -13,15 +13,16 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import structlog
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from incursions.sqlite_in_turn.base import between_transactions
+from incursions.work_in_turn import work_in_turn
 from tournaments.chat.listening import ear_of, news_for, read_marks
 from tournaments.chat.pushing import frame_for
 from tournaments.chat.rooms import Ear
-from tournaments.drawing_turns import drawing_turns
 from tournaments.live import table_of
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line
@@ -64,7 +65,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.drawing = asyncio.Lock()
-        self.line, self.pinged_at, self.frames = Line(), time.monotonic(), 0
+        self.line, self.frames = Line(), 0
+        self.pinged_at = self.sure_at = time.monotonic()
         self.heard: dict[str, int] = {}
         await self.accept()
         await self._join_group()
@@ -74,6 +76,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         if found:
             attendances.come(self.public_id, self.viewer)
             self.watch = asyncio.create_task(self._keep_watch())
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Hand a message to its method.
+
+        Channels would first have old connections closed, in the thread that draws: every word would wait for the
+        picture of somebody else. Whatever asks the database here does that itself.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
@@ -143,17 +153,24 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _keep_watch(self) -> None:
         while True:
-            await asyncio.sleep(COMPARE_EVERY_S)
+            due = min(self.pinged_at + PING_EVERY_S, self.sure_at + COMPARE_EVERY_S)
+            await asyncio.sleep(max(due - time.monotonic(), 0))
             try:
                 await self._ping(time.monotonic())
-                await self._compare()
+                await self._compare(time.monotonic())
             except OSError:
                 return  # whoever looked on has left, which the server will report next
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
 
-    async def _compare(self) -> None:
-        """Show and tell what the row knows and this socket does not: word of it was lost."""
+    async def _compare(self, now: float) -> None:
+        """Show and tell what the row knows and this socket does not: word of it was lost.
+
+        Whoever has just been shown the table as it is need not ask for it.
+        """
+        if now - self.sure_at < COMPARE_EVERY_S:
+            return
+        self.sure_at = now
         found = await database_sync_to_async(read_marks)(self.public_id)
         if found is None:
             return
@@ -182,13 +199,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         """
         if patience_s is None:
             patience_s = 0 if self.is_player else WATCHERS_CAN_WAIT_S
-        async with drawing_turns().turn(patience_s):
+        async with work_in_turn().turn(patience_s):
             picture = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"), revision)
         if picture is None:
             await self.close(GONE)
             return False
         follows = self.shown is not None and picture.revision == self.shown + 1
         text = picture.without(self.marks) if follows else picture.whole
+        self.sure_at = time.monotonic()
         self.shown, self.marks, self.is_player = picture.revision, picture.marks, picture.is_for_player
         await self.send(text_data=text)
         return True

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-import time
 from collections import deque
 from threading import Lock
-
-LOOK_AGAIN_S = 0.0005
 
 
 class Turns:
@@ -53,25 +50,22 @@ class SharedTurns(Turns):
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
     def take(self, patience_s: float) -> bool:
-        """Wait for the turn in this process, then for the other processes."""
-        until = time.monotonic() + patience_s
+        """Wait for the turn in this process, then for the other processes.
+
+        The system wakes whoever waits for them. To look again and again would take the interpreter away, a thousand
+        times a second, from those who do something. A process that hangs with the turn is waited for by one of ours,
+        while the patience of all others ends.
+        """
         if not super().take(patience_s):
             return False
-        while not self._lock_file():
-            if time.monotonic() > until:
-                super().give_back()
-                return False
-            time.sleep(LOOK_AGAIN_S)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+        except BaseException:
+            super().give_back()
+            raise
         return True
 
     def give_back(self) -> None:
         """Let the other processes have it, and the next in this one."""
         fcntl.flock(self._file, fcntl.LOCK_UN)
         super().give_back()
-
-    def _lock_file(self) -> bool:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True

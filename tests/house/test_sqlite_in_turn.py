@@ -1,5 +1,5 @@
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import pytest
 from django.db import connection, transaction
@@ -74,12 +74,18 @@ def test_transaction_that_finds_no_turn_is_refused_as_a_locked_database():
 
 
 def test_turns_at_a_file_are_shared_by_all_who_have_it_open(tmp_path):
-    one, other = (SharedTurns(str(tmp_path / "turns")) for _ in range(2))
-    assert one.take(PATIENCE_S)
-    assert not other.take(0.01)
-    one.give_back()
-    assert other.take(0.01)
-    assert not one.take(0.01)
+    one, other, third = (SharedTurns(str(tmp_path / "turns")) for _ in range(3))
+    with ThreadPoolExecutor(1) as elsewhere:
+        assert one.take(PATIENCE_S)
+        waiting = elsewhere.submit(other.take, PATIENCE_S)
+        assert not wait([waiting], timeout=0.05).done
+        assert not other.take(0.01)  # somebody of the same process waits already
+        one.give_back()
+        assert waiting.result(PATIENCE_S)
+        waiting = elsewhere.submit(third.take, PATIENCE_S)
+        assert not wait([waiting], timeout=0.05).done
+        other.give_back()
+        assert waiting.result(PATIENCE_S)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -226,7 +226,7 @@ def test_socket_listens_to_nothing_and_closes_on_much():
 
 def test_lag_of_a_line_is_measured_and_noted_of_whoever_is_known(monkeypatch):
     monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.05)
-    monkeypatch.setattr(consumers, "PING_EVERY_S", 0.0)
+    monkeypatch.setattr(consumers, "PING_EVERY_S", 0.05)
     measured = []
     monkeypatch.setattr(attendances, "note_lag", lambda *lag: measured.append(lag))
 

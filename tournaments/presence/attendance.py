@@ -13,12 +13,14 @@ from threading import Lock
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import F
 
 from tournaments.live import LockedMatch
 from tournaments.models import Match, Seat
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
 from tournaments.presence.returning import take_back
 from tournaments.pushes import show_change
+from tournaments.writing import write_columns
 
 LEAVES_AFTER = timedelta(seconds=3)
 LAG_STEP_MS = 20
@@ -79,15 +81,21 @@ class Attendances:
         self._flush_lags()
 
     def _flush_lags(self) -> None:
-        """Write the lags that are others than was written; who has no seat has none."""
+        """Write the lags that are quite others than was written, all in one go; who has no seat has none."""
         with self._lock:
             lags, self._lags = self._lags, {}
-        changed = {whose: lag_ms for whose, lag_ms in lags.items() if self._written_lags.get(whose) != lag_ms}
+        changed = {whose: lag_ms for whose, lag_ms in lags.items() if _differs(lag_ms, self._written_lags.get(whose))}
         if not changed:
             return
-        with transaction.atomic():  # one writer's place for all of them
-            for (public_id, viewer), lag_ms in changed.items():
-                Seat.objects.filter(match__public_id=public_id, user=viewer).update(lag_ms=lag_ms)
+        seats = []
+        tables = {public_id for public_id, _ in changed}
+        for seat in Seat.objects.filter(match__public_id__in=tables).annotate(table=F("match__public_id")).only("user"):
+            lag_ms = changed.get((seat.table, seat.user_id))
+            if lag_ms is not None:
+                seat.lag_ms = lag_ms
+                seats.append(seat)
+        with transaction.atomic():
+            write_columns(Seat, seats, ("lag_ms",))
         self._written_lags |= changed
 
     def _present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
@@ -109,6 +117,11 @@ class Attendances:
             self._unsettled.discard(public_id)
             if not sockets:
                 del self._sockets[public_id], self._written[public_id]
+
+
+def _differs(lag_ms: int, written: int | None) -> bool:
+    """Whether the lag is so much another one that it is worth a place in the row of writers."""
+    return written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4)
 
 
 def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], now: datetime) -> None:

@@ -1,7 +1,8 @@
-"""Turns at drawing pictures of tables: one at a time in each process, the most urgent first.
+"""Work of a web process that comes one piece after the other, the most urgent first: moves, and pictures of tables.
 
-Threads that draw side by side share one interpreter: all of their pictures would come late, and with them the moves
-of players that come in meanwhile. Whoever looks on can wait a little longer than whoever is asked next.
+Threads of a process share one interpreter. Side by side they take it from each other at every statement, so that all
+are late and more is spent on changing over than on the work, the more of them there are. Whoever looks on can wait a
+little longer than whoever is asked next.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import count
 from weakref import WeakKeyDictionary
 
 
-class DrawingTurns:
+class WorkInTurn:
     """One has the turn; of those who wait, whoever is due first gets the next. Of one event loop."""
 
     def __init__(self) -> None:
@@ -54,9 +55,9 @@ class DrawingTurns:
         self._is_taken = False
 
 
-_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, DrawingTurns] = WeakKeyDictionary()
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictionary()
 
 
-def drawing_turns() -> DrawingTurns:
+def work_in_turn() -> WorkInTurn:
     """Those of the event loop that runs, of which a web process has one."""
-    return _turns.setdefault(asyncio.get_running_loop(), DrawingTurns())
+    return _turns.setdefault(asyncio.get_running_loop(), WorkInTurn())

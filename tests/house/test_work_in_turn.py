@@ -1,8 +1,8 @@
-"""Turns at drawing: one at a time, who is due first comes first, and nobody who left holds the others up."""
+"""Work in turn: one piece at a time, who is due first comes first, and nobody who left holds the others up."""
 
 import asyncio
 
-from tournaments.drawing_turns import DrawingTurns
+from incursions.work_in_turn import WorkInTurn
 
 
 def drawn_in_order(*patiences: float, leaving: int | None = None) -> list[int]:
@@ -15,7 +15,7 @@ def drawn_in_order(*patiences: float, leaving: int | None = None) -> list[int]:
             await asyncio.sleep(0)
 
     async def all_of_them():
-        turns = DrawingTurns()
+        turns = WorkInTurn()
         async with turns.turn():
             tasks = [asyncio.create_task(draw(turns, *each)) for each in enumerate(patiences)]
             await asyncio.sleep(0)
@@ -36,7 +36,7 @@ def test_whoever_is_due_first_draws_first():
 
 def test_whoever_can_wait_does_not_wait_for_ever():
     async def wait():
-        turns, drawn = DrawingTurns(), []
+        turns, drawn = WorkInTurn(), []
 
         async def draw(patience_s):
             async with turns.turn(patience_s):
@@ -59,7 +59,7 @@ def test_whoever_has_left_holds_nobody_up():
 
 def test_turn_is_handed_on_by_whoever_leaves_when_it_is_called():
     async def leave_when_called():
-        turns = DrawingTurns()
+        turns = WorkInTurn()
 
         async def draw():
             async with turns.turn():
@@ -78,7 +78,7 @@ def test_turn_is_handed_on_by_whoever_leaves_when_it_is_called():
 
 def test_turn_is_given_back_when_drawing_fails():
     async def fail():
-        turns = DrawingTurns()
+        turns = WorkInTurn()
         try:
             async with turns.turn():
                 raise ValueError
