@@ -35,7 +35,7 @@ application = ProtocolTypeRouter(
 )
 # A move gives the interpreter up at each of its ten statements, while it holds its match or all of SQLite. It gets it
 # back after so many seconds at the latest, not after ten times as many, while another thread draws.
-sys.setswitchinterval(0.0005)
+sys.setswitchinterval(float(os.environ.get("SWI", "0.0005")))
 # So that no player waits for either after a start.
 get_resolver().url_patterns  # noqa: B018 -- reads all addresses, and with them every view
 read_ahead()

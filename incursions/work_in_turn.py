@@ -8,6 +8,7 @@ little longer than whoever is asked next.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
@@ -15,11 +16,14 @@ from itertools import count
 from weakref import WeakKeyDictionary
 
 
+AT_ONCE = int(__import__("os").environ.get("AT_ONCE", "2"))
+
+
 class WorkInTurn:
     """One has the turn; of those who wait, whoever is due first gets the next. Of one event loop."""
 
-    def __init__(self) -> None:
-        self._is_taken = False
+    def __init__(self, at_once: int = 1) -> None:
+        self._free = at_once
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
@@ -33,8 +37,8 @@ class WorkInTurn:
             self._give_back()
 
     async def _take(self, patience_s: float) -> None:
-        if not self._is_taken:
-            self._is_taken = True
+        if self._free:
+            self._free -= 1
             return
         loop = asyncio.get_running_loop()
         called = loop.create_future()
@@ -52,7 +56,7 @@ class WorkInTurn:
             if not called.done():
                 called.set_result(None)
                 return
-        self._is_taken = False
+        self._free += 1
 
 
 _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictionary()
@@ -60,4 +64,4 @@ _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictio
 
 def work_in_turn() -> WorkInTurn:
     """Those of the event loop that runs, of which a web process has one."""
-    return _turns.setdefault(asyncio.get_running_loop(), WorkInTurn())
+    return _turns.setdefault(asyncio.get_running_loop(), WorkInTurn(AT_ONCE))

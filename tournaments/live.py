@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 MOST_WORK_MS = 10_000
 LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.light().select_for_update().filter(public_id=public_id))
+ACTION_OF_KEY = PreparedRead(
+    lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("number")
+)
 STOP_ACTIONS = ("set stop ", "clear stop ")
 
 
@@ -429,7 +432,7 @@ def play_move(
 
 
 def _was_played(locked: LockedMatch, seat: Seat, key: str) -> bool:
-    return bool(key) and Action.objects.filter(match=locked.match, seat=seat.index, key=key).exists()
+    return bool(key) and ACTION_OF_KEY.first(key, locked.match.pk, seat.index) is not None
 
 
 def _refuse(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | None:

@@ -16,35 +16,35 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class PreparedRead(Generic[Row]):
-    """The rows of a QuerySet with one value left open, which has to be the only parameter of its query.
+    """The rows of a QuerySet with values left open, which have to be the parameters of its query, in their order.
 
-    `make` makes the QuerySet for a value; it is called once for each kind of database, at the first read.
+    `make` makes the QuerySet for values; it is called once for each kind of database, at the first read.
     """
 
-    def __init__(self, make: Callable[[Any], models.QuerySet[Row]]) -> None:
+    def __init__(self, make: Callable[..., models.QuerySet[Row]]) -> None:
         self._make = make
         self._shapes: dict[str, _Shape] = {}
 
-    def rows(self, value: Any) -> list[Row]:
-        """All rows for that value, in the order of the QuerySet."""
+    def rows(self, *values: Any) -> list[Row]:
+        """All rows for those values, in the order of the QuerySet."""
         shape = self._shapes.get(connection.vendor)
         if shape is None:
-            shape = self._shapes[connection.vendor] = _Shape(self._make(value))
-        return shape.read(value)
+            shape = self._shapes[connection.vendor] = _Shape(self._make(*values), values)
+        return shape.read(values)
 
-    def first(self, value: Any) -> Row | None:
-        """The first row for that value."""
-        return next(iter(self.rows(value)), None)
+    def first(self, *values: Any) -> Row | None:
+        """The first row for those values."""
+        return next(iter(self.rows(*values)), None)
 
 
 class _Shape:
-    """The text of a query and what becomes of a row of its answer. Raises ValueError for more than one parameter."""
+    """The text of a query and what becomes of a row of its answer. Raises ValueError for other parameters."""
 
-    def __init__(self, queryset: models.QuerySet[Any]) -> None:
+    def __init__(self, queryset: models.QuerySet[Any], values: tuple[Any, ...]) -> None:
         compiler = queryset.query.get_compiler(connection=connection)
         self.text, parameters = compiler.as_sql()
-        if len(parameters) != 1:
-            raise ValueError(f"A prepared read has one parameter, not {len(parameters)}: {self.text}")
+        if tuple(parameters) != values:
+            raise ValueError(f"A prepared read has its values as parameters, not {parameters}: {self.text}")
         info, select = compiler.klass_info, compiler.select
         fields = info["select_fields"]
         self.model = info["model"]
@@ -58,9 +58,9 @@ class _Shape:
             for convert in converts
         ]
 
-    def read(self, value: Any) -> list[Any]:
+    def read(self, values: tuple[Any, ...]) -> list[Any]:
         with connection.cursor() as cursor:
-            cursor.execute(self.text, [value])
+            cursor.execute(self.text, values)
             return [self._row(list(row)) for row in cursor.fetchall()]
 
     def _row(self, row: list[Any]) -> Any:

@@ -27,6 +27,8 @@ FORM = "move"
 CROWDED = 0.5  # ships drawn as small as that, three and more in a hex, have room for one key; the list has them all
 LONGEST_FAR_LINE = 11  # letters of a line that can be read from afar
 FAR_LINE = 24  # from line to line
+SHOWN_OF_A_SHIP = ("seat", "title", "race", "at", "out")
+SHOWN_OF_A_PLAYER = ("seat", "cloaked", "holds")
 LONGEST_NAME = 17  # letters that fit into a tile; longer ones are written smaller
 
 
@@ -52,6 +54,17 @@ def distance(one: Sequence[int], other: Sequence[int]) -> int:
     """Grid distance, rules 8.5."""
     q, r = one[0] - other[0], one[1] - other[1]
     return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+def charted(view: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a view the chart shows, and nothing else: a chart of it is the chart of the view."""
+    shown = {name: view[name] for name in ("seat", "map", "result", "attack", "owners", "placed") if name in view}
+    shown["pile"] = bool(view["pile"])
+    shown["turn"] = {"seat": (view.get("turn") or {}).get("seat")}
+    shown["ships"] = [{name: ship[name] for name in SHOWN_OF_A_SHIP} for ship in view["ships"]]
+    if "players" in view:
+        shown["players"] = [{name: player[name] for name in SHOWN_OF_A_PLAYER} for player in view["players"]]
+    return shown
 
 
 def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> str:

@@ -5,7 +5,7 @@ Nothing here decides a rule: what may be done, what it would do and why not is a
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -161,12 +161,18 @@ class TablePage:
         return self.is_asked and self.view["question"]["topic"] in WINDOWS
 
     @cached_property
-    def chart(self) -> SafeString:
-        return mark_safe(star_map.draw(self.view, self.rows, self._track()))  # noqa: S308 -- escaped where it is drawn
+    def charted(self) -> dict[str, Any]:
+        """What of the view the chart shows."""
+        return star_map.charted(self.view)
 
-    @cached_property
+    @property
+    def chart(self) -> SafeString:
+        drawing = star_map.draw(self.charted, self.rows, self.track_flown)
+        return mark_safe(drawing)  # noqa: S308 -- escaped where it is drawn
+
+    @property
     def chart_text(self) -> list[str]:
-        return star_map.as_text(self.view)
+        return star_map.as_text(self.charted)
 
     @property
     def chart_head(self) -> tuple[str, str]:
@@ -262,6 +268,11 @@ class TablePage:
     def parts(self) -> dict[str, SafeString]:
         """Every part that a push may bring, drawn, by the id of its element."""
         return draw_parts(self)
+
+    def drawn(self, part: str, shows: object, draw: Callable[[], SafeString]) -> SafeString:
+        """A part as this viewer was last shown it, if it shows the same now, else drawn anew; a replay keeps none."""
+        rows = self.table.rows
+        return draw() if rows is None else rows.drawn((part, self.seat), shows, draw)
 
     @property
     def other_panels(self) -> list[SafeString]:
@@ -435,7 +446,8 @@ class TablePage:
         clocks = self.table.clocks.seats
         return clocks[seat] if clocks and not self.table.seats[seat].bot and not self.result else None
 
-    def _track(self) -> Sequence[star_map.Hex]:
+    @cached_property
+    def track_flown(self) -> Sequence[star_map.Hex]:
         """The way of the ship that moved last, if it was the last action."""
         for event in reversed(self.actions[-1].events if self.actions else []):
             if event["kind"] in ("warped", "moved") and event["facts"].get("path"):

@@ -32,19 +32,28 @@ def environment(**options: Any) -> Environment:
 
 
 def draw_parts(page: "TablePage") -> dict[str, SafeString]:
-    """Every part by the id of its element, in the order of the page."""
+    """Every part by the id of its element, in the order of the page.
+
+    Those of which it is said here what decides how they look are drawn anew when that is something else.
+    """
     context = {"page": page, "match": page.match, "table": page.table}
+
+    def drawn(name: str, shows: object) -> SafeString:
+        return page.drawn(name, shows, lambda: draw_part(name, context))
+
     parts = {"bar": draw_part("bar", context)}
     parts |= {f"panel-{panel.seat}": draw_panel(page, panel) for panel in page.panels}
-    parts["chart"] = draw_part("chart", context)
+    parts["chart"] = drawn("chart", (page.charted, page.rows, page.track_flown, page.chart_head))
     if page.hand:
-        parts["hand"] = draw_part("hand", context)
-    return parts | {name: draw_part(name, context) for name in ("strip", "notes", "absences", "prompt", "log")}
+        parts["hand"] = drawn("hand", (page.hand, page.stops, page.presets, page.result is None))
+    parts["strip"] = drawn("strip", page.own_panel)
+    return parts | {name: draw_part(name, context) for name in ("notes", "absences", "prompt", "log")}
 
 
 def draw_panel(page: "TablePage", panel: Any) -> SafeString:
     """The panel of a ship, compact where the column is crowded and its place is among the others."""
-    return draw_part("panel", {"panel": panel, "is_compact": page.is_crowded and panel is not page.own_panel})
+    shows = {"panel": panel, "is_compact": page.is_crowded and panel is not page.own_panel}
+    return page.drawn(f"panel-{panel.seat}", shows, lambda: draw_part("panel", shows))
 
 
 def draw_part(name: str, context: dict[str, Any]) -> SafeString:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from copy import copy
 from functools import cached_property
 from threading import Lock
@@ -27,6 +27,9 @@ MATCHES_KEPT = 256
 LOG_LENGTH = 40
 LIGHT_MATCH = PreparedRead(lambda public_id: Match.objects.light().filter(public_id=public_id))
 SEATS = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"))
+ACTIONS = PreparedRead(
+    lambda match, after, last: Action.objects.filter(match=match, number__gt=after, number__lte=last).order_by("number")
+)
 
 
 class TableRows:
@@ -41,6 +44,7 @@ class TableRows:
         self._read_before = before.read_actions() if before else []
         self._books: dict[Reader, LogBook] = before._books if before else {}
         self._lock: Lock = before._lock if before else Lock()
+        self._drawn: dict[Hashable, tuple[object, SafeString]] = before._drawn if before else {}
         self._watched: dict[str, SafeString] | None = None
         self._watching_before = before.read_watching() if before and self._is_next_move(before) else None
 
@@ -62,8 +66,7 @@ class TableRows:
         known = [action for action in self._read_before if action.number <= version]
         after = known[-1].number if known else max(version - LOG_LENGTH, 0)
         if after < version:
-            missing = Action.objects.filter(match=self.match, number__gt=after, number__lte=version)
-            known += missing.order_by("number")[max(version - after - LOG_LENGTH, 0) :]
+            known += ACTIONS.rows(self.match.pk, max(after, version - LOG_LENGTH), version)
         return known[-LOG_LENGTH:]
 
     @cached_property
@@ -106,6 +109,16 @@ class TableRows:
                 if action.number > book.last:
                     book.add(action)
             return book.items(self.match.version, seen)
+
+    def drawn(self, key: Hashable, shows: object, draw: Callable[[], SafeString]) -> SafeString:
+        """A part of a picture: as it was drawn last under this key, if it showed the same then, else drawn anew.
+
+        `shows` is all that decides how it looks. Most parts look as they did after most moves.
+        """
+        known = self._drawn.get(key)
+        if known is None or known[0] != shows:
+            known = self._drawn[key] = (shows, draw())
+        return known[1]
 
     def watched_parts(self, draw: Callable[[], dict[str, SafeString]]) -> dict[str, SafeString]:
         """The table as all see it who have no seat at it: drawn for the first of them."""

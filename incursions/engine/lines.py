@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
+
+from incursions.engine.kept import kept_under
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Choice
@@ -17,30 +19,39 @@ def tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-def take_phrase(options: Iterable[str], text: str) -> tuple[str, str] | None:
+def take_phrase(options: Collection[str], text: str) -> tuple[str, str] | None:
     """The longest option that `text` begins with and what follows it; "with" and "and" mean the same here."""
     readings = [text]
     readings += [other + text[len(word) :] for word, other in _CONNECTORS.items() if text.startswith(word)]
     longest, rest = "", ""
-    for option in options:
-        if len(option) <= len(longest):
-            continue
-        for reading in readings:
-            if reading.startswith(option) and reading[len(option) : len(option) + 1] in ("", " "):
+    for reading in readings:
+        for option in [option for option in options if reading.startswith(option)]:
+            if len(option) > len(longest) and reading[len(option) : len(option) + 1] in ("", " "):
                 longest, rest = option, reading[len(option) + 1 :]
-                break
     return (longest, rest) if longest else None
 
 
-def _taken(game: Any, options: Iterable[str], text: str) -> tuple[str, str] | None:
+def _taken(game: Any, options: Collection[str], text: str) -> tuple[str, str] | None:
     """The option that the text begins with, perhaps in another spelling of the game's, and what follows it."""
     return take_phrase(options, text) or take_phrase(options, game.spelled(options, text))
+
+
+def _taken_at(game: Any, question: Question, said: tuple[str, ...], text: str) -> tuple[str, str] | None:
+    """The same of the stage after the phrases `said`."""
+    taken: tuple[str, str] | None = kept_under(game, ("taken", said, text), lambda: _taken(game, question, text))
+    return taken
 
 
 def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
     """The question after the phrases `said`: the open one, if it is that; to list all options anew takes long."""
     asked: Question | None = game.question_for(choice.seat)
-    return asked if asked is not None and asked.said == said else choice.stage(game, said)
+    return asked if asked is not None and asked.said == said else _stage(choice, game, said)
+
+
+def _stage(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
+    """The stage after the phrases `said`: whoever lists whole lines comes by most of them many times."""
+    stage: Question | None = kept_under(game, ("stage", said), lambda: choice.stage(game, said))
+    return stage
 
 
 def first_options(choice: Choice[Any], game: Any, text: str) -> Collection[str]:
@@ -58,7 +69,7 @@ def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str)
             return None
         said, text = (taken[0],), taken[1]
     while (question := _question(choice, game, said)) is not None:
-        taken = _taken(game, question, text) if text else None
+        taken = _taken_at(game, question, said, text) if text else None
         if taken is not None:
             said, text = (*said, taken[0]), taken[1]
         elif question.least is not None:
@@ -83,11 +94,11 @@ def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Que
         said, rest = begun, text
         question = _question(choice, game, said)
         while rest and question is not None:
-            taken = _taken(game, question, rest)
+            taken = _taken_at(game, question, said, rest)
             if taken is None:
                 break
             said, rest = (*said, taken[0]), taken[1]
-            question = choice.stage(game, said)
+            question = _stage(choice, game, said)
         if not rest:
             return True, question
     return False, None

@@ -1,7 +1,7 @@
 import pytest
 
-from tests.tournaments.conftest import lay_match, people
-from tournaments.models import Match, Seat
+from tests.tournaments.conftest import lay_match, people, reach
+from tournaments.models import Action, Match, Seat
 from tournaments.prepared_reads import PreparedRead
 
 
@@ -34,6 +34,21 @@ def test_nothing_is_found_for_a_value_that_no_row_has(db):
     assert PreparedRead(lambda public_id: Match.objects.filter(public_id=public_id)).first("nobody") is None
 
 
-def test_query_with_a_second_parameter_is_refused(db):
-    with pytest.raises(ValueError, match="one parameter, not 2"):
-        PreparedRead(lambda mode: Match.objects.filter(mode=mode, version=3)).rows("full")
+def test_several_values_are_the_parameters_in_their_order(catalogue):
+    match = lay_match(people(2))
+    reach(match, 5)
+    between = PreparedRead(
+        lambda match, after, last: Action.objects.filter(match=match, number__gt=after, number__lte=last).order_by(
+            "number"
+        )
+    )
+    for after, last in ((1, 4), (0, 5), (4, 4)):
+        assert [action.number for action in between.rows(match.pk, after, last)] == list(range(after + 1, last + 1))
+
+
+@pytest.mark.parametrize("values", [("full",), (3, "full")])
+def test_query_with_other_parameters_is_refused(db, values):
+    read = PreparedRead(lambda *_: Match.objects.filter(mode="full", version=3))
+    assert read.rows("full", 3) == []
+    with pytest.raises(ValueError, match="its values as parameters"):
+        PreparedRead(lambda *_: Match.objects.filter(mode="full", version=3)).rows(*values)
