@@ -41,6 +41,7 @@ class Table(NamedTuple):
     path: str
     session: str
     deck: str
+    name: str
     others: list[str]
 
 

@@ -1,9 +1,9 @@
 """Lays tables on the data folder of a running instance: a line of JSON for each table, and one in answer.
 
 Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff", "guests", "hull", "tile"}`, it says the table's
-address, the session of a guest, or of a member of the staff, who sits in its first seat, those of as many guests in the
-next ones, and the address of a private deck of the first. The seed decides every throw, the hull how much a ship
-stands, and the tile of what the piles are made, which is how a match is made short.
+address, the session and the name of who sits in its first seat, a guest or a member of the staff (who has a password),
+the sessions of as many guests in the next ones, and the address of a private deck of the first. The seed decides every
+throw, the hull how much a ship stands, and the tile of what the piles are made, which is how a match is made short.
 """
 
 import importlib
@@ -16,6 +16,7 @@ from unittest import mock
 import django
 
 WEAK_SHIELDS = 2
+PASSWORD = "wormholes and open space"
 
 
 def lay(
@@ -43,7 +44,7 @@ def lay(
     deck = create_deck(owner=person, name="Wreck Runners", content=content, tags=["swift"], notes="Run, *and* hide.")
     sessions = [_session_of(each) for each in (person, *others)]
     laid = {"path": match.get_absolute_url(), "session": sessions[0], "others": sessions[1:]}
-    return {**laid, "deck": deck.get_absolute_url()}
+    return {**laid, "deck": deck.get_absolute_url(), "name": person.username}
 
 
 def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
@@ -76,7 +77,7 @@ def _member_of_staff() -> Any:
     from django.contrib.auth import get_user_model
 
     users = get_user_model().objects
-    return users.create_user(f"staff-{users.count()}", password=None, is_staff=True)
+    return users.create_user(f"staff-{users.count()}", password=PASSWORD, is_staff=True)
 
 
 if __name__ == "__main__":

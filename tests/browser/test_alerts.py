@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tables import start_duel
@@ -23,6 +24,7 @@ ELSEWHERE = """
 CALLED = re.compile("^● Your turn · ")
 
 
+@pytest.mark.long
 def test_player_who_looks_elsewhere_is_called_and_warned(visit):
     host, friend = visit(), visit()
     host.context.add_init_script(ELSEWHERE)

@@ -1,13 +1,13 @@
 """Every kind of page, by day and by night: axe finds nothing to complain of."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import Table
+from tests.browser.conftest import DESKTOP, Table
 
 SEED = 150
 FOR_EVERYBODY = [
@@ -53,7 +53,7 @@ OF_A_DECK = [  # behind its address, as its owner sees them
     "details/",
 ]
 OF_DECKS = ["/decks/mine/", "/flights/"]
-OF_A_MATCH = ["replay", "verify", "concede", "chat", "report", "take-back"]
+OF_A_MATCH = ["replay/2", "verify", "concede", "chat", "report", "take-back"]
 FOR_STAFF = ["/balance/", "/cards/pictures/", "/reports/queue"]
 FOR_MEMBERS = [
     "/muted",
@@ -71,36 +71,40 @@ PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormh
 
 @pytest.fixture
 def walk(instance) -> Iterator[Callable[..., None]]:
-    """Goes from page to page; all that was found is told at the end."""
+    """Goes from page to page, of which some are looked at on a phone too; all that was found is told at the end."""
     found: list[str] = []
 
-    def look(page: Page, *paths: str, on_a_phone: bool = False) -> None:
+    def look(page: Page, *paths: str, on_a_phone: Collection[str] = ()) -> None:
         for path in paths:
+            page.set_viewport_size(DESKTOP)
             page.goto(instance.url(path))
-            found.extend(violations(page, on_a_phone=on_a_phone))
+            found.extend(violations(page))
+            if path in on_a_phone:
+                found.extend(violations(page, on_a_phone=True))
 
     yield look
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 def test_pages_for_everybody(visit, walk):
     page = visit()
-    walk(page, *FOR_EVERYBODY)
-    walk(page, *ON_A_PHONE, on_a_phone=True)
+    walk(page, *FOR_EVERYBODY, on_a_phone=ON_A_PHONE)
 
 
+@pytest.mark.long
 def test_pages_of_a_table(visit, walk, lay):
     basic, full = lay(SEED, bots=1), lay(SEED, bots=5, seats=6, mode="full")
     walk(asked(visit, basic), basic.path)
     page = asked(visit, full)
-    walk(page, full.path, *(f"{full.path}/{name}" for name in OF_A_MATCH))
-    walk(page, full.path, f"{full.path}/replay/2", on_a_phone=True)
+    others = (f"{full.path}/{name}" for name in OF_A_MATCH)
+    walk(page, full.path, *others, on_a_phone=[full.path, f"{full.path}/replay/2"])
     walk(page, "/match-files/")
     file = page.request.get(page.url.replace("/match-files/", f"{full.path}/export")).body()
     page.locator("#file").set_input_files({"name": "match.json", "mimeType": "application/json", "buffer": file})
     page.get_by_role("button", name="Look at it").click()
     page.get_by_role("heading", name="Moves").wait_for()
-    walk(page, urlsplit(page.url).path, on_a_phone=True)
+    walk(page, path := urlsplit(page.url).path, on_a_phone=[path])
     walk(page, basic.path, lay(SEED, seats=3, mode="full").path)
 
 
@@ -111,12 +115,14 @@ def asked(visit: Callable[..., Page], table: Table) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_pages_of_a_deck(visit, walk, lay):
     table = lay(SEED)
     page, name = visit(session=table.session), table.deck.strip("/").split("/")[-1]
-    walk(page, *(table.deck + path for path in OF_A_DECK), f"/flights/start/{name}/", *OF_DECKS)
+    on_a_phone = [table.deck + path for path in OF_A_DECK_ON_A_PHONE]
+    walk(page, *(table.deck + path for path in OF_A_DECK), on_a_phone=on_a_phone)
+    walk(page, f"/flights/start/{name}/", *OF_DECKS)
     walk(page, f"/tables/new?deck={name}", table.path, f"{table.path}/settings")
-    walk(page, *(table.deck + path for path in OF_A_DECK_ON_A_PHONE), on_a_phone=True)
 
 
 def test_report_of_an_import(visit):
@@ -140,8 +146,7 @@ def test_pages_of_a_player(visit, walk, lay):
     page.get_by_role("heading", name="Matches").wait_for()
     while not page.locator(".played-outcome").count():  # recorded by a task, which may come a moment later
         page.reload()
-    walk(page, path := urlsplit(page.url).path, f"{path}matches/")
-    walk(page, path, on_a_phone=True)
+    walk(page, path := urlsplit(page.url).path, f"{path}matches/", on_a_phone=[path])
 
 
 def test_pages_of_staff(visit, walk, lay):

@@ -1,33 +1,26 @@
 """A balance report from the form to its last game, with the worker that script/run starts for it."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
-from tests.browser.conftest import ROOT, Instance
+from tests.browser.conftest import Table
+from tests.browser.lay_table import PASSWORD
 from tests.browser.test_plain import assert_fits, assert_sound
 
-NAME, PASSWORD = "quartermaster", "wormholes and open space"
+SEED = 150
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
-def quartermaster(instance: Instance) -> None:
-    """A member of the staff."""
-    command = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--username", NAME, "--email", ""]
-    environment = {**instance.environment, "DJANGO_SUPERUSER_PASSWORD": PASSWORD}
-    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
-
-
 @pytest.fixture
-def reports(quartermaster: None, visit: Callable[..., Page]) -> Callable[..., Page]:
+def reports(visit: Callable[..., Page], lay: Callable[..., Table]) -> Callable[..., Page]:
+    """The reports, as a member of the staff sees them who has signed in by the form."""
+
     def sign_in(**options: object) -> Page:
         page = visit("/accounts/login/?next=/balance/", **options)
-        page.locator("[name=login]").fill(NAME)
+        page.locator("[name=login]").fill(lay(SEED, is_staff=True).name)
         page.locator("[name=password]").fill(PASSWORD)
         page.locator("main form button").first.click()
         page.wait_for_url("**/balance/")
@@ -48,6 +41,7 @@ def ask(page: Page, *, games: int, seats: str = "2 seats") -> None:
     page.get_by_role("heading", name="Balance report").wait_for()
 
 
+@pytest.mark.long
 def test_report_is_made_while_one_looks_on(reports):
     page = reports()
     assert_sound(page)

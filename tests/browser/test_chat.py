@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -25,6 +26,7 @@ def say(page: Page, words: str) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_two_players_talk_lose_nothing_and_are_not_heard_by_who_watches(visit, lay):
     table = lay(SEED)
     host = visit(table.path, session=table.session)

@@ -42,14 +42,17 @@ def test_pasted_deck_is_corrected_saved_and_copied_without_a_mouse_or_script(vis
 
 
 def test_pages_are_sound_and_copy_to_the_clipboard(visit):
-    page = visit("/decks/import/")
+    page = visit("/decks/import/", permissions=["clipboard-read", "clipboard-write"])
     assert_sound(page)
     paste(page, PASTED)
     assert_sound(page)
     page.get_by_role("button", name="Save as a new deck").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Editing Night Watch")
     page.get_by_role("link", name="Export").click()
+    page.wait_for_url("**/export/")
+    page.wait_for_load_state()  # what copies has come
     page.get_by_role("button", name="Copy the code").click()
-    expect(page.locator("#copied")).not_to_be_empty()
+    expect(page.locator("#copied")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Share code").input_value()
     assert_sound(page)
     assert_fits(page)

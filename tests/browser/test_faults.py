@@ -8,6 +8,7 @@ import signal
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from incursions.redis_address import socket_path
@@ -72,6 +73,7 @@ def moves_told(page: Page) -> list[int]:
     return page.locator("#log-lines a").evaluate_all("links => links.map(link => Number(link.textContent))")
 
 
+@pytest.mark.long
 def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, instance):
     host, friend = visit(), visit()
     answered: list[str] = []
@@ -134,6 +136,7 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     assert told[-1] <= version
 
 
+@pytest.mark.long
 def test_bots_answer_again_after_worker_and_redis_were_killed(visit, instance):
     page = visit()
     path = said(page, "POST", "/matches", AGAINST_A_BOT)["url"]

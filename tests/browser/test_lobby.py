@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -17,6 +18,7 @@ def look_for_a_match(page: Page) -> None:
     expect(page.get_by_role("heading", name="Looking for a match")).to_be_visible()
 
 
+@pytest.mark.long
 def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
     first, second = visit(), visit(viewport=PHONE, java_script_enabled=False)
     look_for_a_match(first)

@@ -23,6 +23,7 @@ def sensible_line(options: list[str], number: int) -> str:
     return (shot if number % 3 == 0 else None) or first(options, "explore", "decline")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("how", "options"), [(press, {}), (click, PHONE)], ids=["keys alone", "phone"])
 def test_whole_match_against_the_bot(how, options, visit, lay):
     table = lay(AGAINST_THE_BOT, bots=1)
@@ -74,6 +75,7 @@ def test_end_of_a_match_leads_to_verify_replay_and_rematch(visit, lay):
     page.locator("#prompt").wait_for()
 
 
+@pytest.mark.long
 def test_two_browsers_play_each_other_and_one_reloads(visit, lay):
     table = lay(TWO_PLAYERS)
     host = visit(table.path, session=table.session)
