@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_django
@@ -33,10 +34,32 @@ ON_ONE_DATABASE = (
     "tests/walk/test_private_decks.py",
     "tests/walk/test_secrets.py",
 )
+TOGETHER = (
+    ("tests/house/test_run.py",),
+    ("tests/pages/test_full_table.py", "tests/pages/test_option_folds.py"),
+    ("tests/pictures/",),
+)
+"""Tests that share what takes long to make: one process runs all of a line."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Keep those together. The marks of xdist's own groups do nothing: pytest does not take the names they make."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class KeptTogether(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return next((starts[0] for starts in TOGETHER if nodeid.startswith(starts)), nodeid)
+
+    return KeptTogether(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what script/test runs apart: tests with a database run on each kind, those of pages and a browser once."""
+    """Mark what script/test runs apart: tests with a database run on each kind, those of pages and a browser once.
+
+    Long ones come first: at the end one would run alone, while other processes have nothing left to do.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     for item in items:
         if item.path.is_relative_to(BROWSER_TESTS):
             item.add_marker("browser")

@@ -23,17 +23,26 @@ def migrate_all() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_ships_and_tiles_are_taken_over_and_given_back() -> None:
+def test_rows_outlive_the_way_from_the_first_tables_to_the_latest_and_back() -> None:
+    """One way there and one back for all of them: it takes long."""
+    of_decks = {f"cards_{name}" for name in ("deck", "draftstep", "deckversion", "decktag", "deckpiece")}
     sol = {"title": "Sol", "number": 2, "race": "Federation", "hull": 26, "shields": 32, "evasion": 4}
     tile = {"title": "Crypt", "number": 55, "hex_points": 2, "kind": "escape"}
     try:
+        assert of_decks <= set(connection.introspection.table_names())
         apps = migrate(FIRST)
+        assert of_decks.isdisjoint(connection.introspection.table_names())
         apps.get_model("cards", "Ship").objects.all().delete()
         apps.get_model("cards", "HexTile").objects.all().delete()
         apps.get_model("cards", "Ship").objects.create(**sol, definition=sol | {"flavour": "Ends worlds."})
         apps.get_model("cards", "HexTile").objects.create(**tile, definition=tile | {"text": "A crypt."})
+        texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
+        texts.create(title="Sol", old="", new="She flies.")
+        migrate(WITHOUT_DECKS)
+        assert of_decks.isdisjoint(connection.introspection.table_names())
 
         apps = migrate(LATEST)
+        assert of_decks <= set(connection.introspection.table_names())
         ship = apps.get_model("cards", "Ship").objects.get()
         assert {name: getattr(ship, name) for name in sol} == sol
         assert (ship.flavour, ship.piece_kind, ship.set.code, ship.is_edited) == ("Ends worlds.", "ship", "base", False)
@@ -41,42 +50,18 @@ def test_ships_and_tiles_are_taken_over_and_given_back() -> None:
         crypt = apps.get_model("cards", "HexTile").objects.get()
         assert {name: getattr(crypt, name) for name in tile} == tile
         assert crypt.text == "A crypt."
-
-        apps = migrate(FIRST)
-        ship = apps.get_model("cards", "Ship").objects.get()
-        assert {name: getattr(ship, name) for name in sol} == sol
-        assert apps.get_model("cards", "HexTile").objects.get().definition["text"] == "A crypt."
-    finally:
-        migrate_all()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_changes_of_texts_are_taken_over_and_given_back() -> None:
-    try:
-        texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
-        texts.create(title="Sol", old="", new="She flies.")
-
-        changes = migrate(LATEST).get_model("cards", "PieceChange").objects
-        sol = changes.get()
-        assert (sol.before, sol.after) == ({"title": "Sol", "text": ""}, {"title": "Sol", "text": "She flies."})
+        changes = apps.get_model("cards", "PieceChange").objects
+        change = changes.get()
+        assert (change.before, change.after) == ({"title": "Sol", "text": ""}, {"title": "Sol", "text": "She flies."})
         changes.create(title="Sol", before={"hull": 26}, after={"hull": 28})
         changes.create(title="Sol", before={}, after={"text": "She is new."})
 
         texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
         assert [(change.title, change.old, change.new) for change in texts.all()] == [("Sol", "", "She flies.")]
         texts.all().delete()
-    finally:
-        migrate_all()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_tables_of_decks_come_and_go() -> None:
-    tables = {f"cards_{name}" for name in ("deck", "draftstep", "deckversion", "decktag", "deckpiece")}
-    try:
-        assert tables <= set(connection.introspection.table_names())
-        migrate(WITHOUT_DECKS)
-        assert tables.isdisjoint(connection.introspection.table_names())
-        migrate(LATEST)
-        assert tables <= set(connection.introspection.table_names())
+        apps = migrate(FIRST)
+        ship = apps.get_model("cards", "Ship").objects.get()
+        assert {name: getattr(ship, name) for name in sol} == sol
+        assert apps.get_model("cards", "HexTile").objects.get().definition["text"] == "A crypt."
     finally:
         migrate_all()

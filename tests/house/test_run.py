@@ -19,9 +19,6 @@ from tests.instances import environment_of_its_own
 
 PATIENCE_S = 60
 
-# One process of the tests runs them all, on the one instance.
-pytestmark = pytest.mark.xdist_group("script/run")
-
 
 class Instance(NamedTuple):
     process: subprocess.Popen[bytes]

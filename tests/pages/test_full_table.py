@@ -17,8 +17,6 @@ from tournaments.printed import Printed
 from tournaments.prompt import prompt_for
 from tournaments.seat_tables import piles_words, seat_table
 
-pytestmark = pytest.mark.xdist_group("full positions")
-
 GAMES = range(6)
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 SEATS = (2, 2, 3, 2, 4, 3)

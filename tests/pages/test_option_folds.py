@@ -9,8 +9,6 @@ from tournaments.option_groups import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, gr
 from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
 
-pytestmark = pytest.mark.xdist_group("full positions")
-
 
 def asked_rows(number):
     """The rows of some questions of a random game, and the game there."""
