@@ -8,13 +8,11 @@ little longer than whoever is asked next.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 from weakref import WeakKeyDictionary
-
 
 AT_ONCE = int(__import__("os").environ.get("AT_ONCE", "2"))
 

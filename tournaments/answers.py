@@ -12,12 +12,12 @@ from cards.catalogue import current_starters
 from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
 from tournaments.chat.panel import ChatPanel
-from tournaments.live import Table, table_for
 from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match
 from tournaments.profiles.watching import refuse_watching
 from tournaments.seat_decks import DeckRefusal, offered_to
 from tournaments.table_page import Notice, context, picture_of
+from tournaments.viewed_tables import Table, table_for
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"

@@ -35,7 +35,7 @@ from tournaments.incoming import (
     read_stop,
     read_table_rules,
 )
-from tournaments.live import Table, play_move, table_for
+from tournaments.live import play_move
 from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
@@ -45,6 +45,7 @@ from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 from tournaments.seating import holdup_of
 from tournaments.table_page import picture_of
 from tournaments.table_settings import settings_data
+from tournaments.viewed_tables import Table, table_for
 from tournaments.why_not import reasons_for
 
 if TYPE_CHECKING:

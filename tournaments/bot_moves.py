@@ -18,7 +18,7 @@ from incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.rules import Game
 from tournaments.games import game_at
 from tournaments.holds import is_passed
-from tournaments.live import LockedMatch
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat
 
 ACTIONS_AT_ONCE = 50

@@ -23,13 +23,13 @@ from incursions.work_in_turn import work_in_turn
 from tournaments.chat.listening import ear_of, news_for, read_marks
 from tournaments.chat.pushing import frame_for
 from tournaments.chat.rooms import Ear
-from tournaments.live import table_of
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line
 from tournaments.profiles.watching import may_watch
 from tournaments.pushes import group_name
 from tournaments.table_page import picture_of
 from tournaments.table_rows import read_revision, rows_of
+from tournaments.viewed_tables import table_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.errors import DomainError
-from tournaments.live import LockedMatch
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, MatchQuerySet
 from tournaments.presence.models import is_shut
 from tournaments.pushes import hurry_bots

@@ -18,8 +18,8 @@ from tournaments.table_settings import clock_words, hex_words
 if TYPE_CHECKING:
     from cards.decks.models import Deck
     from incursions.rules.printed.starters import Starter
-    from tournaments.live import Table
     from tournaments.models import Match, Seat
+    from tournaments.viewed_tables import Table
 
 BOTS = (
     (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),

@@ -25,13 +25,13 @@ from tournaments.deck_formats import (
     format_of,
 )
 from tournaments.enums import Mode
-from tournaments.live import table_for
 from tournaments.models import Match, Seeker
 from tournaments.open_list import Wanted, open_tables_data, tables_wanted
 from tournaments.own_tables import own_tables as tables_of
 from tournaments.quick.seeking import still_here
 from tournaments.seat_decks import OWN
 from tournaments.settings_form import settings_context
+from tournaments.viewed_tables import table_for
 
 LONGEST_FIGURE = 3
 

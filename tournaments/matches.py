@@ -20,7 +20,8 @@ from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import sealed
 from tournaments.games import shelf
-from tournaments.live import Answer, LockedMatch, Move, play_move
+from tournaments.live import Answer, Move, play_move
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat, Seeker
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change

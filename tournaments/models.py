@@ -1,6 +1,6 @@
 """The rows of a match: the match itself, its seats with their clocks, and every action ever applied.
 
-Rows are the truth about the game and about time; whoever writes them goes through `tournaments.live` or
+Rows are the truth about the game and about time; whoever writes them goes through `tournaments.locked_match` or
 `tournaments.matches`.
 """
 
@@ -201,6 +201,11 @@ class Match(models.Model):
     def is_running(self) -> bool:
         """Whether it is under way."""
         return self.state == MatchState.RUNNING
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether the staff have paused it: no clock runs, nothing is due, nobody moves."""
+        return self.paused_at is not None
 
     @property
     def is_over(self) -> bool:

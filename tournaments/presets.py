@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.errors import DomainError
-from tournaments.live import LockedMatch
+from tournaments.locked_match import LockedMatch
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -19,7 +19,6 @@ from tournaments.deck_formats import format_of
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
 from tournaments.incoming import MOST_BOTS
-from tournaments.live import table_for
 from tournaments.lobby_page import BOTS
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
@@ -27,6 +26,7 @@ from tournaments.open_list import Wanted, tables_wanted
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
 from tournaments.table_cards import players_of, table_cards
+from tournaments.viewed_tables import table_for
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30

@@ -17,7 +17,7 @@ from tournaments.option_lines import IN_LINES
 from tournaments.printed import Printed
 
 if TYPE_CHECKING:
-    from tournaments.live import Table
+    from tournaments.viewed_tables import Table
 
 LONGEST_ABOUT = 100
 MOST_REASONS = 3

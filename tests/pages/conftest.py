@@ -14,9 +14,10 @@ from incursions.rules import Game, basic_setup
 from incursions.rules.printed.starters import starter_setup
 from tests.catalogue_rows import fill_catalogue
 from tournaments.games import shelf
-from tournaments.live import Move, play_move, table_for
+from tournaments.live import Move, play_move
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
+from tournaments.viewed_tables import table_for
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 SEED = bytes(range(32))

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.live import table_for
+from tournaments.viewed_tables import table_for
 
 REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", "#notes", "#absences", "#prompt", "#log", "#facts"]
 

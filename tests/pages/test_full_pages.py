@@ -10,9 +10,10 @@ from django.urls import reverse
 from cards.pieces import starters
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
-from tournaments.live import Move, play_move, table_for
+from tournaments.live import Move, play_move
 from tournaments.models import Match
 from tournaments.table_page import TablePage
+from tournaments.viewed_tables import table_for
 
 DECKS = ("First Blood", "The Short Way Home")
 SYSTEMS = {"Phasers", "Disruptors", "Fire"}  # titles of cards that are words of panels and options besides

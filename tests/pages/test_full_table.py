@@ -99,10 +99,14 @@ def test_map_is_drawn_from_every_seat(number):
     for game, asked, rows in asked_positions(number):
         for seat in (asked, None):
             view = game.view(seat)
-            root = ET.fromstring(star_map.draw(view, rows if seat == asked else []))
+            shown = rows if seat == asked else []
+            drawing = star_map.draw(view, shown)
+            assert star_map.draw(star_map.charted(view), shown) == drawing
+            root = ET.fromstring(drawing)
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids))
             assert len(star_map.as_text(view)) == len(view["map"])
+            assert star_map.as_text(star_map.charted(view)) == star_map.as_text(view)
             assert piles_words(view) or (seat is None and len(view["players"]) > 3)
 
 

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tournaments.live import table_for
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Match, Seeker
 from tournaments.own_tables import own_tables
 from tournaments.quick.seeking import Wish, enter_queue
+from tournaments.viewed_tables import table_for
 
 NOWHERE, TABLES = 1, 3
 

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tournaments.games import shelf
-from tournaments.live import table_for
 from tournaments.models import Match
 from tournaments.table_page import picture_of
+from tournaments.viewed_tables import table_for
 
 HOME, LIST, MATCH, PUSH = 13, 3, 11, 1
 

@@ -11,7 +11,9 @@ from tournaments.option_lines import rows_for
 
 def drawn(game, seat):
     rows = rows_for(game, seat) if seat is not None else []
-    return ET.fromstring(star_map.draw(game.view(seat), rows))
+    drawing = star_map.draw(game.view(seat), rows)
+    assert star_map.draw(star_map.charted(game.view(seat)), rows) == drawing
+    return ET.fromstring(drawing)
 
 
 def buttons(root):

@@ -11,9 +11,11 @@ from incursions.accounts.models import User
 from incursions.rules.catalogue import Catalogue
 from tests.catalogue_rows import fill_catalogue, fixtures
 from tournaments.games import shelf
-from tournaments.live import LockedMatch, Move, play_move, table_for
+from tournaments.live import Move, play_move
+from tournaments.locked_match import LockedMatch
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Action, Match, Seat
+from tournaments.viewed_tables import table_for
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = bytes(range(32))

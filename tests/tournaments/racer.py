@@ -17,11 +17,12 @@ from incursions.accounts.models import User  # noqa: E402
 from tournaments.bot_moves import play_bots  # noqa: E402
 from tournaments.deadlines import sweep_deadlines  # noqa: E402
 from tournaments.errors import DomainError  # noqa: E402
-from tournaments.live import Move, play_move, table_for  # noqa: E402
+from tournaments.live import Move, play_move  # noqa: E402
 from tournaments.models import Match  # noqa: E402
 from tournaments.staff.acting import Order, act_as_staff  # noqa: E402
 from tournaments.staff.models import Kind  # noqa: E402
 from tournaments.taking_back.asking import answer_take_back, ask_to_take_back  # noqa: E402
+from tournaments.viewed_tables import table_for  # noqa: E402
 
 
 def play(job: dict) -> list:

@@ -4,8 +4,9 @@ from tests.tournaments.conftest import NOON, asked, everything, later, lay_match
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
 from tournaments.games import shelf
-from tournaments.live import Move, play_move, table_for
+from tournaments.live import Move, play_move
 from tournaments.models import Match, Seat
+from tournaments.viewed_tables import table_for
 
 
 def sweep(now):

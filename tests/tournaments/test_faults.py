@@ -21,8 +21,9 @@ from incursions.accounts.models import User
 from incursions.rules import Game
 from support import processes
 from tests.tournaments.conftest import NOON, SEED, asked, later, lay_match, people, play
-from tournaments.live import Move, play_move, table_for
+from tournaments.live import Move, play_move
 from tournaments.models import Match
+from tournaments.viewed_tables import table_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 6

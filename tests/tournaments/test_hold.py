@@ -9,7 +9,7 @@ from tests.tournaments.conftest import NOON, asked, everything, later, lay_match
 from tournaments.bot_moves import play_bots
 from tournaments.games import game_of
 from tournaments.holds import can_do_nothing
-from tournaments.live import LONGEST_HOLD_S, SHORTEST_HOLD_S
+from tournaments.locked_match import LONGEST_HOLD_S, SHORTEST_HOLD_S
 from tournaments.models import Match
 
 MOST = 200

@@ -13,10 +13,12 @@ from tournaments import messages
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
 from tournaments.games import game_of, shelf
-from tournaments.live import Answer, LockedMatch, Move, play_move, table_for
+from tournaments.live import Answer, Move, play_move
+from tournaments.locked_match import LockedMatch
 from tournaments.matches import concede_match
 from tournaments.models import Action, Match
 from tournaments.table_rows import read_revision, row_shelf
+from tournaments.viewed_tables import table_for
 
 
 def refused(match, player, move):

@@ -5,9 +5,9 @@ from incursions.accounts.guests import create_guest, merge_guest
 from incursions.rules import RULES_VERSION, commitment
 from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
 from tournaments.errors import DomainError
-from tournaments.live import table_for
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match, Seat
+from tournaments.viewed_tables import table_for
 
 
 def test_open_table_has_its_commitment_and_no_game(catalogue):

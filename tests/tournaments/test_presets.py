@@ -8,7 +8,7 @@ from tournaments.bot_moves import play_bots
 from tournaments.errors import DomainError
 from tournaments.games import game_of
 from tournaments.holds import WINDOWS, can_do_nothing, is_aimed_at, is_passed, wants_to_pass
-from tournaments.live import SHORTEST_HOLD_S
+from tournaments.locked_match import SHORTEST_HOLD_S
 from tournaments.models import Match
 from tournaments.presets import ABLE, ALWAYS, PASS, choose_preset, chosen_by
 

@@ -9,9 +9,9 @@ from tests.tournaments.conftest import NOON, asked, everything, later, lay_match
 from tournaments import bot_moves, tasks
 from tournaments.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, play_bots, time_to_think
 from tournaments.deadlines import sweep_deadlines
-from tournaments.live import table_for
 from tournaments.models import Match
 from tournaments.pushes import hurry_bots
+from tournaments.viewed_tables import table_for
 
 
 @pytest.fixture

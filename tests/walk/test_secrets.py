@@ -12,7 +12,7 @@ from tests.walk.table import routes
 from tournaments import matches
 from tournaments.chat import pushing
 from tournaments.games import game_of, shelf
-from tournaments.live import LockedMatch
+from tournaments.locked_match import LockedMatch
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Action, Match, Report
 from tournaments.table_rows import row_shelf

@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import F
 
-from tournaments.live import LockedMatch
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
 from tournaments.presence.returning import take_back

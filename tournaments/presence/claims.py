@@ -16,7 +16,8 @@ from incursions.rules import Game
 from tournaments.clocks import words_of
 from tournaments.enums import Bot
 from tournaments.errors import DomainError
-from tournaments.live import Answer, LockedMatch, is_halted, paused
+from tournaments.live import Answer
+from tournaments.locked_match import LockedMatch, paused
 from tournaments.models import Match, Seat
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _refuse(locked: LockedMatch, own: Seat | None, seat_index: int, bot: str) ->
         return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
     if game.result is not None:
         return DomainError("match_over", "The match is over.", version=match.version)
-    if is_halted(match):
+    if match.is_halted:
         return paused(match)
     if not _is_in_play(game, own.index):
         return DomainError("spectator", "Your ship is out of the match.", version=match.version)

@@ -16,7 +16,6 @@ from incursions.rules import Game
 from incursions.rules.view import glance
 from tournaments import wording
 from tournaments.hands import Hand, HandCard, hand_of
-from tournaments.live import Clocks, Table
 from tournaments.log_filters import ALL, Filter, filters
 from tournaments.log_text import LogLine
 from tournaments.option_groups import Group, grouped
@@ -29,6 +28,7 @@ from tournaments.seat_tables import piles_words
 from tournaments.ship_panels import ShipPanel
 from tournaments.table_page import TablePage
 from tournaments.table_parts import draw_panel, draw_part
+from tournaments.viewed_tables import Clocks, Table
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 

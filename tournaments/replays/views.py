@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from incursions.rules import RULES_VERSION
 from tournaments.answers import viewer_of
-from tournaments.live import is_staff
 from tournaments.log_filters import ALL, filters
 from tournaments.models import Match
 from tournaments.profiles.watching import refuse_watching
@@ -22,6 +21,7 @@ from tournaments.replays.bundles import LARGEST_BUNDLE, bundle
 from tournaments.replays.knowledge import Knowledge, chosen, knowledges_of
 from tournaments.replays.page import Address, ReplayPage
 from tournaments.replays.tape import Tape, tape_of
+from tournaments.viewed_tables import is_staff
 
 LONGEST_NUMBER = 8
 HIDDEN = "What another seat knew may be seen when the match is over."

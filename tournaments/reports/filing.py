@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from tournaments.errors import DomainError, no_such_match
-from tournaments.live import table_for
 from tournaments.models import Match, Seat
 from tournaments.reports.models import LONGEST_MESSAGE, LONGEST_MOMENT, Report, ReportKind, ReportState
+from tournaments.viewed_tables import table_for
 
 if TYPE_CHECKING:
-    from tournaments.live import Table
+    from tournaments.viewed_tables import Table
 
 MOST_IN_A_WHILE = 5
 WHILE = timedelta(hours=1)

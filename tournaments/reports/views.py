@@ -14,10 +14,10 @@ from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError, no_such_match
 from tournaments.incoming import read_report
-from tournaments.live import is_staff
 from tournaments.models import Match
 from tournaments.reports.filing import close_report, file_report, give_back_report, may_handle, take_report
 from tournaments.reports.models import LONGEST_MESSAGE, Report, ReportKind, ReportState
+from tournaments.viewed_tables import is_staff
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

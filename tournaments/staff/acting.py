@@ -17,7 +17,7 @@ from incursions.engine.log import undone
 from incursions.rules import RULES_VERSION
 from incursions.rules.endings import ADJUDICATE, DRAWN
 from tournaments.errors import DomainError
-from tournaments.live import LockedMatch, is_halted
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Seat, StaffAct
 from tournaments.pushes import show_change
 from tournaments.ratings.recomputing import strike_match
@@ -85,14 +85,14 @@ def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: d
 
 
 def _pause(locked: LockedMatch, order: Order) -> str:
-    if is_halted(locked.match):
+    if locked.match.is_halted:
         raise _refused(locked, "paused", "The match is paused already.")
     locked.halt(order.reason)
     return "The staff paused the match"
 
 
 def _resume(locked: LockedMatch, order: Order) -> str:
-    if not is_halted(locked.match):
+    if not locked.match.is_halted:
         raise _refused(locked, "not_paused", "The match is not paused.")
     locked.resume()
     return "The staff let the match go on"

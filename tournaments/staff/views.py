@@ -15,10 +15,10 @@ from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError
 from tournaments.incoming import read_order
-from tournaments.live import table_for
 from tournaments.models import Match, StaffAct
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
+from tournaments.viewed_tables import table_for
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

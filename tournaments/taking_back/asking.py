@@ -18,7 +18,7 @@ from django.utils import timezone
 from incursions.rules import RULES_VERSION
 from tournaments.enums import MatchState, Mode
 from tournaments.errors import DomainError
-from tournaments.live import LockedMatch, is_halted, moved_on, paused
+from tournaments.locked_match import LockedMatch, moved_on, paused
 from tournaments.models import Match, Seat, TakeBack
 from tournaments.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBackState
 from tournaments.taking_back.reach import Reach, moments_of, reach_of
@@ -235,7 +235,7 @@ def _check_running(locked: LockedMatch) -> None:
     """Raises match_over, paused."""
     if locked.running_game().result is not None or locked.match.state == MatchState.OVER:
         raise _refused("match_over", "The match is over.", locked.match)
-    if is_halted(locked.match):
+    if locked.match.is_halted:
         raise paused(locked.match)
 
 

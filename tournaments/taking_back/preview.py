@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from incursions.engine.log import step_back_of
 from tournaments.errors import DomainError
 from tournaments.games import game_of
-from tournaments.live import is_halted, paused
+from tournaments.locked_match import paused
 from tournaments.log_text import LogLine, LogText, ships_before
 from tournaments.models import Action, Match, Seat
 from tournaments.taking_back.asking import checked_reach, may_ask
@@ -29,7 +29,7 @@ def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> Preview:
     """For a seat of the match. Raises `DomainError` where it can take back nothing, as asking does."""
     if seat is None or not match.is_running:
         raise DomainError("nothing_to_take_back", "There is nothing to take back.", version=match.version)
-    if is_halted(match):
+    if match.is_halted:
         raise paused(match)
     may_ask(match)
     reach = checked_reach(match, seat.index)

@@ -11,12 +11,14 @@ from tests.tournaments.conftest import NOON, asked, everything, later, lay_match
 from tournaments.bot_moves import append_moves, choose_moves, play_bots
 from tournaments.errors import DomainError
 from tournaments.games import game_of
-from tournaments.live import LockedMatch, Move, play_move, table_for
+from tournaments.live import Move, play_move
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Match
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
 from tournaments.presence.house import note_web_process
 from tournaments.table_page import TablePage
+from tournaments.viewed_tables import table_for
 
 GRACE = later(seconds=120)
 

@@ -8,9 +8,11 @@ from asgiref.testing import ApplicationCommunicator
 from incursions.arrival import arrival_of, noting_arrival
 from tests.tournaments.conftest import asked, later, lay_match, people, play
 from tournaments.deadlines import sweep_deadlines
-from tournaments.live import LockedMatch, Move, play_move, table_for
+from tournaments.live import Move, play_move
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Seat
 from tournaments.presence.lag import BUCKET_MS, MOST_FOR_A_MOVE_MS, REFILL_MS, Lag, Line
+from tournaments.viewed_tables import table_for
 
 
 def answer(match, players, *, at, arrived=None, text="decline"):

@@ -11,7 +11,6 @@ from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, later, lay_match, people, play
 from tournaments.errors import DomainError
-from tournaments.live import table_for
 from tournaments.reports.filing import (
     LONGEST_MESSAGE,
     MOST_IN_A_WHILE,
@@ -22,6 +21,7 @@ from tournaments.reports.filing import (
     take_report,
 )
 from tournaments.reports.models import Report, ReportKind, ReportState
+from tournaments.viewed_tables import table_for
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 

@@ -14,7 +14,7 @@ from incursions.accounts.models import User
 from tests.tournaments.conftest import lay_match, people
 from tournaments.errors import DomainError
 from tournaments.games import game_of
-from tournaments.live import LockedMatch
+from tournaments.locked_match import LockedMatch
 from tournaments.matches import concede_match
 from tournaments.models import Action, HandShown, Match, Seat
 from tournaments.spectators.delays import Delay

@@ -14,7 +14,6 @@ from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
 from tournaments.export import export_match
-from tournaments.live import table_for
 from tournaments.matches import concede_match
 from tournaments.models import Match, Seat, TakeBack
 from tournaments.taking_back.asking import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
@@ -22,6 +21,7 @@ from tournaments.taking_back.asking import answer_take_back as answer
 from tournaments.taking_back.asking import ask_to_take_back as ask
 from tournaments.taking_back.models import STAYS_OPEN, TakeBackState
 from tournaments.verification import first_difference
+from tournaments.viewed_tables import table_for
 
 
 def want(match: Match, player: User, *, key: str = "", now=NOON) -> str:

@@ -1,0 +1,52 @@
+"""Parts of pictures are kept while they show the same, and games without their set-up."""
+
+from random import Random
+
+import pytest
+
+from tests.tournaments.conftest import NOON, lay_match, people, play_on
+from tournaments import games
+from tournaments.models import Match
+from tournaments.table_page import TablePage, picture_of
+from tournaments.table_rows import TableRows, read_rows, read_seats
+from tournaments.viewed_tables import table_of
+
+
+def parts(rows, viewer):
+    return dict(picture_of(table_of(rows, viewer, now=NOON)).parts)
+
+
+@pytest.mark.parametrize("mode", ["basic", "full"])
+def test_kept_parts_are_those_that_would_be_drawn_anew(mode, catalogue, monkeypatch):
+    monkeypatch.setattr(TablePage, "key", "the same every time")
+    players, rng, drawn = people(3), Random(5), []
+    match, kept = lay_match(players, mode=mode), None
+    draw = TableRows.drawn
+
+    def count(self, key, shows, again):
+        return draw(self, key, shows, lambda: drawn.append(key) or again())
+
+    monkeypatch.setattr(TableRows, "drawn", count)
+    most = 0
+    for _ in range(40):
+        play_on(match, players, 1, rng=rng)
+        kept = read_rows(match.public_id, before=kept)
+        for viewer in (*players, None):
+            before = len(drawn)
+            shown = parts(kept, viewer)
+            most = max(most, len(drawn) - before)
+            seats = read_seats(match)
+            assert shown == parts(TableRows(Match.objects.light().get(pk=match.pk), seats), viewer)
+    assert len(drawn) < 40 * 4 * 2 * most  # or nothing would be kept
+
+
+def test_set_up_is_read_once(catalogue, django_assert_num_queries):
+    match = lay_match(people(2), mode="full")
+    games.shelf.clear()
+    for columns, left_out in (("setup", "nothing"), ("state_data", "setup")):
+        light = Match.objects.light().get(pk=match.pk)
+        with django_assert_num_queries(1) as read:
+            game = games.game_at(light)
+        assert columns in read.captured_queries[0]["sql"]
+        assert left_out not in read.captured_queries[0]["sql"]
+        games.shelf.keep(match.public_id, 99, game)  # a later game: this version has to be read again

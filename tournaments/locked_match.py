@@ -1,0 +1,375 @@
+"""A match under the lock of its row: everything that changes it goes through here, whole or not at all."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import uniform
+from typing import TYPE_CHECKING, Self
+
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.engine import LogEntry
+from incursions.engine.log import StepBack
+from incursions.rules import Game
+from tournaments.clocks import MILLISECOND
+from tournaments.enums import MatchState
+from tournaments.errors import DomainError, no_such_match
+from tournaments.games import game_at, shelf
+from tournaments.holds import is_passed
+from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
+from tournaments.prepared_reads import PreparedRead
+from tournaments.presence.models import is_shut
+from tournaments.presence.returning import let_grace_go_on, take_back
+from tournaments.pushes import publish_on_commit, queue_bots_on_commit, record_on_commit, show_change
+from tournaments.table_rows import TableRows, read_seats, row_shelf
+from tournaments.taking_back.models import TakeBackState
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
+MOST_WORK_MS = 10_000
+LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.light().select_for_update().filter(public_id=public_id))
+
+
+class LockedMatch:
+    """A match whose row is locked by the transaction under way, with its game, gathering what `save` then writes."""
+
+    def __init__(self, match: Match, seats: list[Seat], now: datetime, game: Game | None) -> None:
+        self.match = match
+        self.seats = seats
+        self.now = now
+        self.game = game
+        self.loaded_version = match.version
+        self.mover: int | None = None  # the user whose own act this is
+        self.player: User | None = None  # whose move came in, and waited for us so long
+        self.work_ms = 0
+        self.answer_after_s: float = match.pace_s
+        self._added: list[Action] = []
+        self._touched: set[int] = set()
+        self._is_changed = False  # something that viewers see, beside actions and clocks
+
+    @classmethod
+    def lock(cls, public_id: str, now: datetime | None = None) -> Self:
+        """Lock the match; SQLite, which knows no row locks, lets one transaction write at a time. Raises not_found.
+
+        Without `now` the time is read when the lock is held: whoever waited for it has not moved before.
+        """
+        match = LOCKED_MATCH.first(public_id)
+        if match is None:
+            raise no_such_match()
+        seats = read_seats(match)
+        return cls(match, seats, now or timezone.now(), None if match.is_open else game_at(match))
+
+    def is_move_of(self, player: User | None, arrived: datetime | None) -> None:
+        """Note whose move it is for which the match is locked, and how long it has waited for us since it came in."""
+        self.player = player
+        waited = timedelta() if arrived is None else self.now - arrived
+        self.work_ms = max(0, min(waited // MILLISECOND, MOST_WORK_MS))
+
+    def seat_of(self, user: User | None) -> Seat | None:
+        """The seat the user has here."""
+        return next((seat for seat in self.seats if seat.is_of(user)), None)
+
+    def act(
+        self,
+        seat: int | None,
+        text: str,
+        *,
+        key: str = "",
+        lapsed: bool = False,
+        held: bool = False,
+        reason: str = "",
+    ) -> None:
+        """Apply an action, set the clocks, and forfeit the seat whose third turn in a row passed with it.
+
+        `held`: it was done for a seat that could do nothing, and says nothing of its player. `reason`: a bot's own.
+        Raises `IllegalAction`; nothing has changed then.
+        """
+        game = self.running_game()
+        owner, turn = self.seats[game.turn_seat], game.turns
+        self._record(seat, text, key=key, lapsed=lapsed, reason=reason)
+        if seat is not None and held:
+            self.seats[seat].clock = self.seats[seat].clock.unused()
+            self._touched.add(seat)
+        elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
+            self._give_back(self.seats[seat])
+        self.set_clocks()
+        if not owner.played_by:
+            self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
+
+    def step_back(self, to: int, seat: int | None = None) -> None:
+        """Let the table go on from where it stood after so many actions: for a seat that takes back, or for the staff.
+
+        All that was spent of the clocks is spent; whoever is asked then has the free seconds of a new question.
+        """
+        game = self.running_game()
+        written = self.match.actions.order_by("number").values_list("number", "seat", "text", "dice")
+        log = [LogEntry(*row) for row in written] + [LogEntry(a.number, a.seat, a.text, a.dice) for a in self._added]
+        self.game = Game.from_data(game.to_data(), game.setup, log)
+        self._record(None, str(StepBack(to, seat)))
+        self.set_clocks()
+        for each in self.seats:
+            turns = each.turns.before_turn(self.game.turns)
+            if turns != each.turns:
+                each.turns = turns
+                self._touched.add(each.index)
+
+    def _record(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
+        """Carry the action out and keep it to be written. Raises `IllegalAction`; nothing has changed then."""
+        game = self.running_game()
+        events = game.act(seat, text)
+        entry = game.latest
+        assert entry is not None, "an action was just applied"
+        self._added.append(
+            Action(
+                match=self.match,
+                number=game.number,
+                seat=seat,
+                text=entry.text,
+                dice=list(entry.dice),
+                events=[event.to_data() for event in events],
+                key=key,
+                lapsed=lapsed,
+                reason=reason[:REASON_LENGTH],
+                at=self.now,
+            )
+        )
+
+    def actions_since(self, version: int) -> list[str]:
+        """What was done after that version, now and by those before."""
+        written = Action.objects.filter(match=self.match, number__gt=version).order_by("number")
+        return [*written.values_list("text", flat=True), *(action.text for action in self._added)]
+
+    def _give_back(self, seat: Seat) -> None:
+        """Take from the clock of a seat that has moved what was not its player's time: our work, the measured lag."""
+        is_answered = self.running_game().asked != seat.asked
+        seat.clock = seat.clock.given_back(seat.lag.allowed_ms + self.work_ms, self.now)
+        seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
+        self._touched.add(seat.index)
+
+    def _has_run_out(self, seat: Seat) -> bool:
+        """Whether the time for its question is over: an answer of the mover's counts from when it came to us."""
+        work_ms = self.work_ms if seat.is_of(self.player) else 0
+        return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + work_ms) * MILLISECOND)
+
+    def running_game(self) -> Game:
+        """The game of a match that has begun."""
+        assert self.game is not None, "an open table has no game yet"
+        return self.game
+
+    def _record_turn(self, owner: Seat, turn: int, seat: int | None, *, lapsed: bool) -> None:
+        """Note who answered in the owner's turn, which the action found under way, and whether it is over now."""
+        game, turns = self.running_game(), owner.turns
+        if seat == owner.index:
+            turns = turns.with_answer(turn, lapsed=lapsed)
+        if game.result is None and game.turns != turn:
+            turns = turns.after_turn(turn)
+        if turns != owner.turns:
+            owner.turns = turns
+            self._touched.add(owner.index)
+        forfeit = f"forfeit seat {owner.index}"
+        if turns.has_conceded and forfeit in game.standing(None):
+            self.act(None, forfeit)
+
+    def set_clocks(self) -> None:
+        """Let the clocks of the persons asked run, the others stand.
+
+        Free seconds begin anew when `game.asked` has risen, and so not for the stages of one line.
+        """
+        if self.match.is_halted:
+            return
+        game = self.running_game()
+        for seat in self.seats:
+            is_asked = game.question_for(seat.index) is not None and not seat.played_by
+            if is_asked and (seat.since is None or seat.asked != game.asked):
+                seat.clock = seat.clock.started(self.now, free_ms=self.match.free_s * 1000)
+                seat.asked = game.asked
+            elif not is_asked and seat.since is not None:
+                seat.clock = seat.clock.stopped(self.now)
+            else:
+                continue
+            self._touched.add(seat.index)
+
+    def settle(self) -> None:
+        """Do what is due at `now`, in the order in which it fell due.
+
+        A choice out of time is answered with the least (rules 21.9), and at the match's limit it stops where it
+        stands (rules 21.3). While no web process runs nobody can answer, and nothing is due.
+        """
+        while self.match.is_running and self.running_game().result is None and not self.match.is_halted:
+            due = [(seat.runs_out_at, seat.index) for seat in self.seats if self._has_run_out(seat)]
+            if self.match.deadline_at is not None and self.match.deadline_at <= self.now:
+                due.append((self.match.deadline_at, len(self.seats)))
+            if not due or is_shut(self.now):
+                return
+            _, index = min(due)
+            if index == len(self.seats):
+                self.act(None, "time")
+            else:
+                self.act(index, self.running_game().least or "", lapsed=True)
+
+    def save(self) -> None:
+        """Write what was gathered, if anything, comparing and setting the version. After the commit, tell the table."""
+        if self._added:
+            self._end_request()
+        if not self._added and not self._touched and not self._is_changed:
+            return
+        match, game = self.match, self.running_game()
+        self._update_match(match, game)
+        Action.objects.bulk_create(self._added)
+        compared = Match.objects.filter(pk=match.pk, version=self.loaded_version, state=MatchState.RUNNING)
+        written = compared.update(
+            version=match.version,
+            revision=match.revision,
+            state=match.state,
+            ended_at=match.ended_at,
+            bot_due_at=match.bot_due_at,
+            take_back=match.take_back_id,
+            state_data=match.state_data,
+            result=match.result,
+        )
+        if written != 1:
+            raise moved_on(self.loaded_version)
+        if self._touched:
+            Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
+        transaction.on_commit(lambda: self._keep(match, game))
+        publish_on_commit(match, self.mover, self.answer_after_s)
+        if match.is_over:
+            record_on_commit(match)
+
+    def seat_stand_in(self, seat: Seat, bot: str) -> None:
+        """Let a bot play for a player who is away, whose clock stands from now on."""
+        seat.stand_in = bot
+        seat.save(update_fields=["stand_in"])
+        self._touched.add(seat.index)
+        self.set_clocks()
+
+    def welcome(self, seat: Seat) -> None:
+        """Give the seat to its player who is back: what is asked now is asked of him, from now on."""
+        if seat.absence is None:
+            return
+        take_back(seat, self.match.paused_at or self.now)
+        self._touched.add(seat.index)
+        self.set_clocks()
+
+    def halt(self, reason: str) -> None:
+        """Pause the match: all clocks stand as they are."""
+        self.match.paused_at, self.match.paused_for = self.now, reason
+        for seat in self.seats:
+            if seat.since is not None:
+                seat.clock = seat.clock.halted(self.now)
+                self._touched.add(seat.index)
+
+    def resume(self) -> None:
+        """Let the match go on: its limit moves on by as long, and clocks go on where they stood."""
+        self.end_halt()
+        game = self.running_game()
+        for seat in self.seats:
+            is_asked = game.question_for(seat.index) is not None and not seat.played_by
+            if is_asked and seat.since is None and seat.asked == game.asked:
+                seat.clock = seat.clock.resumed(self.now)
+                self._touched.add(seat.index)
+        self.set_clocks()
+
+    def end_halt(self) -> None:
+        """The match is paused no more."""
+        if self.match.paused_at is not None:
+            let_grace_go_on(self.seats, self.match.paused_at, self.now)
+            if self.match.deadline_at is not None:
+                self.match.deadline_at += max(self.now - self.match.paused_at, timedelta())
+        self.match.paused_at, self.match.paused_for = None, ""
+
+    def give_time(self, seat: Seat, bank_ms: int) -> None:
+        """Give a seat more bank; a running clock runs on."""
+        seat.clock = seat.clock.with_more(bank_ms)
+        self._touched.add(seat.index)
+
+    def show(self) -> None:
+        """Have `save` show every viewer something else than actions and clocks that the row says now."""
+        self._is_changed = True
+
+    def hold_for(self, request: TakeBack) -> None:
+        """Let a request to take back stand at the table: bots and the hold wait for it."""
+        self.match.take_back = request
+        self._is_changed = True
+
+    def go_on(self) -> None:
+        """Let the request stand no more, and those go on that waited for it."""
+        self.match.take_back = None
+        self._is_changed = True
+
+    def _end_request(self) -> None:
+        """What has been done ends a request that is still open."""
+        request, self.match.take_back = self.match.take_back, None
+        if request is not None:
+            TakeBack.objects.filter(pk=request.pk, state=TakeBackState.ASKED).update(state=TakeBackState.ENDED)
+
+    def _keep(self, match: Match, game: Game) -> None:
+        """Keep what has been committed for all who look at it from this process."""
+        shelf.keep(match.public_id, match.version, game)
+        row_shelf.keep(TableRows.written(match, self.seats, self._added))
+
+    def restart_clocks(self) -> bool:
+        """Set the clocks that should run running, without an action; whether any did not."""
+        self.set_clocks()
+        self.match.bot_due_at = self.bots_due_at()
+        if self._touched:
+            Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
+        if self.match.bot_due_at is not None:
+            self.match.save(update_fields=["bot_due_at"])
+        show_change(self.match)
+        return bool(self._touched) or self.match.bot_due_at is not None
+
+    def hold_again(self) -> None:
+        """Let whoever is asked go by what has just been chosen for it. Nobody is told: nothing at the table changes."""
+        match = self.match
+        match.bot_due_at = self.bots_due_at()
+        match.save(update_fields=["bot_due_at"])
+        if match.bot_due_at is not None:
+            queue_bots_on_commit(match, self.answer_after_s)
+
+    def _update_match(self, match: Match, game: Game) -> None:
+        """Bring the row in memory to where the game is."""
+        match.version = game.number
+        match.revision += 1
+        match.state_data = game.to_data()
+        match.bot_due_at = self.bots_due_at()
+        if game.result is not None:
+            match.state = MatchState.OVER
+            match.ended_at = self.now
+            match.result = game.result.to_data()
+
+    @property
+    def bots_wait(self) -> bool:
+        """Whether neither bots nor the hold answer: in a pause, and while the others are asked to take back."""
+        return self.match.is_halted or self.match.take_back_id is not None
+
+    def bots_due_at(self) -> datetime | None:
+        """When the bots that are asked now answer, or whoever can do nothing passes; None where a person chooses.
+
+        Such a pass comes after a while that is drawn by chance, so that a pause says nothing of a hand (rules 13.10).
+        """
+        game = self.running_game()
+        if self.bots_wait:
+            return None
+        if any(seat.played_by and game.question_for(seat.index) is not None for seat in self.seats):
+            self.answer_after_s = self.match.pace_s
+        elif game.decision is not None and is_passed(game, self.seats[game.decision.seat]):
+            self.answer_after_s = uniform(SHORTEST_HOLD_S, LONGEST_HOLD_S)
+        else:
+            return None
+        return self.now + timedelta(seconds=self.answer_after_s)
+
+
+def paused(match: Match) -> DomainError:
+    """The refusal of whatever is done meanwhile."""
+    return DomainError("paused", f"The staff have paused the match: {match.paused_for}", version=match.version)
+
+
+def moved_on(version: int) -> DomainError:
+    """The refusal of a move made for a version that is past."""
+    return DomainError(
+        "table_moved_on", "The table has moved on. Here is the question as it stands now.", version=version
+    )
