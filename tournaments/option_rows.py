@@ -7,11 +7,12 @@ made of the engine's options is told in `tournaments.option_lines`.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
 from string import ascii_lowercase
 from typing import Any
 
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.printed import Piece
 from tournaments import wording
@@ -35,7 +36,8 @@ class Forecasted:
         found += [("power", self.forecast["power"])] if self.forecast.get("power") else []
         total = wording.total(self.forecast)
         found += [("total", total)] if total else []
-        return format_html_join("", ' data-{}="{}"', found)
+        attributes = "".join(f' data-{name}="{escape(str(value))}"' for name, value in found)
+        return mark_safe(attributes)  # noqa: S308 -- escaped
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,12 @@ class Choice(Forecasted):
     card: str = ""
     is_with_card: bool = False
 
-    @property
+    @cached_property
     def figure(self) -> str:
         """The outcome in one short word and number, for a button no wider than a thumb."""
         return wording.figure(self.forecast) or self.outcome
 
-    @property
+    @cached_property
     def said_besides(self) -> str:
         """What the button has no room for: the card, and an outcome that is more than its figure."""
         outcome = self.outcome if self.outcome != self.figure else ""
@@ -114,7 +116,7 @@ class Row(Forecasted):
     is_refused: bool = False
     is_open: bool = False
 
-    @property
+    @cached_property
     def id(self) -> str:
         """Stable while the option's text is: what the morph and the focus hold on to."""
         text = MINUS.sub("m", self.text.lower())
