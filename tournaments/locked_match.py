@@ -24,12 +24,14 @@ from tournaments.presence.returning import let_grace_go_on, take_back
 from tournaments.pushes import publish_on_commit, queue_bots_on_commit, record_on_commit, show_change
 from tournaments.table_rows import TableRows, read_seats, row_shelf
 from tournaments.taking_back.models import TakeBackState
+from tournaments.writing import add_rows, write_if
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 MOST_WORK_MS = 10_000
+WRITTEN_COLUMNS = ("version", "revision", "state", "ended_at", "bot_due_at", "take_back", "state_data", "result")
 LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.light().select_for_update().filter(public_id=public_id))
 
 
@@ -218,19 +220,8 @@ class LockedMatch:
             return
         match, game = self.match, self.running_game()
         self._update_match(match, game)
-        Action.objects.bulk_create(self._added)
-        compared = Match.objects.filter(pk=match.pk, version=self.loaded_version, state=MatchState.RUNNING)
-        written = compared.update(
-            version=match.version,
-            revision=match.revision,
-            state=match.state,
-            ended_at=match.ended_at,
-            bot_due_at=match.bot_due_at,
-            take_back=match.take_back_id,
-            state_data=match.state_data,
-            result=match.result,
-        )
-        if written != 1:
+        add_rows(Action, self._added)
+        if not write_if(match, WRITTEN_COLUMNS, version=self.loaded_version, state=MatchState.RUNNING):
             raise moved_on(self.loaded_version)
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
