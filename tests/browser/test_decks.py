@@ -3,19 +3,16 @@
 import re
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_plain import assert_fits, assert_sound
+from tests.browser.test_plain import assert_all_sound_and_fit, assert_fits, assert_sound
 
 LINK = re.compile(r"/decks/[2-9a-z]{20}/$")
 
 
-@pytest.mark.parametrize("path", ["", "mine/", "starters/", "starters/first-blood/", "check/"])
-def test_pages_of_decks_are_sound_and_fit(visit, path):
-    page = visit(f"/decks/{path}")
-    assert_sound(page)
-    assert_fits(page)
+def test_pages_of_decks_are_sound_and_fit(visit, subtests):
+    paths = [f"/decks/{name}" for name in ("", "mine/", "starters/", "starters/first-blood/", "check/")]
+    assert_all_sound_and_fit(visit(), paths, subtests)
 
 
 def test_deck_is_copied_shared_kept_compared_deleted_and_taken_back_without_scripts(visit):

@@ -90,7 +90,7 @@ def next_choice(pages: list[Page]) -> tuple[Page, list[str]] | None:
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 4)])
 def test_match_of_people_is_fought_to_its_end(seats, seed, visit, lay):
     """Ships that do not hold long: both sides answer attacks, and of three the first to go dominates a denizen."""
-    table = lay(seed, seats=seats, mode="full", guests=seats - 1, hull=6, tile="" if seats == 2 else DENIZEN)
+    table = lay(seed, seats=seats, mode="full", guests=seats - 1, hull=3, tile="" if seats == 2 else DENIZEN)
     pages = [visit(table.path, session=session) for session in (table.session, *table.others)]
     answered, begun = set(), []
     for _ in range(MOST_MOVES):

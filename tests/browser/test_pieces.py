@@ -1,16 +1,13 @@
 """The page of a piece in the browser: it fits every window, and arrow keys turn to its neighbours."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_plain import assert_fits, assert_sound
+from tests.browser.test_plain import assert_all_sound_and_fit
 
 
-@pytest.mark.parametrize("slug", ["sol", "sabotage", "verashka", "wormhole-3", "korgath-the-loud"])
-def test_page_is_sound_and_fits(visit, slug):
-    page = visit(f"/cards/{slug}/")
-    assert_sound(page)
-    assert_fits(page)
+def test_pages_are_sound_and_fit(visit, subtests):
+    slugs = ("sol", "sabotage", "verashka", "wormhole-3", "korgath-the-loud")
+    assert_all_sound_and_fit(visit(), [f"/cards/{slug}/" for slug in slugs], subtests)
 
 
 def test_arrow_keys_turn_to_the_neighbours_and_stop_at_the_ends(visit):

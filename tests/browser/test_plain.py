@@ -1,8 +1,11 @@
 """Without JavaScript the table is plain forms; with it every page is named, labelled and free of faults."""
 
+from collections.abc import Iterable
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import DESKTOP
 from tests.browser.moves import version
 
 SEED = 150
@@ -78,13 +81,20 @@ def test_plain_stages_can_be_taken_back(visit, lay, instance):
 RULES = ["/rules/", "/rules/?q=tractor", "/rules/?q=zebra", "/rules/11/", "/rules/11.2/", "/rules/13.4.2/"]
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/matches", "/tables/new", *RULES, "/accounts/login/", "/accounts/signup/", "/nothing/here"]
-)
-def test_page_is_sound_and_never_scrolls_sideways(path, visit):
-    page = visit(path)
-    assert_sound(page)
-    assert_fits(page)
+def assert_all_sound_and_fit(page: Page, paths: Iterable[str], subtests: pytest.Subtests) -> None:
+    """What holds of a page, of one after the other at the site of this one."""
+    site = "/".join(page.url.split("/")[:3])
+    for path in paths:
+        with subtests.test(path):
+            page.set_viewport_size(DESKTOP)
+            page.goto(site + path)
+            assert_sound(page)
+            assert_fits(page)
+
+
+def test_pages_are_sound_and_never_scroll_sideways(visit, subtests):
+    paths = ["/", "/matches", "/tables/new", *RULES, "/accounts/login/", "/accounts/signup/", "/nothing/here"]
+    assert_all_sound_and_fit(visit(), paths, subtests)
 
 
 def test_table_is_sound_for_player_watcher_and_replay(visit, lay):

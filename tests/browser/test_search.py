@@ -2,21 +2,17 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_plain import assert_fits, assert_sound
+from tests.browser.test_plain import assert_all_sound_and_fit
 
 PHONE = {"width": 390, "height": 844}
 FOUND = ["/cards/", "/cards/?q=view:text", "/cards/?q=view:pictures", "/cards/help/"]
 NOT_FOUND = ["/cards/?q=phasers zebra", "/cards/?q=red rarty:2", "/cards/?page=99"]
 
 
-@pytest.mark.parametrize("path", FOUND + NOT_FOUND)
-def test_page_is_sound_and_never_scrolls_sideways(path, visit):
-    page = visit(path)
-    assert_sound(page)
-    assert_fits(page)
+def test_pages_are_sound_and_never_scroll_sideways(visit, subtests):
+    assert_all_sound_and_fit(visit(), FOUND + NOT_FOUND, subtests)
 
 
 def test_keys_lead_from_the_box_through_the_results_and_back(visit):

@@ -24,7 +24,7 @@ from incursions.accounts.tokens import make_token
 from tests.cards.decks.conftest import content
 
 pytestmark = pytest.mark.django_db
-EXAMPLES = 5
+EXAMPLES = 3
 PARTS = 4
 # No schema says which queries can be read, or which signs nobody sees: such are refused with 400 or 422. What is mended
 # so that it may be accepted is no longer what was made to be refused.
