@@ -35,7 +35,7 @@ application = ProtocolTypeRouter(
 )
 # A move gives the interpreter up at each of its ten statements, while it holds its match or all of SQLite. It gets it
 # back after so many seconds at the latest, not after ten times as many, while another thread draws.
-sys.setswitchinterval(float(os.environ.get("SWI", "0.0005")))
+sys.setswitchinterval(0.0005)
 # So that no player waits for either after a start.
 get_resolver().url_patterns  # noqa: B018 -- reads all addresses, and with them every view
 read_ahead()
@@ -44,4 +44,4 @@ keep_presence()
 # loaded stays, so it need not be looked at; and what does not go by itself is little, and can be let lie for longer.
 gc.collect()
 gc.freeze()
-gc.set_threshold(20_000, 20, 100)
+gc.set_threshold(20_000, 10, 10)

@@ -14,7 +14,8 @@ from heapq import heappop, heappush
 from itertools import count
 from weakref import WeakKeyDictionary
 
-AT_ONCE = int(__import__("os").environ.get("AT_ONCE", "2"))
+AT_ONCE = 2
+"""One may wait for the database while another works."""
 
 
 class WorkInTurn:

@@ -1,15 +1,20 @@
 """Parts of pictures are kept while they show the same, and games without their set-up."""
 
+import gzip
 from random import Random
 
 import pytest
+from django.db import transaction
 
 from tests.tournaments.conftest import NOON, lay_match, people, play_on
 from tournaments import games
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Match
 from tournaments.table_page import TablePage, picture_of
 from tournaments.table_rows import TableRows, read_rows, read_seats
 from tournaments.viewed_tables import table_of
+
+HEAVIEST = 25_000  # bytes of a whole picture, gzipped
 
 
 def parts(rows, viewer):
@@ -50,3 +55,20 @@ def test_set_up_is_read_once(catalogue, django_assert_num_queries):
         assert columns in read.captured_queries[0]["sql"]
         assert left_out not in read.captured_queries[0]["sql"]
         games.shelf.keep(match.public_id, 99, game)  # a later game: this version has to be read again
+
+
+@pytest.mark.parametrize("mode", ["full", "tournament"])
+def test_whole_picture_is_light_at_a_full_table(mode, catalogue):
+    players, rng = people(6), Random(3)
+    match = lay_match(players, mode=mode)
+    for _ in range(20):
+        with transaction.atomic():
+            locked = LockedMatch.lock(match.public_id, NOON)
+            for _ in range(15):
+                question = locked.game.decision
+                locked.act(question.seat, rng.choice([text for text in question.options if text != "concede"]))
+            asked = locked.game.decision.seat
+            locked.save()
+        for viewer in (players[asked], players[asked - 1], None):
+            picture = picture_of(table_of(read_rows(match.public_id), viewer))
+            assert len(gzip.compress(picture.whole.encode())) < HEAVIEST
