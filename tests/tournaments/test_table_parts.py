@@ -57,10 +57,9 @@ def test_set_up_is_read_once(catalogue, django_assert_num_queries):
         games.shelf.keep(match.public_id, 99, game)  # a later game: this version has to be read again
 
 
-@pytest.mark.parametrize("mode", ["full", "tournament"])
-def test_whole_picture_is_light_at_a_full_table(mode, catalogue):
+def test_whole_picture_is_light_at_a_full_table(catalogue):
     players, rng = people(6), Random(3)
-    match = lay_match(players, mode=mode)
+    match = lay_match(players, mode="tournament")
     for _ in range(20):
         with transaction.atomic():
             locked = LockedMatch.lock(match.public_id, NOON)
