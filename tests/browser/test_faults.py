@@ -138,10 +138,11 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
 
 @pytest.mark.long
 def test_bots_answer_again_after_worker_and_redis_were_killed(visit, instance):
+    """A match each, and it may be over by what the bot answers: it has chances of its own."""
     page = visit()
-    path = said(page, "POST", "/matches", AGAINST_A_BOT)["url"]
-    page.goto(instance.url(path))
     for name in (WORKER, REDIS):
+        path = said(page, "POST", "/matches", AGAINST_A_BOT)["url"]
+        page.goto(instance.url(path))
         assert wait_to_be_asked(page)
         before = shown(page)
         kill(instance, name)
@@ -152,10 +153,10 @@ def test_bots_answer_again_after_worker_and_redis_were_killed(visit, instance):
             state = said(page, "GET", f"{path}/state")
         assert state["decision"]["seat"] == 1
         give_up = time.monotonic() + PATIENCE_S
-        while state["decision"]["seat"] == 1:
+        while state["decision"] and state["decision"]["seat"] == 1:
             assert time.monotonic() < give_up, "the bot does not answer"
             page.wait_for_timeout(500)
             state = said(page, "GET", f"{path}/state")
         catches_up(page, state["version"])
-        assert wait_to_be_asked(page)
+        wait_to_be_asked(page)
         assert shown(page) > before

@@ -284,13 +284,10 @@ def test_phone_has_a_sheet_for_the_hand(visit, lay):
 
 
 def test_card_in_the_hand_of_a_phone_leads_to_the_amounts_it_goes_with(visit, lay):
-    table = lay(SEED, mode="full")
-    host, friend = visit(table.path, session=table.session), visit(table.path)
-    friend.get_by_role("button", name="Sit down").click()
-    friend.locator("#prompt").wait_for()
+    table = lay(SEED, mode="full", guests=1)
+    host = visit(table.path, session=table.session)
     host.locator("#prompt").wait_for()
-    session = next(cookie["value"] for cookie in friend.context.cookies() if cookie["name"] == "sessionid")
-    asked = table.session if host.locator("#move-version").count() else session
+    asked = table.session if host.locator("#move-version").count() else table.others[0]
     for has_scripts in (True, False):
         page = visit(f"{table.path}#hand", session=asked, viewport=PHONE, java_script_enabled=has_scripts)
         leading = page.locator("#hand a.play").first
