@@ -38,9 +38,8 @@ TOGETHER = (
     ("tests/house/test_run.py",),
     ("tests/pages/test_full_table.py", "tests/pages/test_option_folds.py"),
     ("tests/pictures/",),
-    ("tests/tournaments/test_faults.py",),
 )
-"""Tests that share what takes long to make: one process runs all of a line."""
+"""Tests that share what takes long to make: one process runs all of a line, and begins with them: none empties tables."""
 
 
 @pytest.hookimpl(optionalhook=True)
