@@ -39,7 +39,7 @@ TOGETHER = (
     ("tests/pages/test_full_table.py", "tests/pages/test_option_folds.py"),
     ("tests/pictures/",),
 )
-"""Tests that share what takes long to make: one process runs all of a line, and begins with them: none empties tables."""
+"""Tests that share what takes long to make: one process runs all of a line, first of all. None empties tables."""
 
 
 @pytest.hookimpl(optionalhook=True)
