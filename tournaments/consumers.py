@@ -42,6 +42,8 @@ MOVER_CAN_WAIT_S = 0.25
 """Whoever moved has the answer to the move already: the other players' pictures are drawn first."""
 WATCHERS_CAN_WAIT_S = 1.0
 """So are they before those of whoever looks on; of a table that changes again meanwhile only the last is drawn."""
+CALM_S = 1.0
+"""So long a change can wait on which nobody's game depends: a move may bring it along."""
 GONE = 4004
 TOO_MUCH = 4009
 LONGEST_FRAME = 1024
@@ -58,6 +60,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     marks: frozenset[tuple[str, int]] = frozenset()
     is_player = False
     watch: asyncio.Task[None] | None = None
+    later: asyncio.Task[None] | None = None
     ear: Ear = Ear()
     said: tuple[int, int] = (0, 0)
 
@@ -89,9 +92,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Leave the table."""
         if self.watch is not None:
             attendances.leave(self.public_id, self.viewer, timezone.now())
-            self.watch.cancel()
+        for task in filter(None, (self.watch, self.later)):
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self.watch
+                await task
         with contextlib.suppress(Exception):
             await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
 
@@ -112,11 +116,21 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def match_changed(self, message: dict[str, Any]) -> None:
         """The table has changed: draw it anew, unless that or something later is shown already."""
+        if message.get("can_wait"):
+            if self.later is None or self.later.done():
+                self.later = asyncio.create_task(self._show_later(message["revision"]))
+            return
         has_moved = message.get("by") is not None and message["by"] == self.viewer
         told_at = time.monotonic()
         await self._show_what_changed(message["revision"], MOVER_CAN_WAIT_S if has_moved else None)
         if not has_moved:
             self.line.drew(time.monotonic() - told_at)
+
+    async def _show_later(self, revision: int) -> None:
+        """Show that revision when it has waited; by then a later one may be shown, and mostly is."""
+        await asyncio.sleep(CALM_S)
+        with contextlib.suppress(OSError):  # whoever looked on has left, which the server will report next
+            await self._show_what_changed(revision, WATCHERS_CAN_WAIT_S)
 
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Something was said: send it on if this viewer is to hear it. It asks the database nothing."""

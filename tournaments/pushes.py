@@ -6,6 +6,8 @@ every few seconds, and the sweep queues a bot again that is late.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from celery import current_app
 from django.db import transaction
 
@@ -24,12 +26,14 @@ def group_name(public_id: str) -> str:
     return f"match.{public_id}"
 
 
-def tell_table(public_id: str, revision: int, by: int | None) -> None:
+def tell_table(public_id: str, revision: int, by: int | None, *, can_wait: bool = False) -> None:
     """Tell every socket of the match that there is something new; each then draws its own picture.
 
     `by` is the user who has just moved, and sees what came of it in the answer: that picture may come after the others.
+    Where nobody's game depends on it, it `can_wait` for a moment, in which the next move may bring it along.
     """
-    send_to_group(group_name(public_id), {"type": "match.changed", "revision": revision, "by": by})
+    message = {"type": "match.changed", "revision": revision, "by": by, "can_wait": can_wait}
+    send_to_group(group_name(public_id), message)
 
 
 def queue_bots(public_id: str, version: int, pace_s: float) -> None:
@@ -68,14 +72,15 @@ def hurry_bots(public_id: str, version: int) -> None:
     )
 
 
-def show_change(match: Match, by: int | None = None) -> None:
+def show_change(match: Match, by: int | None = None, *, columns: Collection[str] = (), can_wait: bool = False) -> None:
     """Have every viewer of a match see what has been changed about it, beside moves: seats, clocks, a rematch.
 
-    To be called in the transaction that changes it, which holds the lock of its row.
+    Writes these columns of the row as well. To be called in the transaction that changes it, which holds the lock of
+    its row.
     """
     match.revision += 1
-    match.save(update_fields=["revision"])
-    publish_on_commit(match, by)
+    match.save(update_fields=["revision", *columns])
+    publish_on_commit(match, by, can_wait=can_wait)
 
 
 def record_on_commit(match: Match) -> None:
@@ -84,13 +89,15 @@ def record_on_commit(match: Match) -> None:
     transaction.on_commit(lambda: current_app.send_task(RECORD_TASK, **sent), robust=True)
 
 
-def publish_on_commit(match: Match, by: int | None = None, answer_after_s: float | None = None) -> None:
+def publish_on_commit(
+    match: Match, by: int | None = None, answer_after_s: float | None = None, *, can_wait: bool = False
+) -> None:
     """After the commit, and only then, tell the table who moved, and have answered what asks no person.
 
     The caller has let the row's `revision` rise in the same transaction: see `show_change`.
     """
     public_id, revision = match.public_id, match.revision
-    transaction.on_commit(lambda: tell_table(public_id, revision, by), robust=True)
+    transaction.on_commit(lambda: tell_table(public_id, revision, by, can_wait=can_wait), robust=True)
     if match.bot_due_at is not None:
         queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
 

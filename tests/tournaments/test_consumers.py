@@ -8,7 +8,7 @@ from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
-from django.db import connections
+from django.db import connections, transaction
 
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
@@ -160,7 +160,7 @@ def test_address_of_no_table_closes_with_4004(path):
 
 def test_picture_comes_without_the_channel_layer_by_comparing_with_the_row(monkeypatch):
     monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.1)
-    monkeypatch.setattr(pushes, "tell_table", lambda *_: None)
+    monkeypatch.setattr(pushes, "tell_table", lambda *_, **__: None)
 
     async def test():
         match, players = await running_duel()
@@ -185,6 +185,31 @@ def test_word_of_a_revision_already_shown_draws_nothing():
                 message = {"type": "match.changed", "revision": revision, "by": None}
                 await get_channel_layer().group_send(pushes.group_name(match.public_id), message)
             assert await socket.receive_nothing(timeout=0.5)
+
+    run(test)
+
+
+def test_change_that_can_wait_comes_with_the_next_move_or_after_a_moment(monkeypatch):
+    monkeypatch.setattr(consumers, "CALM_S", 0.2)
+
+    @in_database
+    def watch(match, watching):
+        match.refresh_from_db()
+        match.watching = watching
+        with transaction.atomic():
+            pushes.show_change(match, columns=("watching",), can_wait=True)
+
+    async def test():
+        match, players = await running_duel()
+        async with open_socket(match, players[0]) as socket:
+            await socket.table()
+            await watch(match, 3)
+            assert "3 watch" in await socket.table()
+            monkeypatch.setattr(consumers, "CALM_S", 60)
+            await watch(match, 4)
+            assert await socket.receive_nothing(timeout=0.3)
+            await in_database(play)(match, players[await in_database(asked)(match)], "decline", now=None)
+            assert "4 watch" in await socket.table()
 
     run(test)
 

@@ -20,7 +20,7 @@ from tournaments.models import Match, Seat
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
 from tournaments.presence.returning import take_back
 from tournaments.pushes import show_change
-from tournaments.writing import write_columns
+from tournaments.writing import add_rows, write_columns
 
 LEAVES_AFTER = timedelta(seconds=3)
 LAG_STEP_MS = 20
@@ -133,11 +133,11 @@ def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], n
         rows = {row.viewer: row for row in Attendance.objects.filter(server=server, match=match)}
         gone = rows.keys() - present.keys()
         Attendance.objects.filter(pk__in=[rows[viewer].pk for viewer in gone]).delete()
-        for viewer, sockets in present.items():
-            known = rows.get(viewer)
-            if known is None:
-                Attendance.objects.create(server_id=server, match=match, viewer=viewer, sockets=sockets)
-            elif viewer is None and known.sockets != sockets:
+        come = present.keys() - rows.keys()
+        add_rows(Attendance, [Attendance(server_id=server, match=match, viewer=v, sockets=present[v]) for v in come])
+        for viewer, known in rows.items():
+            sockets = present.get(viewer, 0)
+            if sockets and viewer is None and known.sockets != sockets:
                 known.sockets = sockets
                 known.save(update_fields=["sockets"])
         _recount(match, gone, now)
@@ -162,22 +162,20 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
     for viewer, sockets in Attendance.objects.filter(match=match).values_list("viewer", "sockets"):
         there[viewer] = there.get(viewer, 0) + sockets
     seats = list(Seat.objects.filter(match=match))
-    has_changed = False
+    have_changed = False
     for seat in seats:
         if seat.user_id in there and seat.away_since is not None:
             _welcome(match, seat, now)
-            has_changed = True
+            have_changed = True
         elif seat.user_id in gone and seat.user_id not in there and seat.away_since is None and not match.is_over:
             seat.away_since = now
             seat.save(update_fields=["away_since"])
-            has_changed = True
+            have_changed = True
     watching = there.pop(None, 0) + len(there.keys() - {seat.user_id for seat in seats})
-    if watching != match.watching:
-        match.watching = watching
-        match.save(update_fields=["watching"])
-        has_changed = True
-    if has_changed:
-        show_change(match)
+    is_other_number = watching != match.watching
+    match.watching = watching
+    if have_changed or is_other_number:
+        show_change(match, columns=("watching",), can_wait=not have_changed)
 
 
 def _welcome(match: Match, seat: Seat, now: datetime) -> None:
