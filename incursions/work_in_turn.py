@@ -14,15 +14,12 @@ from heapq import heappop, heappush
 from itertools import count
 from weakref import WeakKeyDictionary
 
-AT_ONCE = 2
-"""One may wait for the database while another works."""
-
 
 class WorkInTurn:
     """One has the turn; of those who wait, whoever is due first gets the next. Of one event loop."""
 
-    def __init__(self, at_once: int = 1) -> None:
-        self._free = at_once
+    def __init__(self) -> None:
+        self._is_taken = False
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
@@ -36,8 +33,8 @@ class WorkInTurn:
             self._give_back()
 
     async def _take(self, patience_s: float) -> None:
-        if self._free:
-            self._free -= 1
+        if not self._is_taken:
+            self._is_taken = True
             return
         loop = asyncio.get_running_loop()
         called = loop.create_future()
@@ -55,7 +52,7 @@ class WorkInTurn:
             if not called.done():
                 called.set_result(None)
                 return
-        self._free += 1
+        self._is_taken = False
 
 
 _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictionary()
@@ -63,4 +60,4 @@ _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictio
 
 def work_in_turn() -> WorkInTurn:
     """Those of the event loop that runs, of which a web process has one."""
-    return _turns.setdefault(asyncio.get_running_loop(), WorkInTurn(AT_ONCE))
+    return _turns.setdefault(asyncio.get_running_loop(), WorkInTurn())

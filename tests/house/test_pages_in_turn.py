@@ -1,14 +1,13 @@
 """Moves come in turn, and everything else whenever it comes."""
 
 import asyncio
-from contextlib import AsyncExitStack
 
 import pytest
 from django.core.handlers.asgi import ASGIHandler
 from django.test import RequestFactory
 
 from incursions.pages import Pages
-from incursions.work_in_turn import AT_ONCE, work_in_turn
+from incursions.work_in_turn import work_in_turn
 
 
 @pytest.fixture
@@ -31,9 +30,7 @@ def test_only_a_move_waits_for_its_turn(answered):
     async def ask():
         pages = Pages()
         async with asyncio.timeout(5), asyncio.TaskGroup() as tasks:
-            async with AsyncExitStack() as held:
-                for _ in range(AT_ONCE):
-                    await held.enter_async_context(work_in_turn().turn())
+            async with work_in_turn().turn():
                 waiting = tasks.create_task(pages.get_response_async(move))
                 for request in others:
                     await pages.get_response_async(request)

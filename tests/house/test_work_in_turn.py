@@ -53,24 +53,6 @@ def test_whoever_can_wait_does_not_wait_for_ever():
     assert asyncio.run(wait()) == [0.01, 0]
 
 
-def test_as_many_have_the_turn_as_may_at_once():
-    async def crowd():
-        turns, most, inside = WorkInTurn(2), 0, 0
-
-        async def work():
-            nonlocal most, inside
-            async with turns.turn():
-                inside += 1
-                most = max(most, inside)
-                await asyncio.sleep(0)
-                inside -= 1
-
-        await asyncio.gather(*(work() for _ in range(7)))
-        return most
-
-    assert asyncio.run(crowd()) == 2
-
-
 def test_whoever_has_left_holds_nobody_up():
     assert drawn_in_order(1, 0, 0.5, leaving=1) == [2, 0]
 
