@@ -8,11 +8,13 @@ little longer than whoever is asked next.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 from weakref import WeakKeyDictionary
+
+LONGEST_S = 0.5
 
 
 class WorkInTurn:
@@ -25,12 +27,19 @@ class WorkInTurn:
 
     @asynccontextmanager
     async def turn(self, patience_s: float = 0.0) -> AsyncIterator[None]:
-        """Wait for the turn and have it. Who can wait so many seconds lets in whoever cannot, but not for ever."""
+        """Wait for the turn and have it. Who can wait so many seconds lets in whoever cannot, but not for ever.
+
+        The turn is over with the work, or when it has taken long: a row that somebody has locked must not hold up
+        those who want another one.
+        """
         await self._take(patience_s)
+        give_back = _once(self._give_back)
+        end = asyncio.get_running_loop().call_later(LONGEST_S, give_back)
         try:
             yield
         finally:
-            self._give_back()
+            end.cancel()
+            give_back()
 
     async def _take(self, patience_s: float) -> None:
         if not self._is_taken:
@@ -53,6 +62,12 @@ class WorkInTurn:
                 called.set_result(None)
                 return
         self._is_taken = False
+
+
+def _once(do: Callable[[], None]) -> Callable[[], None]:
+    """Something that is done the first time, and not again."""
+    left = [do]
+    return lambda: left.pop()() if left else None
 
 
 _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictionary()

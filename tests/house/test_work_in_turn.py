@@ -2,6 +2,7 @@
 
 import asyncio
 
+from incursions import work_in_turn
 from incursions.work_in_turn import WorkInTurn
 
 
@@ -51,6 +52,29 @@ def test_whoever_can_wait_does_not_wait_for_ever():
         return drawn
 
     assert asyncio.run(wait()) == [0.01, 0]
+
+
+def test_work_that_takes_long_loses_its_turn_once(monkeypatch):
+    monkeypatch.setattr(work_in_turn, "LONGEST_S", 0.01)
+
+    async def work():
+        turns, most, inside = WorkInTurn(), 0, 0
+
+        async def short():
+            nonlocal most, inside
+            async with turns.turn():
+                inside += 1
+                most = max(most, inside)
+                await asyncio.sleep(0)
+                inside -= 1
+
+        async with asyncio.timeout(5):
+            async with turns.turn():
+                await short()
+            await asyncio.gather(*(short() for _ in range(5)))
+        return most
+
+    assert asyncio.run(work()) == 1
 
 
 def test_whoever_has_left_holds_nobody_up():
