@@ -1,9 +1,10 @@
 """Finding a match, and agreeing on a table, in real browsers."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
 
@@ -64,3 +65,24 @@ def test_table_is_agreed_on_live(visit):
     host.get_by_role("button", name="Seat the bot").press("Enter")
     for page in (host, friend):
         expect(page.locator("#prompt")).to_be_visible()
+
+
+def test_guest_keeps_the_seat_though_the_match_begins_before_the_answer(visit, lay):
+    """The answer holds the session of whoever sat down; a push that is quicker must not have the page leave it."""
+    table = lay(9)
+    host, friend = visit(table.path, session=table.session), visit(table.path)
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch(max_redirects=0)
+        # The session comes with the answer, and the answer after the push.
+        [session] = [cookie for cookie in friend.context.cookies() if cookie["name"] == "sessionid"]
+        friend.context.clear_cookies(name="sessionid")
+        host.locator("#prompt").wait_for()
+        host.wait_for_timeout(500)  # no page can be asked anything that waits for an answer: the friend's has it by now
+        friend.context.add_cookies([session])
+        route.fulfill(response=answer)
+
+    friend.route("**/join", answer_late)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(friend.locator("#lobby")).to_have_count(0)
+    assert json.loads(friend.locator("#facts").get_attribute("data-facts"))["own"] == 1

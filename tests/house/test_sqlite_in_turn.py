@@ -60,9 +60,11 @@ def test_transactions_of_one_process_write_one_after_the_other_and_end_their_tur
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL locks rows")
-def test_transaction_that_finds_no_turn_is_refused_as_a_locked_database():
+def test_transaction_that_finds_no_turn_is_refused_as_a_locked_database(monkeypatch):
+    # All connections of the process share it.
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.01)
+
     def write():
-        connection.settings_dict["OPTIONS"]["timeout"] = 0.01
         try:
             with transaction.atomic():
                 pass
