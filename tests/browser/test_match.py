@@ -26,6 +26,7 @@ def sensible_line(options: list[str], number: int) -> str:
 @pytest.mark.long
 @pytest.mark.parametrize(("how", "options"), [(press, {}), (click, PHONE)], ids=["keys alone", "phone"])
 def test_whole_match_against_the_bot(how, options, visit, lay):
+    """Whether there is an attack to answer is the bot's affair: it has chances of its own."""
     table = lay(AGAINST_THE_BOT, bots=1)
     page = visit(table.path, session=table.session, **options)
     played = []
@@ -36,7 +37,6 @@ def test_whole_match_against_the_bot(how, options, visit, lay):
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     assert is_over(page)
     assert {"fire", "explore"} <= set(played)
-    assert {"take", "evade"} & set(played)
     expect(page.locator("#prompt-title")).to_have_text(re.compile("win|drawn"))
     expect(page.locator("#prompt code").nth(1)).to_have_text(re.compile(r"^[0-9a-f]{64}$"))
 
