@@ -174,7 +174,10 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
     watching = there.pop(None, 0) + len(there.keys() - {seat.user_id for seat in seats})
     is_other_number = watching != match.watching
     match.watching = watching
-    if have_changed or is_other_number:
+    if match.is_open:
+        # Nothing of it is shown there, and whoever arranges the seats is not to be told that the table has changed.
+        match.save(update_fields=["watching"])
+    elif have_changed or is_other_number:
         show_change(match, columns=("watching",), can_wait=not have_changed)
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, asked, everything, later, people, play
 from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Attendance, WebServer
+from tournaments.models import Attendance, Match, WebServer
 from tournaments.presence.absence import GRACE_MS
 from tournaments.presence.attendance import Attendances, forget_silent_servers
 from tournaments.presence.house import note_web_process
@@ -182,3 +182,13 @@ def test_lag_is_written_where_it_is_another_and_for_seats_alone(duel, django_ass
     web.note_lag(match.public_id, 12345, 100)
     web.flush(NOON)
     assert [seat.lag_ms for seat in match.seats.all()] == [0, 620]
+
+
+def test_who_looks_on_at_an_open_table_changes_nothing_for_those_who_arrange_it(catalogue):
+    host, friend = people(2)
+    match = create_match(host=host, rules=TableRules(seats=2))
+    web = server(1)
+    web.come(match.public_id, friend.pk)
+    web.flush(NOON)
+    after = Match.objects.get(pk=match.pk)
+    assert (after.watching, after.revision) == (1, match.revision)
