@@ -18,7 +18,7 @@ class Pages(ASGIHandler):
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Answer the request, a move when it is its turn."""
-        if request.method != "POST" or not MOVE.match(request.path):
+        if request.method != "POST" or not MOVE.match(request.path_info):
             return await super().get_response_async(request)
         async with work_in_turn().turn():
             return await super().get_response_async(request)

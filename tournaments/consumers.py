@@ -60,7 +60,6 @@ class TableConsumer(AsyncWebsocketConsumer):
     marks: frozenset[tuple[str, int]] = frozenset()
     is_player = False
     watch: asyncio.Task[None] | None = None
-    later: asyncio.Task[None] | None = None
     ear: Ear = Ear()
     said: tuple[int, int] = (0, 0)
 
@@ -70,6 +69,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.drawing = asyncio.Lock()
         self.line, self.frames = Line(), 0
         self.pinged_at = self.sure_at = time.monotonic()
+        self.doubt = asyncio.Event()
         self.heard: dict[str, int] = {}
         await self.accept()
         await self._join_group()
@@ -92,10 +92,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Leave the table."""
         if self.watch is not None:
             attendances.leave(self.public_id, self.viewer, timezone.now())
-        for task in filter(None, (self.watch, self.later)):
-            task.cancel()
+            self.watch.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await task
+                await self.watch
         with contextlib.suppress(Exception):
             await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
 
@@ -115,22 +114,19 @@ class TableConsumer(AsyncWebsocketConsumer):
         return pk
 
     async def match_changed(self, message: dict[str, Any]) -> None:
-        """The table has changed: draw it anew, unless that or something later is shown already."""
+        """The table has changed: draw it anew, unless that or something later is shown already.
+
+        A change that can wait has the row compared sooner, unless a picture comes before that.
+        """
         if message.get("can_wait"):
-            if self.later is None or self.later.done():
-                self.later = asyncio.create_task(self._show_later(message["revision"]))
+            self.sure_at = min(self.sure_at, time.monotonic() + CALM_S - COMPARE_EVERY_S)
+            self.doubt.set()
             return
         has_moved = message.get("by") is not None and message["by"] == self.viewer
         told_at = time.monotonic()
         await self._show_what_changed(message["revision"], MOVER_CAN_WAIT_S if has_moved else None)
         if not has_moved:
             self.line.drew(time.monotonic() - told_at)
-
-    async def _show_later(self, revision: int) -> None:
-        """Show that revision when it has waited; by then a later one may be shown, and mostly is."""
-        await asyncio.sleep(CALM_S)
-        with contextlib.suppress(OSError):  # whoever looked on has left, which the server will report next
-            await self._show_what_changed(revision, WATCHERS_CAN_WAIT_S)
 
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Something was said: send it on if this viewer is to hear it. It asks the database nothing."""
@@ -168,7 +164,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _keep_watch(self) -> None:
         while True:
             due = min(self.pinged_at + PING_EVERY_S, self.sure_at + COMPARE_EVERY_S)
-            await asyncio.sleep(max(due - time.monotonic(), 0))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.doubt.wait(), max(due - time.monotonic(), 0))
+            self.doubt.clear()
             try:
                 await self._ping(time.monotonic())
                 await self._compare(time.monotonic())

@@ -158,5 +158,5 @@ def test_bots_answer_again_after_worker_and_redis_were_killed(visit, instance):
             page.wait_for_timeout(500)
             state = said(page, "GET", f"{path}/state")
         catches_up(page, state["version"])
-        wait_to_be_asked(page)
+        assert wait_to_be_asked(page) is bool(state["decision"])
         assert shown(page) > before

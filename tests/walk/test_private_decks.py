@@ -23,19 +23,16 @@ def seen_by_others() -> list[Line]:
     return [line for line in every_line() if line.method == "GET" and not line.address.startswith("/admin/")]
 
 
-def asked(line: Line) -> list[tuple[str, str, str, tuple[str, ...]]]:
-    """How an address is asked: by whom, by which method, for what, of which hidden decks.
-
-    All else is as for the private one, and as for the one who has an account and may do most.
-    """
-    as_said = [(who, line.method, accept, ("deck", "deleted")) for who, accept in product(OTHERS, ACCEPTED)]
-    return as_said + [("other", method, ACCEPTED[0], ("deck",)) for method in METHODS if line.method == "GET"]
+def asked(line: Line) -> list[tuple[str, str, tuple[str, ...]]]:
+    """How an address is asked: by which method, for what, of which hidden decks. All else is as for the private one."""
+    as_said = [(line.method, accept, ("deck", "deleted")) for accept in ACCEPTED]
+    return as_said + [(method, ACCEPTED[0], ("deck",)) for method in METHODS if line.method == "GET"]
 
 
 def test_answer_for_a_hidden_deck_is_that_of_no_deck(world, walker):
     told = []
     for line in at_a_deck():
-        for who, method, accept, names in asked(line):
+        for who, (method, accept, names) in product(OTHERS, asked(line)):
             decks = [NO_DECK, *(world.words[name] for name in names)]
             answers = []
             for deck in decks:

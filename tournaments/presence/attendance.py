@@ -135,11 +135,10 @@ def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], n
         Attendance.objects.filter(pk__in=[rows[viewer].pk for viewer in gone]).delete()
         come = present.keys() - rows.keys()
         add_rows(Attendance, [Attendance(server_id=server, match=match, viewer=v, sockets=present[v]) for v in come])
-        for viewer, known in rows.items():
-            sockets = present.get(viewer, 0)
-            if sockets and viewer is None and known.sockets != sockets:
-                known.sockets = sockets
-                known.save(update_fields=["sockets"])
+        unknown = rows.get(None)
+        if unknown is not None and None in present and unknown.sockets != present[None]:
+            unknown.sockets = present[None]
+            unknown.save(update_fields=["sockets"])
         _recount(match, gone, now)
 
 
