@@ -10,17 +10,18 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-from django.urls import get_resolver
+from django.urls import get_resolver, reverse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 django.setup(set_prefix=False)
 
-from cards.rulebook import read_ahead  # noqa: E402 -- these need the apps, which are ready only now
+from cards import rulebook  # noqa: E402 -- these need the apps, which are ready only now
 from incursions.arrival import noting_arrival  # noqa: E402
 from incursions.largest_body import LargestBody  # noqa: E402
 from incursions.pages import Pages  # noqa: E402
 from incursions.request_threads import RequestThreads  # noqa: E402
 from incursions.static_files import hashed_files  # noqa: E402
+from tournaments import table_parts  # noqa: E402
 from tournaments.presence.keeper import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 
@@ -38,7 +39,9 @@ application = ProtocolTypeRouter(
 sys.setswitchinterval(0.0005)
 # So that no player waits for either after a start.
 get_resolver().url_patterns  # noqa: B018 -- reads all addresses, and with them every view
-read_ahead()
+reverse("tournaments:home")  # and here the names of them all
+rulebook.read_ahead()
+table_parts.read_ahead()
 keep_presence()
 # Everybody waits while garbage is looked for among all objects, of fifty matches for a quarter of a second. What is
 # loaded stays, so it need not be looked at; and what does not go by itself is little, and can be let lie for longer.

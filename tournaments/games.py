@@ -10,10 +10,13 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
 from tournaments.models import Match
 
 GAMES_KEPT = 256
+WITH_STATE = PreparedRead(lambda pk, version: Match.objects.filter(pk=pk, version=version).only("state_data"))
+WITH_SETUP = PreparedRead(lambda pk, version: Match.objects.filter(pk=pk, version=version).only("state_data", "setup"))
 
 
 class GameShelf:
@@ -68,11 +71,10 @@ def game_at(match: Match) -> Game | None:
     if game is None:
         # The pieces of a set-up that is here already are read already, which takes longer than all the rest.
         setup = shelf.setup_of(match.public_id)
-        columns = ["state_data"] if setup else ["state_data", "setup"]
-        row = Match.objects.filter(pk=match.pk, version=match.version).values(*columns).first()
+        row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.version)
         if row is None:
             return None
-        game = _made(match, row["state_data"], row.get("setup", setup))
+        game = _made(match, row.state_data, setup or row.setup)
     return game
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import structlog
 from django.db import transaction
 
+from incursions.prepared_reads import PreparedRead
 from incursions.rules import IllegalAction
 from tournaments.errors import DomainError, illegal
 from tournaments.locked_match import LockedMatch, moved_on, paused
 from tournaments.models import Action
-from tournaments.prepared_reads import PreparedRead
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

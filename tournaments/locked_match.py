@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from incursions.engine import LogEntry
 from incursions.engine.log import StepBack
+from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
 from tournaments.clocks import MILLISECOND
 from tournaments.enums import MatchState
@@ -18,7 +19,6 @@ from tournaments.errors import DomainError, no_such_match
 from tournaments.games import game_at, shelf
 from tournaments.holds import is_passed
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
-from tournaments.prepared_reads import PreparedRead
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import let_grace_go_on, take_back
 from tournaments.pushes import publish_on_commit, queue_bots_on_commit, record_on_commit, show_change

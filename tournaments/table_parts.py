@@ -6,9 +6,11 @@ move, and Django's own would take four fifths of the time of a picture (docs/per
 
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from threading import Thread
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -60,6 +62,19 @@ def draw_part(name: str, context: dict[str, Any]) -> SafeString:
     """One part of the table from its template."""
     template = engines["jinja2"].get_template(f"table/{name}.html")
     return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
+
+
+def read_ahead() -> Thread:
+    """Compile in the background the templates of all parts: the first picture would wait a third of a second."""
+    thread = Thread(target=_read_templates, name="reading templates", daemon=True)
+    thread.start()
+    return thread
+
+
+def _read_templates() -> None:
+    engine = cast(Jinja2, engines["jinja2"])
+    for name in engine.env.list_templates(filter_func=lambda name: name.startswith("table/")):
+        engine.get_template(name)
 
 
 class Picture(NamedTuple):

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString
 
+from incursions.prepared_reads import PreparedRead
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
-from tournaments.prepared_reads import PreparedRead
 from tournaments.spectators.watchers import named_watchers, watching_words
 
 if TYPE_CHECKING:

@@ -1,15 +1,36 @@
 """The user model."""
 
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, ClassVar
+
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.urls import reverse
 
 from incursions.accounts.privacy import Privacy
+from incursions.prepared_reads import PreparedRead
 
 GUEST_NAME_PREFIX = "guest-"
 """Guests' user names begin like this, and nobody else's may."""
 LONGEST_TOKEN_NAME = 60
+
+
+class Users(UserManager["User"]):
+    """All users; the one of a key, whom every request asks for, is read by a query that is made once."""
+
+    use_in_migrations = False
+
+    def get(self, *conditions: Any, **values: Any) -> User:
+        """The only user of whom that holds. Raises `User.DoesNotExist`, `User.MultipleObjectsReturned`."""
+        if conditions or values.keys() != {"pk"} or not isinstance(values["pk"], int):
+            return super().get(*conditions, **values)
+        found = USER.first(values["pk"])
+        if found is None:
+            raise User.DoesNotExist
+        return found
 
 
 class User(Privacy, AbstractUser):
@@ -17,6 +38,8 @@ class User(Privacy, AbstractUser):
 
     is_guest = models.BooleanField(default=False)
     display_name = models.CharField(max_length=40, blank=True, help_text="What others see; else the user name")
+
+    objects: ClassVar[Users] = Users()
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -32,7 +55,16 @@ class User(Privacy, AbstractUser):
 
     def get_absolute_url(self) -> str:
         """The player's page."""
-        return reverse("players:player", args=[self.username])
+        return player_address(self.username)
+
+
+@lru_cache(4096)
+def player_address(username: str) -> str:
+    """The page of the player of that name."""
+    return reverse("players:player", args=[username])
+
+
+USER = PreparedRead(lambda pk: User.objects.filter(pk=pk))
 
 
 class ApiToken(models.Model):

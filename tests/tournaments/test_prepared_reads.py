@@ -1,8 +1,8 @@
 import pytest
 
+from incursions.prepared_reads import PreparedRead
 from tests.tournaments.conftest import lay_match, people, reach
 from tournaments.models import Action, Match, Seat
-from tournaments.prepared_reads import PreparedRead
 
 
 def columns(row):
