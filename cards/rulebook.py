@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from itertools import islice
 from threading import Thread
@@ -119,6 +119,7 @@ def read_ahead() -> Thread:
     return thread
 
 
+@lru_cache(4096)
 def rule_address(number: str) -> str:
     """Where a section or a rule stands: the section's page, opened at the rule."""
     address = reverse("tournaments:rule", args=[number])

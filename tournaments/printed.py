@@ -20,12 +20,15 @@ class Printed:
         self.definitions: dict[str, Definition] = {}
         for kind in reversed(kinds):
             self.definitions |= {piece["title"]: piece for piece in setup.get(kind, ())}
+        self._pieces: dict[str, Piece] = {}
         self._playable = [piece["title"] for kind in kinds[1:] for piece in setup.get(kind, ())]
 
     def piece(self, title: str) -> Piece:
         """What the title prints; nothing but the title of one that the set-up does not know."""
-        definition = self.definitions.get(title)
-        return Piece(title, "", "", "") if definition is None else piece_of(definition)
+        if title not in self._pieces:
+            definition = self.definitions.get(title)
+            self._pieces[title] = Piece(title, "", "", "") if definition is None else piece_of(definition)
+        return self._pieces[title]
 
     def nature(self, title: str) -> str:
         """The nature of a card; "" of anything else."""

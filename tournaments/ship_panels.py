@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -49,8 +49,7 @@ class Gauge:
     @property
     def drawing(self) -> SafeString:
         """The cells; a figure beside them says the same."""
-        paths = format_html_join("", '<path class="{}" d="{}"/>', self.bands)
-        return format_html('<svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">{}</svg>', paths)
+        return _drawn(self)
 
     @property
     def bands(self) -> list[tuple[str, str]]:
@@ -61,7 +60,12 @@ class Gauge:
         return [(css, _cells(first, last, self.top)) for css, first, last in runs if last > first]
 
 
-@cache
+@lru_cache(4096)
+def _drawn(gauge: Gauge) -> SafeString:
+    paths = format_html_join("", '<path class="{}" d="{}"/>', gauge.bands)
+    return format_html('<svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">{}</svg>', paths)
+
+
 def _cells(first: int, last: int, top: int) -> str:
     """The path of a run of cells of a gauge with `top` of them."""
     width = GAUGE_WIDTH / max(top, 1)
@@ -116,6 +120,11 @@ class ShipPanel:
     def may_act(self) -> bool:
         """Whether the viewer plays this ship now: replays, and matches that are over, show no clock of the viewer's."""
         return self.is_own and self.clock is not None
+
+    @property
+    def instruments(self) -> tuple[object, ...]:
+        """What it shows below its head, but for the seat."""
+        return self.gauges, self.power, self.systems, self.may_act, self.cards
 
     @property
     def power_up(self) -> int:

@@ -76,7 +76,8 @@ class TablePage:
 
     @cached_property
     def printed(self) -> Printed:
-        return Printed(self.game.setup)
+        rows = self.table.rows
+        return Printed(self.game.setup) if rows is None else rows.printed(self.game.setup)
 
     @cached_property
     def rows(self) -> list[Row]:

@@ -54,8 +54,17 @@ def draw_parts(page: "TablePage") -> dict[str, SafeString]:
 
 def draw_panel(page: "TablePage", panel: Any) -> SafeString:
     """The panel of a ship, compact where the column is crowded and its place is among the others."""
-    shows = {"panel": panel, "is_compact": page.is_crowded and panel is not page.own_panel}
-    return page.drawn(f"panel-{panel.seat}", shows, lambda: draw_part("panel", shows))
+    is_compact = page.is_crowded and panel is not page.own_panel
+    shows = {"panel": panel, "is_compact": is_compact}
+
+    def instruments() -> SafeString:
+        return page.drawn(
+            f"instruments-{panel.seat}",
+            (is_compact, panel.instruments),
+            lambda: draw_part("instruments", shows),
+        )
+
+    return page.drawn(f"panel-{panel.seat}", shows, lambda: draw_part("panel", {**shows, "instruments": instruments()}))
 
 
 def draw_part(name: str, context: dict[str, Any]) -> SafeString:

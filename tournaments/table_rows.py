@@ -12,12 +12,13 @@ from collections.abc import Callable, Hashable
 from copy import copy
 from functools import cached_property
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.safestring import SafeString
 
 from incursions.prepared_reads import PreparedRead
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
+from tournaments.printed import Printed
 from tournaments.spectators.watchers import named_watchers, watching_words
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class TableRows:
         self._books: dict[Reader, LogBook] = before._books if before else {}
         self._lock: Lock = before._lock if before else Lock()
         self._drawn: dict[Hashable, tuple[object, SafeString]] = before._drawn if before else {}
+        self._printed: Printed | None = before._printed if before else None
         self._watched: dict[str, SafeString] | None = None
         self._watching_before = before.read_watching() if before and self._is_next_move(before) else None
 
@@ -80,6 +82,12 @@ class TableRows:
     def staff_acts(self) -> list[StaffAct]:
         """What the staff did at the table, oldest first."""
         return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
+
+    def printed(self, setup: dict[str, Any]) -> Printed:
+        """What is printed on the pieces of the match's set-up, which never changes."""
+        if self._printed is None:
+            self._printed = Printed(setup)
+        return self._printed
 
     def read_watching(self) -> str | None:
         """Who watches, if that has been read."""

@@ -20,8 +20,7 @@ def write_columns(model: type[Row], rows: Iterable[Row], columns: Sequence[str])
     """Write these columns of the rows, which are there already: one statement for all of them."""
     fields = _fields(model, tuple(columns))
     statement = _update(connection.vendor, model, tuple(columns), ("id",))
-    with connection.cursor() as cursor:
-        cursor.executemany(statement, [[*_values(row, fields), row.pk] for row in rows])
+    _execute(statement, [[*_values(row, fields), row.pk] for row in rows])
 
 
 def write_if(row: models.Model, columns: Sequence[str], **expected: Any) -> bool:
@@ -40,8 +39,16 @@ def add_rows(model: type[Row], rows: Iterable[Row]) -> None:
     """Write new rows; they are not told which numbers the database has given them."""
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     statement = _insert(connection.vendor, model)
+    _execute(statement, [_values(row, fields) for row in rows])
+
+
+def _execute(statement: str, rows: list[list[Any]]) -> None:
+    """Carry the statement out for each row's values; for several, PostgreSQL is not waited for after each."""
     with connection.cursor() as cursor:
-        cursor.executemany(statement, [_values(row, fields) for row in rows])
+        if len(rows) == 1:
+            cursor.execute(statement, rows[0])
+        else:
+            cursor.executemany(statement, rows)
 
 
 def _values(row: models.Model, fields: Fields) -> list[Any]:
