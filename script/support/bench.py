@@ -1,4 +1,4 @@
-"""script/bench: what engine, server, many matches, searches, checks of decks and bots can do, as figures."""
+"""script/bench: what engine, server, many matches, searches, checks of decks, pairing and bots can do, as figures."""
 
 import argparse
 import json
@@ -33,6 +33,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--deck-pages", action="store_true", help="measure the pages of decks alone, with 5,000 decks")
     parser.add_argument("--replays", action="store_true", help="measure opening the replay of a long match alone")
     parser.add_argument("--live", action="store_true", help="measure fifty matches at once alone, on either database")
+    parser.add_argument("--pairing", action="store_true", help="measure pairing and standings of tournaments alone")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
     bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
@@ -121,6 +122,13 @@ def live_figures() -> Figures:
     return bench_live.live_figures()
 
 
+def pairing_figures() -> Figures:
+    """How long a round of a tournament takes to pair, and its standings, beside swisspair."""
+    from tournaments.bench.pairing import figures
+
+    return figures()
+
+
 @contextmanager
 def fresh_instance() -> Iterator[None]:
     """The whole product on data of its own; the settings of this process become those of that instance."""
@@ -142,6 +150,7 @@ MEASURES = {
     "deck_pages": deck_pages_figures,
     "replays": replays_figures,
     "live": live_figures,
+    "pairing": pairing_figures,
 }
 
 

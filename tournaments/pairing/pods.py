@@ -1,0 +1,206 @@
+"""Tables of more than two: few meet again, and those at a table have about as many points.
+
+Tables are cut out of the order and then annealed: two players of tables near each other change places, which is kept
+if it is better, and at first sometimes if it is not. To meet again counts for more than any difference of points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import exp
+from random import Random
+
+from tournaments.pairing.entrants import Entrant, drawn_order, familiarity, times_met
+
+SMALLEST, LARGEST = 3, 6
+TRIES_A_PLAYER, TRIES_AT_LEAST = 200, 20_000
+NEAR = 3
+"""Mostly players of tables so many places apart change with each other."""
+HOTTEST, COLDEST = 1.0, 0.02
+"""At first a change is made for the worse by one meeting in three times, at last hardly one by a single point."""
+ATTEMPTS = 8
+"""Small fields late in a day have few rounds without a meeting, which are not found each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pod:
+    """Players at one table in the order of their seats. `again` are the pairs among them who have met before."""
+
+    players: tuple[int, ...]
+    points: tuple[int, ...]
+    again: tuple[tuple[int, int], ...]
+
+
+def pod_sizes(players: int, preferred: int) -> list[int]:
+    """How many sit at each table, the larger ones first: as near to what is preferred as can be.
+
+    Three to six at a table, but for fields too small for that, which are one table. Raises ValueError for a preferred
+    size that there is not.
+    """
+    if not SMALLEST <= preferred <= LARGEST:
+        raise ValueError(f"Tables have {SMALLEST} to {LARGEST} seats, not {preferred}.")
+    if players < SMALLEST:
+        return [players] if players else []
+
+    @cache
+    def best(left: int, largest: int) -> tuple[int, tuple[int, ...]] | None:
+        """The least sum of squares of distances from what is preferred, and the smallest sizes that have it."""
+        if left == 0:
+            return 0, ()
+        found: list[tuple[int, tuple[int, ...]]] = []
+        for size in range(SMALLEST, min(largest, left) + 1):
+            rest = best(left - size, size)
+            if rest is not None:
+                found.append(((size - preferred) ** 2 + rest[0], (size, *rest[1])))
+        return min(found, default=None)
+
+    # Beyond a few tables all others are as preferred: so deep nobody need look.
+    plain = max(0, (players - LARGEST * LARGEST) // preferred)
+    rest = best(players - plain * preferred, LARGEST)
+    assert rest is not None, "three and more can always be cut into tables of three to six"
+    return sorted((*rest[1], *([preferred] * plain)), reverse=True)
+
+
+def seat_pods(entrants: Iterable[Entrant], preferred: int, seed: str) -> list[Pod]:
+    """Tables for these players, the best first; everybody sits at one, in a seat drawn by lot.
+
+    The same seed and players give the same tables. Raises `PairingError` if somebody is named twice, ValueError for a
+    preferred size that there is not.
+    """
+    chance = Random(seed)
+    ranked = drawn_order(entrants, chance)
+    sizes = pod_sizes(len(ranked), preferred)
+    pods = _annealed(ranked, sizes, chance)
+    return [_pod(ranked, pod, chance) for pod in sorted(pods, key=lambda pod: sum(pod) / len(pod))]
+
+
+def _annealed(ranked: Sequence[Entrant], sizes: Sequence[int], chance: Random) -> list[list[int]]:
+    """The best of some attempts, of which the first at which nobody meets again is enough."""
+    best = _Seating(ranked, sizes, chance)
+    for attempt in range(ATTEMPTS):
+        seating = _Seating(ranked, sizes, chance)
+        seating.anneal()
+        seating.part_those_who_met()
+        if not attempt or seating.cost < best.cost:
+            best = seating
+        if not best.meetings:
+            break
+    return best.pods
+
+
+class _Seating:
+    """Who sits where, by places in the order, and what that costs."""
+
+    def __init__(self, ranked: Sequence[Entrant], sizes: Sequence[int], chance: Random) -> None:
+        self._ranked = ranked
+        self._points = [one.points for one in ranked]
+        span = self._points[0] - self._points[-1] if ranked else 0
+        self._a_meeting = 1 + span * span * LARGEST * LARGEST
+        self._known = [dict(self._costs_of(place, places)) for place, places in enumerate(_known_places(ranked))]
+        self._chance = chance
+        self.pods: list[list[int]] = []
+        start = 0
+        for size in sizes:
+            self.pods.append(list(range(start, start + size)))
+            start += size
+
+    def _costs_of(self, place: int, others: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """What it costs besides points to sit with these others."""
+        for other in others:
+            met = familiarity(self._ranked[place], self._ranked[other])
+            if met:
+                yield other, met * met * self._a_meeting
+
+    @property
+    def meetings(self) -> int:
+        """How many pairs sit together who should not."""
+        return sum(other in self._known[place] for pod in self.pods for place in pod for other in pod) // 2
+
+    @property
+    def cost(self) -> int:
+        """What the whole round costs."""
+        return sum(self._cost_with(place, pod, place) for pod in self.pods for place in pod) // 2
+
+    def _cost_with(self, place: int, others: Sequence[int], without: int) -> int:
+        """What a player costs at a table, one of whom leaves."""
+        points, known, mine = self._points, self._known[place], self._points[place]
+        return sum((mine - points[each]) ** 2 + known.get(each, 0) for each in others if each not in (without, place))
+
+    def _gain(self, pod: int, seat: int, other_pod: int, other_seat: int) -> int:
+        """How much cheaper it is if these two change places."""
+        ours, theirs = self.pods[pod], self.pods[other_pod]
+        one, other = ours[seat], theirs[other_seat]
+        now = self._cost_with(one, ours, one) + self._cost_with(other, theirs, other)
+        then = self._cost_with(one, theirs, other) + self._cost_with(other, ours, one)
+        return now - then
+
+    def _change(self, pod: int, seat: int, other_pod: int, other_seat: int) -> None:
+        ours, theirs = self.pods[pod], self.pods[other_pod]
+        ours[seat], theirs[other_seat] = theirs[other_seat], ours[seat]
+
+    def anneal(self) -> None:
+        """Let players of tables near each other change places, ever more seldom for the worse."""
+        if len(self.pods) < 2:
+            return
+        tries = max(TRIES_AT_LEAST, TRIES_A_PLAYER * len(self._ranked))
+        random, count = self._chance.random, len(self.pods)
+        heat = HOTTEST * (self._a_meeting if any(self._known) else 1)
+        cooling = (COLDEST / heat) ** (1 / tries)
+        for _ in range(tries):
+            heat *= cooling
+            pod = int(random() * count)
+            other = (pod + 1 + int(random() * min(2 * NEAR, count - 1)) - NEAR) % count
+            if other == pod:
+                other = (pod + 1) % count
+            seat, other_seat = int(random() * len(self.pods[pod])), int(random() * len(self.pods[other]))
+            gain = self._gain(pod, seat, other, other_seat)
+            if gain >= 0 or random() < exp(max(gain / heat, -50.0)):
+                self._change(pod, seat, other, other_seat)
+
+    def part_those_who_met(self) -> None:
+        """Let whoever still sits with somebody known change with whomever that helps most, while it does."""
+        changed = True
+        while changed:
+            changed = False
+            for pod, players in enumerate(self.pods):
+                for seat, place in enumerate(players):
+                    if any(other in self._known[place] for other in players):
+                        changed = self._change_for_the_best(pod, seat) or changed
+
+    def _change_for_the_best(self, pod: int, seat: int) -> bool:
+        gains = (
+            (self._gain(pod, seat, other, other_seat), other, other_seat)
+            for other in range(len(self.pods))
+            if other != pod
+            for other_seat in range(len(self.pods[other]))
+        )
+        gain, other, other_seat = max(gains, default=(0, 0, 0))
+        if gain > 0:
+            self._change(pod, seat, other, other_seat)
+        return gain > 0
+
+
+def _known_places(ranked: Sequence[Entrant]) -> list[list[int]]:
+    """For each player the places of those who have met them, or should not, whoever of the two it is that knows."""
+    places = {one.id: place for place, one in enumerate(ranked)}
+    known: list[set[int]] = [set() for _ in ranked]
+    for place, one in enumerate(ranked):
+        for named in {*one.met, *one.apart} & places.keys():
+            known[place].add(places[named])
+            known[places[named]].add(place)
+    return [sorted(others - {place}) for place, others in enumerate(known)]
+
+
+def _pod(ranked: Sequence[Entrant], places: Sequence[int], chance: Random) -> Pod:
+    """A table with its seats drawn."""
+    lots = {place: chance.random() for place in sorted(places)}
+    seated = [ranked[place] for place in sorted(places, key=lots.__getitem__)]
+    again = tuple(
+        (one.id, other.id)
+        for number, one in enumerate(seated)
+        for other in seated[number + 1 :]
+        if times_met(one, other)
+    )
+    return Pod(tuple(one.id for one in seated), tuple(one.points for one in seated), again)

@@ -1,0 +1,188 @@
+"""Rounds of Swiss: everybody meets somebody with about as many points, whom he has not met yet.
+
+A round is a perfect matching of least cost in a graph of players: the squares of differences of points count, then who
+is paired down twice in a row, then chance. A bye is a node like any other, so that it goes where the whole round is
+best. Where no such round exists, the rules are given up one after the other, and what was given up is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+import rustworkx
+
+from tournaments.pairing.entrants import Entrant, are_apart, drawn_order, familiarity, times_met
+from tournaments.wording import counted
+
+NEAREST = 16
+"""So many opponents next in order each player may get at first: among more there is hardly ever a better one."""
+ALL_UP_TO = 96
+"""In a field up to that size all opponents are looked at from the start."""
+CHANCES = 1000
+"""Edges of equal cost make matching slow, and would decide by the order of the players: each has a lot besides."""
+
+Edge = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Two who meet, the one with more points first; `gap` is the difference, `meetings` how often they met before."""
+
+    players: tuple[int, int]
+    gap: int
+    meetings: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRound:
+    """A round: its tables, the best first, who has the bye, and why; `warnings` say what an organizer should know."""
+
+    tables: tuple[Table, ...]
+    bye: int | None = None
+    why_bye: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+class Rung(NamedTuple):
+    """How far one goes to pair everybody: with how many of those next in order, whether again, and with those apart."""
+
+    nearest: int | None
+    may_meet_again: bool = False
+    may_be_apart: bool = False
+
+
+LADDER = (
+    Rung(NEAREST),
+    Rung(4 * NEAREST),
+    Rung(None),
+    Rung(None, may_meet_again=True),
+    Rung(None, may_meet_again=True, may_be_apart=True),
+)
+
+
+def pair_swiss(entrants: Iterable[Entrant], seed: str) -> SwissRound:
+    """The round for these players; everybody is in it once. The same seed and players give the same round.
+
+    Nobody meets anybody again while that can be avoided, and nobody has a second bye before everybody has had one,
+    which goes before. Raises `PairingError` if somebody is named twice.
+    """
+    chance = Random(seed)
+    ranked = drawn_order(entrants, chance)
+    if not ranked:
+        return SwissRound(())
+    lots = [chance.random() for _ in ranked]
+    for rung in LADDER[2 if len(ranked) <= ALL_UP_TO else 0 :]:
+        matched = _matched(ranked, rung, lots)
+        if matched is not None:
+            return _round(ranked, matched)
+    raise AssertionError("everybody may meet anybody on the last rung")
+
+
+def _matched(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> list[tuple[int, int]] | None:
+    """Places of those who meet, the better first, the place after the last being the bye; None if one is left over."""
+    size = len(ranked) + len(ranked) % 2
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(size))
+    graph.add_edges_from([(one, other, -cost) for one, other, cost in _edges(ranked, rung, lots)])
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(pair), max(pair)) for pair in matching) if 2 * len(matching) == size else None
+
+
+def _edges(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> Iterator[Edge]:
+    """Who may meet whom, and who may have the bye, each with what it costs."""
+    cost = _costs(ranked)
+    for place, one in enumerate(ranked):
+        allowed = (other for other in range(place + 1, len(ranked)) if _may_meet(one, ranked[other], rung))
+        for other_place in islice(allowed, rung.nearest):
+            other = ranked[other_place]
+            gap = one.points - other.points
+            dear = cost(gap, one.floated and gap > 0, familiarity(one, other))
+            yield place, other_place, dear + _lot(lots, place, other_place)
+    if len(ranked) % 2:
+        fewest, lowest = min(one.byes for one in ranked), ranked[-1].points
+        for place, one in enumerate(ranked):
+            if one.byes == fewest:
+                yield place, len(ranked), cost(one.points - lowest, False, 0) + _lot(lots, place, place)
+
+
+def _may_meet(one: Entrant, other: Entrant, rung: Rung) -> bool:
+    if times_met(one, other) and not rung.may_meet_again:
+        return False
+    return rung.may_be_apart or not are_apart(one, other)
+
+
+def _costs(ranked: Sequence[Entrant]) -> Callable[[int, bool, int], int]:
+    """The cost of a table: familiarity, gap, and who floats again, each worth more than a round of what follows."""
+    size, span = len(ranked) + 1, ranked[0].points - ranked[-1].points
+    a_float = CHANCES * size
+    a_gap = a_float * size
+    a_meeting = a_gap * (span * span * size + 1)
+
+    def cost(gap: int, floats: bool, familiar: int) -> int:
+        return familiar * a_meeting + gap * gap * a_gap + floats * a_float
+
+    return cost
+
+
+def _lot(lots: Sequence[float], place: int, other: int) -> int:
+    """A number below `CHANCES` for two places, out of the lots of each: drawing one for each edge takes longer."""
+    return int((lots[place] * 7919.0 + lots[other] * 104729.0) % 1.0 * CHANCES)
+
+
+def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> SwissRound:
+    """The round of a matching, in words."""
+    tables, bye = [], None
+    sizes: dict[int, int] = {}
+    for one in ranked:
+        sizes[one.points] = sizes.get(one.points, 0) + 1
+    for first, second in matched:
+        if second == len(ranked):
+            bye = ranked[first]
+        else:
+            tables.append(_table(ranked[first], ranked[second], sizes))
+    return SwissRound(
+        tables=tuple(tables),
+        bye=None if bye is None else bye.id,
+        why_bye="" if bye is None else _why_bye(bye, ranked),
+        warnings=tuple(_warnings(tables, bye, {one.id: one for one in ranked})),
+    )
+
+
+def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> Table:
+    gap, meetings = one.points - other.points, times_met(one, other)
+    if gap == 0:
+        why = f"Both have {counted(one.points, 'point')}."
+    elif sizes[one.points] % 2:
+        why = f"Paired down: {sizes[one.points]} have {counted(one.points, 'point')}, an odd number."
+    else:
+        why = f"Paired down: among those with {counted(one.points, 'point')} no round was better as a whole."
+    if meetings:
+        why += f" They have met {_times(meetings)} before: not all could be paired otherwise."
+    return Table((one.id, other.id), gap, meetings, why)
+
+
+def _why_bye(bye: Entrant, ranked: Sequence[Entrant]) -> str:
+    had = "has had none" if not bye.byes else "all others have had as many"
+    if bye.points == ranked[-1].points:
+        return f"An odd number plays; {counted(bye.points, 'point')} are the fewest, and the player {had}."
+    return f"An odd number plays; of those without a bye this one makes the round the best as a whole ({had})."
+
+
+def _warnings(tables: Sequence[Table], bye: Entrant | None, by_id: dict[int, Entrant]) -> Iterator[str]:
+    again = sum(table.meetings > 0 for table in tables)
+    if again:
+        yield f"{counted(again, 'table meets', 'tables meet')} again: not everybody could be paired otherwise."
+    apart = sum(are_apart(by_id[one], by_id[other]) for one, other in (table.players for table in tables))
+    if apart:
+        yield f"{counted(apart, 'table has', 'tables have')} two who should not meet: nobody else was left."
+    if bye is not None and bye.byes:
+        yield "The bye is a second one: everybody has had one."
+
+
+def _times(times: int) -> str:
+    return "once" if times == 1 else f"{times} times"

@@ -1,0 +1,56 @@
+"""The table of standings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tournaments.standings.results import RoundResult, Score, Scoring, scores
+from tournaments.standings.tiebreaks import FLOOR, USUAL, Comparison, TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a player stands, and the numbers that decide it, in the order of the tie-breaks."""
+
+    rank: int
+    player: int
+    values: tuple[Fraction, ...]
+    score: Score
+    has_dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What an organizer chooses: points, what breaks ties in which order, the floor, and the seed of the lots."""
+
+    scoring: Scoring = field(default_factory=Scoring)
+    order: tuple[TieBreak, ...] = USUAL
+    floor: Fraction = FLOOR
+    seed: str = ""
+
+
+def standings(
+    players: Sequence[int], rounds: Sequence[RoundResult], rules: Rules | None = None, dropped: Collection[int] = ()
+) -> list[Standing]:
+    """Everybody, the best first; who is equal in all that is compared shares a rank.
+
+    Whoever has dropped stays where the points are; others' numbers do not change by it. Raises `ResultError`.
+    """
+    rules = rules or Rules()
+    done = scores(players, rounds, rules.scoring)
+    compared = comparison(done, rules)
+    values = {player: tuple(compared.value(player, by) for by in rules.order) for player in done}
+    ordered = sorted(done, key=values.__getitem__, reverse=True)
+    found: list[Standing] = []
+    for number, player in enumerate(ordered, 1):
+        is_equal = bool(found) and found[-1].values == values[player]
+        rank = found[-1].rank if is_equal else number
+        found.append(Standing(rank, player, values[player], done[player], player in dropped))
+    return found
+
+
+def comparison(done: dict[int, Score], rules: Rules) -> Comparison:
+    """The numbers that players are compared by, and how each was come by."""
+    return Comparison(done, rules.scoring, floor=rules.floor, seed=rules.seed)
