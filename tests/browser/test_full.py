@@ -1,6 +1,8 @@
 """Full and Tournament in a browser: hand, windows, stages, stops; by key, by mouse and without scripts."""
 
 import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +15,16 @@ MOVES = 14
 MOST_MOVES = 90
 DENIZEN = "Crystal Entity"
 PHONE = {"width": 390, "height": 844}
+
+
+class Way(NamedTuple):
+    """How somebody plays: what chooses a line, and in what kind of window."""
+
+    choose: Callable[[Page, str], None]
+    options: dict[str, Any] = {}
+
+
+KEYS, MOUSE, THUMB = Way(press), Way(click), Way(click, {"viewport": PHONE, "has_touch": True})
 
 
 def sensible(options: list[str], number: int) -> str:
@@ -87,11 +99,16 @@ def next_choice(pages: list[Page]) -> tuple[Page, list[str]] | None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 4)])
-def test_match_of_people_is_fought_to_its_end(seats, seed, visit, lay):
-    """Ships that do not hold long: both sides answer attacks, and of three the first to go dominates a denizen."""
+@pytest.mark.parametrize(("seed", "ways"), [(1, (KEYS, THUMB)), (4, (MOUSE, MOUSE, MOUSE))], ids=["two", "three"])
+def test_match_of_people_is_fought_to_its_end(seed, ways, visit, lay):
+    """Ships that do not hold long: both sides answer attacks, and of three the first to go dominates a denizen.
+
+    Of two, one plays by the keyboard alone and the other on a phone.
+    """
+    seats = len(ways)
     table = lay(seed, seats=seats, mode="full", guests=seats - 1, hull=3, tile="" if seats == 2 else DENIZEN)
-    pages = [visit(table.path, session=session) for session in (table.session, *table.others)]
+    sessions = (table.session, *table.others)
+    pages = [visit(table.path, session=one, **way.options) for one, way in zip(sessions, ways, strict=True)]
     answered, begun = set(), []
     for _ in range(MOST_MOVES):
         found = next_choice(pages)
@@ -99,7 +116,8 @@ def test_match_of_people_is_fought_to_its_end(seats, seed, visit, lay):
             break
         page, options = found
         line = fighting(options, 2 if seats == 2 else begun.count("explore"))
-        move(page, line, click)
+        move(page, line, ways[pages.index(page)].choose)
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
         answered |= {pages.index(page)} if line.startswith(("evade", "take the hit")) else set()
         begun.append(line.partition(" ")[0])
     assert all(is_over(page) for page in pages)
