@@ -8,7 +8,7 @@ texts that do not say what their effects do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,15 +22,16 @@ from incursions.rules.catalogue import (
     is_there,
     read_folder,
 )
-from incursions.rules.construction import index_pieces
+from incursions.rules.construction import PieceFacts, index_pieces
 from incursions.rules.printed.card_sets import SETS_FILE, CardSet, read_sets
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.same_numbers import differences
 from incursions.rules.printed.starters import Starter, illegalities, read_starters
 from incursions.rules.printed.words import CREW, NATURES
+from incursions.rules.sealed.recipes import RECIPES_FILE, read_recipes
 
 STARTERS_FILE = "starters.yaml"
-FILES = (SETS_FILE, SHIP_FILE, CAPTAIN_FILE, *CARD_FILES, TILE_FILE, STARTERS_FILE)
+FILES = (SETS_FILE, SHIP_FILE, CAPTAIN_FILE, *CARD_FILES, TILE_FILE, STARTERS_FILE, RECIPES_FILE)
 FILE_OF_NATURE = dict(zip((CREW, "Attack", "Defence", "Tactical", "Command"), CARD_FILES, strict=True))
 COUNTED = ("race", "type", "rarity", "play_method")
 
@@ -60,6 +61,8 @@ def examine(folder: Path) -> Examined:
     unsound = {fault.title for fault in wrong}
     faults += [*_unknown_files(folder), *wrong, *shared_faults(pieces, sets)]
     starters: dict[str, Starter] = {}
+    if is_there(folder / RECIPES_FILE):
+        faults += read_recipes(folder / RECIPES_FILE, facts_of_sets(pieces, sets))[1]
     if is_there(folder / STARTERS_FILE):
         starters, wrong = read_starters(folder / STARTERS_FILE, pieces, unsound)
         faults += [*wrong, *starters_faults(starters.values(), pieces)]
@@ -79,6 +82,14 @@ def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueE
             if other != piece["title"]:
                 expected = f"a number of its own was expected; {piece['number']} is the number of {other}"
                 yield CatalogueError(file, piece["title"], "number", expected)
+
+
+def facts_of_sets(pieces: Catalogue, sets: Iterable[str]) -> dict[str, Mapping[str, PieceFacts]]:
+    """The facts of the pieces of each set, by its code; a piece that names no set belongs to the first."""
+    known = list(sets)
+    return {
+        code: index_pieces(piece for _, piece in filed(pieces) if piece.get("set", known[0]) == code) for code in known
+    }
 
 
 def starters_faults(starters: Iterable[Starter], pieces: Catalogue) -> Iterator[CatalogueError]:

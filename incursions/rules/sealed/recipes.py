@@ -1,0 +1,203 @@
+"""Recipes of boosters and starter packs: `boosters.yaml` has one for each set (rules 22.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from incursions.rules.catalogue import CatalogueError, Faults, read_list
+from incursions.rules.construction import SEALED, PieceFacts
+from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
+from incursions.rules.plain_yaml import shown
+
+RECIPES_FILE = "boosters.yaml"
+MOST = 60
+"""The most boosters, and the most pieces of a slot."""
+CREW = {"any": None, "none": False, "only": True}
+COMMON = "Common"
+Facts = Mapping[str, PieceFacts]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSlot:
+    """So many cards of a booster: what their rarities weigh, and whether they are officers (None: either)."""
+
+    count: int
+    rarities: tuple[tuple[str, int], ...]
+    crew: bool | None = None
+
+    @property
+    def weight(self) -> int:
+        """What all rarities weigh together."""
+        return sum(weight for _, weight in self.rarities)
+
+
+@dataclass(frozen=True, slots=True)
+class TileSlot:
+    """So many tiles of a booster, and how many hex points each may be worth."""
+
+    count: int
+    points: tuple[int, ...]
+
+
+class Recipe(NamedTuple):
+    """What a pool of a set holds: so many boosters of these slots, and a starter pack."""
+
+    code: str
+    boosters: int
+    cards: tuple[CardSlot, ...]
+    tiles: tuple[TileSlot, ...]
+    ships: int
+    captains: int
+    wormholes: int
+
+    @property
+    def certain_cards(self) -> int:
+        """How many cards of every pool can be in one deck, whatever is drawn: no rarity limits them (rules 3.3)."""
+        plain = (slot for slot in self.cards if slot.crew is False and dict(slot.rarities).keys() == {COMMON})
+        return self.boosters * sum(slot.count for slot in plain)
+
+    @property
+    def certain_points(self) -> int:
+        """What the boosters' tiles of every pool are worth at least."""
+        return self.boosters * sum(slot.count * min(slot.points) for slot in self.tiles)
+
+
+def read_recipes(path: Path, facts: Mapping[str, Facts]) -> tuple[dict[str, Recipe], list[CatalogueError]]:
+    """The recipes of a file by the code of their set, and what is wrong with it. `facts` are the pieces of each set.
+
+    A recipe is refused by which some pool might hold no legal deck or hexpile.
+    """
+    faults: Faults = []
+    found: dict[str, Recipe] = {}
+    for described in read_list(path, "recipes", faults):
+        wrong = list(_form_faults(described, facts))
+        if not wrong:
+            recipe = _recipe(described)
+            wrong = [("set", "this set has a recipe already")] if recipe.code in found else []
+            wrong += recipe_faults(recipe, facts[recipe.code])
+            found.setdefault(recipe.code, recipe)
+        name = described.get("set") if isinstance(described, dict) else None
+        faults += [CatalogueError(path.name, name if isinstance(name, str) else "", *fault) for fault in wrong]
+    return ({} if faults else found), faults
+
+
+Fault = tuple[str, str]  # field, and what was expected
+
+
+def recipe_faults(recipe: Recipe, facts: Facts) -> Iterator[Fault]:
+    """Why a pool of the recipe cannot be drawn from these pieces, or might hold no legal deck (rules 3.1, 4.1, 4.2)."""
+    for slot in recipe.cards:
+        for rarity, _ in slot.rarities:
+            titles = len(cards_of(facts, rarity, slot.crew))
+            if titles * SEALED.most_copies < recipe.boosters * slot.count or titles < 2 * slot.count:
+                yield "cards", f"{slot.count} of {rarity} are more than the set's {titles} titles of it give"
+    for tiles in recipe.tiles:
+        titles = len(tiles_of(facts, tiles.points))
+        if titles < 2 * tiles.count or titles * SEALED.most_tiles_of_a_title < 2 * recipe.boosters * tiles.count:
+            yield "tiles", f"{tiles.count} worth {shown(list(tiles.points))} are more than {titles} titles of it give"
+    if recipe.certain_cards < SEALED.fewest_cards:
+        yield (
+            "cards",
+            (
+                f"a pool is certain of {recipe.certain_cards} Common cards that are no crew, and a deck has "
+                f"{SEALED.fewest_cards} at least"
+            ),
+        )
+    if recipe.certain_points < SEALED.hex_points:
+        yield "tiles", f"a pool is certain of {recipe.certain_points} hex points, and needs {SEALED.hex_points}"
+    if recipe.wormholes < 1:
+        yield "starter", "a wormhole was expected: no hexpile is legal without one"
+    races = {piece.race for piece in facts.values() if piece.kind == SHIP}
+    captains = sum(piece.kind == CAPTAIN for piece in facts.values())
+    wormholes = sum(piece.is_wormhole for piece in facts.values())
+    for name, wanted, there in (
+        ("ships of different races", recipe.ships, len(races)),
+        ("captains", recipe.captains, captains),
+        ("wormholes", recipe.wormholes, wormholes),
+    ):
+        if wanted > there:
+            yield "starter", f"the set has {there} {name}, not {wanted}"
+
+
+def cards_of(facts: Facts, rarity: str, crew: bool | None) -> list[str]:
+    """The titles of a rarity, officers or not, in order."""
+    return sorted(
+        piece.title
+        for piece in facts.values()
+        if piece.kind == CARD and piece.rarity == rarity and crew in (None, piece.is_crew)
+    )
+
+
+def tiles_of(facts: Facts, points: tuple[int, ...]) -> list[str]:
+    """The titles of tiles worth that, in order."""
+    return sorted(piece.title for piece in facts.values() if piece.kind == TILE and piece.hex_points in points)
+
+
+def _recipe(described: Mapping[str, Any]) -> Recipe:
+    return Recipe(
+        code=described["set"],
+        boosters=described["boosters"],
+        cards=tuple(
+            CardSlot(slot["count"], tuple(slot["rarity"].items()), CREW[slot.get("crew", "any")])
+            for slot in described["cards"]
+        ),
+        tiles=tuple(TileSlot(slot["count"], tuple(slot["points"])) for slot in described["tiles"]),
+        **described["starter"],
+    )
+
+
+FIELDS = ("set", "boosters", "cards", "tiles", "starter")
+STARTER = ("ships", "captains", "wormholes")
+
+
+def _form_faults(described: Any, facts: Mapping[str, Facts]) -> Iterator[Fault]:
+    if not isinstance(described, dict) or set(described) != set(FIELDS):
+        yield "", f"a recipe with {', '.join(FIELDS)} was expected, not {shown(described)}"
+        return
+    if described["set"] not in facts:
+        yield "set", f"one of {', '.join(facts)} was expected, not {shown(described['set'])}"
+    if not _is_count(described["boosters"]):
+        yield "boosters", f"a number from 1 to {MOST} was expected, not {shown(described['boosters'])}"
+    for field, faults_of in (("cards", _card_slot_faults), ("tiles", _tile_slot_faults)):
+        slots = described[field]
+        if not isinstance(slots, list) or not slots:
+            yield field, f"a list of slots was expected, not {shown(slots)}"
+            continue
+        for slot in slots:
+            yield from ((field, fault) for fault in faults_of(slot))
+    starter = described["starter"]
+    if not isinstance(starter, dict) or set(starter) != set(STARTER) or not all(map(_is_count, starter.values())):
+        yield "starter", f"numbers of {', '.join(STARTER)} were expected, not {shown(starter)}"
+
+
+def _card_slot_faults(slot: Any) -> Iterator[str]:
+    if not isinstance(slot, dict) or not {"count", "rarity"} <= set(slot) <= {"count", "rarity", "crew"}:
+        yield f"a slot with count, rarity and, if need be, crew was expected, not {shown(slot)}"
+        return
+    known = {COMMON, *SEALED.rarity_limits}
+    rarity = slot["rarity"]
+    is_known = isinstance(rarity, dict) and bool(rarity) and set(rarity) <= known
+    if not is_known or not all(map(_is_count, rarity.values())):
+        yield f"weights of {', '.join(sorted(known))} were expected, not {shown(rarity)}"
+    if not _is_count(slot["count"]):
+        yield f"a count from 1 to {MOST} was expected, not {shown(slot['count'])}"
+    if slot.get("crew", "any") not in CREW:
+        yield f"crew is one of {', '.join(CREW)}, not {shown(slot['crew'])}"
+
+
+def _tile_slot_faults(slot: Any) -> Iterator[str]:
+    if not isinstance(slot, dict) or set(slot) != {"count", "points"}:
+        yield f"a slot with count and points was expected, not {shown(slot)}"
+        return
+    points = slot["points"]
+    if not isinstance(points, list) or not points or not all(map(_is_count, points)):
+        yield f"a list of hex points was expected, not {shown(points)}"
+    if not _is_count(slot["count"]):
+        yield f"a count from 1 to {MOST} was expected, not {shown(slot['count'])}"
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST
