@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse_lazy
@@ -73,3 +74,13 @@ def test_renewed_session_keeps_what_it_held(browser):
     request.session.cycle_key()
     request.session.save()
     assert type(request.session)(request.session.session_key)["seen"] == ["a"]
+
+
+def test_sessions_of_before_go_on(browser, user):
+    """A guest is known by nothing else: what Django's own store has written is read."""
+    before = DatabaseSessions(browser.cookies["sessionid"].value)
+    before["seen"] = ["b"]
+    before.save()
+    request = browser.get(HOME).wsgi_request
+    assert request.user == user
+    assert request.session["seen"] == ["b"]
