@@ -3,16 +3,16 @@
 import logging
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from html import escape
 from itertools import islice
 from threading import Thread
 from typing import NamedTuple
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from incursions.addresses import address
 from incursions.rules.examples.coverage import marked_rules, scenario_rules
 from incursions.rules.examples.outlines import Outline
 from incursions.rules.examples.scenario_files import ScenarioFileError
@@ -119,11 +119,10 @@ def read_ahead() -> Thread:
     return thread
 
 
-@lru_cache(4096)
 def rule_address(number: str) -> str:
     """Where a section or a rule stands: the section's page, opened at the rule."""
-    address = reverse("tournaments:rule", args=[number])
-    return f"{address}#rule-{number}" if "." in number else address
+    page = address("tournaments:rule", number)
+    return f"{page}#rule-{number}" if "." in number else page
 
 
 def section_of(number: str) -> Section:

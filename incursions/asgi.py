@@ -10,7 +10,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 django.setup(set_prefix=False)
@@ -37,9 +37,8 @@ application = ProtocolTypeRouter(
 # A move gives the interpreter up at each of its ten statements, while it holds its match or all of SQLite. It gets it
 # back after so many seconds at the latest, not after ten times as many, while another thread draws.
 sys.setswitchinterval(0.0005)
-# So that no player waits for either after a start.
-get_resolver().url_patterns  # noqa: B018 -- reads all addresses, and with them every view
-reverse("tournaments:home")  # and here the names of them all
+# So that no player waits for any of it after a start.
+reverse("tournaments:home")  # reads all addresses and their names, and with them every view
 rulebook.read_ahead()
 table_parts.read_ahead()
 keep_presence()

@@ -5,17 +5,17 @@ move, and Django's own would take four fifths of the time of a picture (docs/per
 """
 
 from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from jinja2 import Environment
 
+from incursions.addresses import address
 from tournaments.templatetags.tables import clock, icon, rule
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ FRAGMENT = '<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>\n'
 def environment(**options: Any) -> Environment:
     """What the templates of the parts have at hand besides the page: see TEMPLATES in the settings."""
     made = Environment(trim_blocks=True, **options)  # noqa: S701 -- Django hands autoescape in
-    made.globals |= {"icon": _icon, "rule": rule, "url": _url}
+    made.globals |= {"icon": _icon, "rule": rule, "url": address}
     made.filters["clock"] = clock
     return made
 
@@ -57,14 +57,12 @@ def draw_panel(page: "TablePage", panel: Any) -> SafeString:
     is_compact = page.is_crowded and panel is not page.own_panel
     shows = {"panel": panel, "is_compact": is_compact}
 
-    def instruments() -> SafeString:
-        return page.drawn(
-            f"instruments-{panel.seat}",
-            (is_compact, panel.instruments),
-            lambda: draw_part("instruments", shows),
-        )
+    def draw() -> SafeString:
+        known = is_compact, panel.instruments
+        drawn = page.drawn(f"instruments-{panel.seat}", known, lambda: draw_part("instruments", shows))
+        return draw_part("panel", shows | {"instruments": drawn})
 
-    return page.drawn(f"panel-{panel.seat}", shows, lambda: draw_part("panel", {**shows, "instruments": instruments()}))
+    return page.drawn(f"panel-{panel.seat}", shows, draw)
 
 
 def draw_part(name: str, context: dict[str, Any]) -> SafeString:
@@ -131,8 +129,3 @@ def facts_element(facts: str) -> SafeString:
 @cache
 def _icon(name: str, css: str = "icon") -> SafeString:
     return icon(name, css)
-
-
-@lru_cache(4096)
-def _url(name: str, *args: Any) -> str:
-    return reverse(name, args=args)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
-from django.urls import reverse
 
 from incursions.accounts.privacy import Privacy
+from incursions.addresses import address
 from incursions.prepared_reads import PreparedRead
 
 GUEST_NAME_PREFIX = "guest-"
@@ -55,13 +54,7 @@ class User(Privacy, AbstractUser):
 
     def get_absolute_url(self) -> str:
         """The player's page."""
-        return player_address(self.username)
-
-
-@lru_cache(4096)
-def player_address(username: str) -> str:
-    """The page of the player of that name."""
-    return reverse("players:player", args=[username])
+        return address("players:player", self.username)
 
 
 USER = PreparedRead(lambda pk: User.objects.filter(pk=pk))

@@ -116,10 +116,10 @@ class Bracket:
 
     def _ends(self, match: BracketMatch, side: int, results: Results) -> bool:
         """Whether nothing follows for that side of a match that was played."""
-        if match.number in self._decided_again and results[match.number] == 1:
-            return False
+        if match.number in self._decided_again:
+            return results[match.number] == 0
         goes_on = Source(From.WINNER if results[match.number] == side else From.LOSER, match.number)
-        return match.number in self._decided_again or goes_on not in self._followed
+        return goes_on not in self._followed
 
     @cached_property
     def _decided_again(self) -> set[int]:

@@ -1,4 +1,4 @@
-"""The players of a tournament as pairing sees them, and what is said of a table it has made."""
+"""The players of a tournament as pairing sees them."""
 
 from __future__ import annotations
 

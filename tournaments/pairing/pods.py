@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from math import exp
 from random import Random
 
@@ -77,23 +78,22 @@ def seat_pods(entrants: Iterable[Entrant], preferred: int, seed: str) -> list[Po
 
 
 def _annealed(ranked: Sequence[Entrant], sizes: Sequence[int], chance: Random) -> list[list[int]]:
-    """The best of some attempts, of which the first at which nobody meets again is enough."""
-    best = _Seating(ranked, sizes, chance)
-    for attempt in range(ATTEMPTS):
-        seating = _Seating(ranked, sizes, chance)
+    """The cheapest of some attempts; the first at which nobody meets again is enough."""
+    seating, found = _Seating(ranked, chance), []
+    for number in range(ATTEMPTS):
+        seating.sit_down(sizes)
         seating.anneal()
         seating.part_those_who_met()
-        if not attempt or seating.cost < best.cost:
-            best = seating
-        if not best.meetings:
-            break
-    return best.pods
+        if not seating.has_meetings:
+            return seating.pods
+        found.append((seating.cost, number, seating.pods))
+    return min(found)[-1]
 
 
 class _Seating:
     """Who sits where, by places in the order, and what that costs."""
 
-    def __init__(self, ranked: Sequence[Entrant], sizes: Sequence[int], chance: Random) -> None:
+    def __init__(self, ranked: Sequence[Entrant], chance: Random) -> None:
         self._ranked = ranked
         self._points = [one.points for one in ranked]
         span = self._points[0] - self._points[-1] if ranked else 0
@@ -101,10 +101,11 @@ class _Seating:
         self._known = [dict(self._costs_of(place, places)) for place, places in enumerate(_known_places(ranked))]
         self._chance = chance
         self.pods: list[list[int]] = []
-        start = 0
-        for size in sizes:
-            self.pods.append(list(range(start, start + size)))
-            start += size
+
+    def sit_down(self, sizes: Iterable[int]) -> None:
+        """Cut tables of these sizes out of the order."""
+        places = iter(range(len(self._ranked)))
+        self.pods = [list(islice(places, size)) for size in sizes]
 
     def _costs_of(self, place: int, others: Iterable[int]) -> Iterator[tuple[int, int]]:
         """What it costs besides points to sit with these others."""
@@ -114,9 +115,9 @@ class _Seating:
                 yield other, met * met * self._a_meeting
 
     @property
-    def meetings(self) -> int:
-        """How many pairs sit together who should not."""
-        return sum(other in self._known[place] for pod in self.pods for place in pod for other in pod) // 2
+    def has_meetings(self) -> bool:
+        """Whether any two sit together who should not."""
+        return any(other in self._known[place] for pod in self.pods for place in pod for other in pod)
 
     @property
     def cost(self) -> int:

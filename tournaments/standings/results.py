@@ -21,6 +21,14 @@ class Absence(StrEnum):
     LATE = "not there yet"
 
 
+class Outcome(StrEnum):
+    """What a table was for one of its players."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
 @dataclass(frozen=True, slots=True)
 class TableResult:
     """A table that was played: its players, the place of each (1 is the first; equal places are shared), what was left.
@@ -42,6 +50,12 @@ class TableResult:
         if min(self.left) < 0:
             raise ResultError("Hull and shields are never less than nothing.")
 
+    def outcome(self, number: int) -> Outcome:
+        """Whoever is alone in the first place has won, and those who share it have drawn."""
+        if self.places[number] != 1:
+            return Outcome.LOST
+        return Outcome.WON if self.places.count(1) == 1 else Outcome.DRAWN
+
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
@@ -62,9 +76,8 @@ class Scoring:
 
     def of_place(self, result: TableResult, number: int) -> int:
         """What the player of that number at the table has."""
-        if result.places[number] != 1:
-            return self.loss
-        return self.win if result.places.count(1) == 1 else self.draw
+        points = {Outcome.WON: self.win, Outcome.DRAWN: self.draw, Outcome.LOST: self.loss}
+        return points[result.outcome(number)]
 
     def of_absence(self, absence: Absence) -> int:
         """What a round without a table brings."""
@@ -118,12 +131,10 @@ def _known(found: dict[int, Score], player: int, seen: set[int], number: int) ->
 def _add_table(score: Score, result: TableResult, place: int, scoring: Scoring) -> None:
     score.rounds += 1
     score.points += scoring.of_place(result, place)
-    if result.places[place] != 1:
-        score.losses += 1
-    elif result.places.count(1) == 1:
-        score.wins += 1
-    else:
-        score.draws += 1
+    outcome = result.outcome(place)
+    score.wins += outcome is Outcome.WON
+    score.draws += outcome is Outcome.DRAWN
+    score.losses += outcome is Outcome.LOST
     player = result.players[place]
     score.opponents += tuple(other for other in result.players if other != player)
     score.margins += (margin(result, place),)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from incursions.rules.construction.content import DeckContent
 from incursions.rules.construction.counting import Pieces, by_rarity, hex_points, known, wormholes
-from incursions.rules.construction.facts import CAPTAIN, CARD, EQUIPMENT, SHIP, TILE, PieceFacts
+from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, PieceFacts, is_usable
 from incursions.rules.construction.formats import Format
 from incursions.rules.construction.problems import RULES_BY_CODE, Params, Problem, Severity, problem
 
@@ -108,11 +108,8 @@ def _rarities(case: _Case) -> Iterator[Problem]:
 
 def _usable(case: _Case) -> Iterator[Problem]:
     ship, captain = case.fact(case.content.ship), case.fact(case.content.captain)
-    races = {piece.race for piece in (ship, captain) if piece is not None}
     for piece, _ in case.known(case.content.cards, CARD):
-        # Equipment asks for the ship's race; the captain's does not serve (rules 16.4).
-        having = {ship.race} if piece.type == EQUIPMENT and ship is not None else races
-        if piece.usage is not None and not piece.usage & having:
+        if piece.usage is not None and not is_usable(piece, ship, captain):
             params: Params = {"title": piece.title, "usage": ", ".join(sorted(piece.usage))}
             yield problem("deck.card_unusable", params, (piece.title,))
 

@@ -70,6 +70,14 @@ def counted_rarities(piece: PieceFacts) -> set[str]:
     return {"Rare", *(own & {"Xtra Rare", "Ultra Rare"})}
 
 
+def is_usable(card: PieceFacts, ship: PieceFacts | None, captain: PieceFacts | None) -> bool:
+    """Whether the races of these two may use a card (rules 13.5). Equipment asks for the ship's alone (rules 16.4)."""
+    if card.usage is None:
+        return True
+    asked = (ship,) if card.type == EQUIPMENT and ship is not None else (ship, captain)
+    return any(piece is not None and piece.race in card.usage for piece in asked)
+
+
 def index_pieces(definitions: Iterable[Definition]) -> Mapping[str, PieceFacts]:
     """The facts of many pieces by title."""
     return {definition["title"]: facts_of(definition) for definition in definitions}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 
 from incursions.rules.construction import SEALED, DeckContent, Format, PieceFacts
-from incursions.rules.construction.facts import CARD, EQUIPMENT, TILE, counted_rarities
+from incursions.rules.construction.facts import CARD, TILE, counted_rarities, is_usable
 from incursions.rules.sealed.pools import Pool
 from incursions.rules.sealed.recipes import COMMON, Facts
 
@@ -25,11 +26,11 @@ def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckConte
     cards = [facts[title] for title in sorted(opened) if facts[title].kind == CARD]
     best = max(
         ((ship, captain) for ship in pool.starter.ships for captain in pool.starter.captains),
-        key=lambda pair: sum(opened[card.title] for card in cards if _is_usable(card, facts[pair[0]], facts[pair[1]])),
+        key=lambda pair: sum(opened[card.title] for card in cards if is_usable(card, facts[pair[0]], facts[pair[1]])),
     )
     ship, captain = facts[best[0]], facts[best[1]]
     ranked = sorted(
-        cards, key=lambda card: (not _is_usable(card, ship, captain), RARITIES.index(card.rarity), card.title)
+        cards, key=lambda card: (not is_usable(card, ship, captain), RARITIES.index(card.rarity), card.title)
     )
     return DeckContent(
         ship=ship.title,
@@ -39,43 +40,39 @@ def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckConte
     )
 
 
-def _is_usable(card: PieceFacts, ship: PieceFacts, captain: PieceFacts) -> bool:
-    """Whether these two may use the card (rules 13.5, 16.4)."""
-    having = {ship.race} if card.type == EQUIPMENT else {ship.race, captain.race}
-    return card.usage is None or bool(card.usage & having)
-
-
-def _filled(ranked: Iterable[PieceFacts], opened: dict[str, int], chosen: Format) -> dict[str, int]:
+def _filled(ranked: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
     """Cards in this order while their rarities allow it, until the deck is large enough (rules 3.1-3.4)."""
     deck: Counter[str] = Counter()
     counted: Counter[str] = Counter()
-    for card in ranked:
+    crew = 0
+    for card in _copies(ranked, opened, chosen):
+        if deck.total() == chosen.fewest_cards:
+            break
         rarities = counted_rarities(card)
-        for _ in range(min(opened[card.title], chosen.most_of(card))):
-            if deck.total() == chosen.fewest_cards:
-                return dict(deck)
-            has_room = all(counted[rarity] < chosen.rarity_limits.get(rarity, deck.total() + 1) for rarity in rarities)
-            if has_room and not (card.is_crew and counted["crew"] == MOST_CREW):
-                counted.update(rarities)
-                counted["crew"] += card.is_crew
-                deck[card.title] += 1
+        has_room = all(counted[rarity] < chosen.rarity_limits.get(rarity, inf) for rarity in rarities)
+        if has_room and not (card.is_crew and crew == MOST_CREW):
+            counted.update(rarities)
+            crew += card.is_crew
+            deck[card.title] += 1
     return dict(deck)
 
 
-def _hexpile(tiles: list[PieceFacts], opened: dict[str, int], chosen: Format) -> dict[str, int]:
+def _hexpile(tiles: list[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
     """The cheapest wormhole, then the best tiles that still fit, until there are points enough (rules 4.1-4.3)."""
     wormhole = min((tile for tile in tiles if tile.is_wormhole), key=lambda tile: (tile.hex_points, tile.title))
+    left = list(_copies(sorted(tiles, key=lambda tile: (-tile.hex_points, tile.title)), opened, chosen))
+    left.remove(wormhole)
     pile, points = Counter({wormhole.title: 1}), wormhole.hex_points
-    for tile in _copies(sorted(tiles, key=lambda tile: (-tile.hex_points, tile.title)), opened, chosen):
+    for tile in left:
         if points in chosen.hex_points_allowed:
             break
-        fits = points + tile.hex_points < chosen.hex_points_allowed.stop
-        if fits and pile[tile.title] < min(opened[tile.title], chosen.most_of(tile)):
+        if points + tile.hex_points < chosen.hex_points_allowed.stop:
             pile[tile.title] += 1
             points += tile.hex_points
     return dict(pile)
 
 
-def _copies(tiles: Iterable[PieceFacts], opened: dict[str, int], chosen: Format) -> Iterator[PieceFacts]:
-    for tile in tiles:
-        yield from [tile] * min(opened[tile.title], chosen.most_of(tile))
+def _copies(pieces: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> Iterator[PieceFacts]:
+    """Each piece as often as it was opened and may be brought."""
+    for piece in pieces:
+        yield from [piece] * min(opened[piece.title], chosen.most_of(piece))

@@ -89,15 +89,10 @@ Fault = tuple[str, str]  # field, and what was expected
 
 def recipe_faults(recipe: Recipe, facts: Facts) -> Iterator[Fault]:
     """Why a pool of the recipe cannot be drawn from these pieces, or might hold no legal deck (rules 3.1, 4.1, 4.2)."""
-    for slot in recipe.cards:
-        for rarity, _ in slot.rarities:
-            titles = len(cards_of(facts, rarity, slot.crew))
-            if titles * SEALED.most_copies < recipe.boosters * slot.count or titles < 2 * slot.count:
-                yield "cards", f"{slot.count} of {rarity} are more than the set's {titles} titles of it give"
-    for tiles in recipe.tiles:
-        titles = len(tiles_of(facts, tiles.points))
-        if titles < 2 * tiles.count or titles * SEALED.most_tiles_of_a_title < 2 * recipe.boosters * tiles.count:
-            yield "tiles", f"{tiles.count} worth {shown(list(tiles.points))} are more than {titles} titles of it give"
+    draws = list(_draws(recipe, facts))
+    for draw in draws:
+        if not _is_enough(draw, draws, recipe, facts):
+            yield draw.field, draw.fault
     if recipe.certain_cards < SEALED.fewest_cards:
         yield (
             "cards",
@@ -120,6 +115,43 @@ def recipe_faults(recipe: Recipe, facts: Facts) -> Iterator[Fault]:
     ):
         if wanted > there:
             yield "starter", f"the set has {there} {name}, not {wanted}"
+
+
+class _Draw(NamedTuple):
+    """What a slot may draw from, a rarity at a time: its field and number, how many, and the fault if too many."""
+
+    field: str
+    slot: int
+    drawn: int
+    titles: frozenset[str]
+    fault: str
+
+
+def _draws(recipe: Recipe, facts: Facts) -> Iterator[_Draw]:
+    for number, slot in enumerate(recipe.cards):
+        for rarity, _ in slot.rarities:
+            titles = frozenset(cards_of(facts, rarity, slot.crew))
+            fault = f"{slot.count} of {rarity} are more than the set's {len(titles)} titles of it give"
+            yield _Draw("cards", number, slot.count, titles, fault)
+    for number, tiles in enumerate(recipe.tiles):
+        titles = frozenset(tiles_of(facts, tiles.points))
+        fault = f"{tiles.count} worth {shown(list(tiles.points))} are more than {len(titles)} titles of it give"
+        yield _Draw("tiles", number, tiles.count, titles, fault)
+
+
+def _is_enough(draw: _Draw, draws: list[_Draw], recipe: Recipe, facts: Facts) -> bool:
+    """Whether the slot always finds a title that its booster lacks, and some to spare: it draws until it has.
+
+    Before the last one is drawn, as many titles as can be have run out: those come first of which the fewest may be
+    played. Other slots of the same field may draw the same titles, and the starter pack has wormholes.
+    """
+    shared = {each.slot: each.drawn for each in draws if each.field == draw.field and each.titles & draw.titles}
+    in_booster = sum(shared.values())
+    left, run_out = recipe.wormholes + recipe.boosters * in_booster - 1, 0
+    for most in sorted(SEALED.most_of(facts[title]) for title in draw.titles):
+        left -= most
+        run_out += left >= 0
+    return len(draw.titles) - run_out >= in_booster + draw.drawn
 
 
 def cards_of(facts: Facts, rarity: str, crew: bool | None) -> list[str]:

@@ -68,6 +68,9 @@ def test_odds_are_exact_and_add_up_to_a_booster():
         ({"boosters": 4}, "cards", "certain of 20 Common cards that are no crew, and a deck has 25"),
         ({"tiles": [{"count": 3, "points": [1, 2, 3]}]}, "tiles", "certain of 18 hex points, and needs 30"),
         ({"tiles": [{"count": 5, "points": [9]}]}, "tiles", "are more than 0 titles of it give"),
+        ({"cards": [*THE_OWN["cards"], {"count": 3, "rarity": {"Ultra Rare": 1}}]}, "cards", "3 of Ultra Rare are"),
+        ({"boosters": 40}, "cards", "1 of Special are more than the set's 12 titles of it give"),
+        ({"boosters": 60}, "tiles", "1 worth [4, 5] are more than 12 titles of it give"),
         ({"cards": [{"count": 7, "rarity": {"Ultra Rare": 1}}]}, "cards", "7 of Ultra Rare are more than the set's 7"),
     ],
 )  # fmt: skip
