@@ -21,6 +21,12 @@ app.conf.beat_schedule = {
     # A tick that waited longer than its life is dropped: the next one does the same work.
     "close what is due": {"task": "tournaments.tasks.sweep", "schedule": 1, "options": {"expires": 2}},
     "find matches": {"task": "tournaments.tasks.find_matches", "schedule": 1, "options": {"expires": 2}},
+    "run tournaments": {"task": "tournaments.tasks.advance_tournaments", "schedule": 1, "options": {"expires": 2}},
+    "judge decks again": {
+        "task": "tournaments.tasks.judge_decks",
+        "schedule": 10,
+        "options": {"expires": 20},
+    },
     "find what was lost": {"task": "tournaments.tasks.reconcile", "schedule": 10, "options": {"expires": 20}},
     "record what was lost": {"task": "tournaments.tasks.record_lost", "schedule": 10, "options": {"expires": 20}},
     "compute ratings": {"task": "tournaments.tasks.recompute_ratings", "schedule": 10, "options": {"expires": 20}},

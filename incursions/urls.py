@@ -12,6 +12,9 @@ urlpatterns = [
     path("decks/", include("cards.deck_pages.urls")),
     path("quick/", include("tournaments.quick.urls")),
     path("flights/", include("tournaments.flights.urls")),
+    path("tournaments/", include("tournaments.tournament_pages.urls")),
+    path("tournaments/", include("tournaments.desk.urls")),
+    path("", include("tournaments.sealed_pages.urls")),
     path("reports/", include("tournaments.reports.urls")),
     path("api/v1/", include("tournaments.profiles.api_urls")),
     path("api/v1/", include("cards.api.urls")),  # its last address answers for all that there are not

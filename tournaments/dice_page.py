@@ -36,8 +36,8 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
         raise no_such_match()
-    if not match.is_over:
-        raise DomainError("not_over", "The seed is published when the match is over.", version=match.version)
+    if not match.lies_open:
+        raise DomainError("not_over", when_open(match), version=match.version)
     if match.rules_version != RULES_VERSION:
         raise DomainError("not_replayable", "The match was played by other rules.", version=match.version)
     record = export_match(match)
@@ -46,10 +46,17 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
+def when_open(match: Match) -> str:
+    """When the seed of a match that does not lie open is published, in a sentence."""
+    if match.keeps_secrets:
+        return "The seed is published when the tournament opens its decks."
+    return "The seed is published when the match is over."
+
+
 def _verdict(match: Match) -> dict[str, Any]:
     """What is found of a match that is over: `difference` or `trouble` where it does not hold, else its dice."""
-    if not match.is_over:
-        return {}
+    if not match.lies_open:
+        return {"when_open": when_open(match)}
     record = export_match(match)
     try:
         difference = first_difference(record)

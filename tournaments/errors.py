@@ -62,6 +62,18 @@ STATUSES = {
     "too_many_take_backs": 429,
     "too_many": 503,
     "no_room_for_files": 503,
+    "tournament_moved_on": 409,
+    "wrong_state": 409,
+    "agreed": 409,
+    "no_such_player": 404,
+    "no_such_round": 404,
+    "no_such_table": 404,
+    "too_late": 409,
+    "too_few": 409,
+    "disqualified": 403,
+    "not_entered": 403,
+    "no_check_in": 409,
+    "no_boosters": 409,
     "busy": 503,
 }
 

@@ -43,9 +43,9 @@ def export_match(match: Match, seat: int | None = None) -> dict[str, Any]:
     events = _numbered(0, match.opening)
     for action in actions:
         events += _numbered(action.number, action.events)
-    if not match.is_over:
+    if not match.lies_open:
         events = [event for event in events if "audience" not in event or seat in event["audience"]]
-    is_open = match.is_over or match.mode == Mode.BASIC
+    is_open = match.lies_open or match.mode == Mode.BASIC
     return {
         "format": FORMAT,
         "rules_version": match.rules_version,

@@ -20,7 +20,7 @@ from tournaments.games import game_at, shelf
 from tournaments.holds import is_passed
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
-from tournaments.presence.returning import let_grace_go_on, take_back
+from tournaments.presence.returning import let_grace_go_on, note_coming, take_back
 from tournaments.pushes import publish_on_commit, queue_bots_on_commit, record_on_commit, show_change
 from tournaments.table_rows import TableRows, read_seats, row_shelf
 from tournaments.taking_back.models import TakeBackState
@@ -31,7 +31,17 @@ if TYPE_CHECKING:
 
 SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 MOST_WORK_MS = 10_000
-WRITTEN_COLUMNS = ("version", "revision", "state", "ended_at", "bot_due_at", "take_back", "state_data", "result")
+WRITTEN_COLUMNS = (
+    "version",
+    "revision",
+    "state",
+    "ended_at",
+    "bot_due_at",
+    "take_back",
+    "state_data",
+    "result",
+    "left",
+)
 LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.light().select_for_update().filter(public_id=public_id))
 
 
@@ -239,6 +249,7 @@ class LockedMatch:
 
     def welcome(self, seat: Seat) -> None:
         """Give the seat to its player who is back: what is asked now is asked of him, from now on."""
+        note_coming(seat, self.now)
         if seat.absence is None:
             return
         take_back(seat, self.match.paused_at or self.now)
@@ -331,6 +342,7 @@ class LockedMatch:
             match.state = MatchState.OVER
             match.ended_at = self.now
             match.result = game.result.to_data()
+            match.left = [ship.points if ship.out is None else 0 for ship in game.ships]
 
     @property
     def bots_wait(self) -> bool:

@@ -158,14 +158,17 @@ def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = No
     return True
 
 
-def start_match(match: Match, seats: list[Seat], now: datetime) -> None:
-    """Set the game up and let the first clock run. Called in the transaction that filled the last seat."""
+def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelta | None = None) -> None:
+    """Set the game up and let the first clock run. Called in the transaction that filled the last seat.
+
+    `length` is how long it may last where that is not a number of minutes.
+    """
     setup = sealed(_setup_of(match, seats))
     game = Game.start(setup, bytes(match.seed))
     match.state = MatchState.RUNNING
     match.rules_version = RULES_VERSION
     match.started_at = now
-    match.deadline_at = now + timedelta(minutes=match.minutes)
+    match.deadline_at = now + (length or timedelta(minutes=match.minutes))
     match.setup = setup
     match.opening = [event.to_data() for event in game.events]
     match.state_data = game.to_data()

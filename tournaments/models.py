@@ -28,6 +28,18 @@ from tournaments.enums import Bot, MatchState, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
+from tournaments.organizing.models import (  # noqa: F401 -- and these
+    Appointment,
+    Entry,
+    LogLine,
+    Penalty,
+    Phase,
+    Place,
+    Round,
+    SitOut,
+    Table,
+    Tournament,
+)
 from tournaments.presence.absence import GRACE_MS, Absence
 from tournaments.presence.lag import BUCKET_MS, Lag
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
@@ -133,6 +145,9 @@ class Match(models.Model):
     given_back_ms = models.PositiveBigIntegerField(
         default=0, help_text="By so much the limit was set on for time in which the house did not run"
     )
+    keeps_secrets = models.BooleanField(
+        default=False, help_text="Decks, dice and replay stay closed after its end, until its tournament opens them"
+    )
     shows_hands = models.BooleanField(default=False, help_text="Some hand may be seen later by those who watch")
     watching = models.PositiveIntegerField(default=0, help_text="So many look on without a seat")
 
@@ -147,6 +162,7 @@ class Match(models.Model):
     state_data = PlainJSONField(null=True)
     opening = PlainJSONField(default=list)
     result = PlainJSONField(null=True)
+    left = PlainJSONField(null=True, help_text="Hull and shields of each ship at the end, 0 for one that was out")
 
     objects = MatchQuerySet.as_manager()
 
@@ -218,9 +234,14 @@ class Match(models.Model):
         return format_of(self.mode, self.hex_points, self.hex_tolerance)
 
     @property
+    def lies_open(self) -> bool:
+        """Whether everybody may see all of it: it is over, and its tournament, if any, has opened decks (21.12)."""
+        return self.is_over and not self.keeps_secrets
+
+    @property
     def published_seed(self) -> str | None:
-        """The seed in hexadecimal once everybody may know it: when the match is over."""
-        return bytes(self.seed).hex() if self.is_over else None
+        """The seed in hexadecimal once everybody may know it."""
+        return bytes(self.seed).hex() if self.lies_open else None
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -267,6 +288,7 @@ class Seat(Sitting, models.Model):
     away_since = models.DateTimeField(
         null=True, help_text="When the player's last socket was closed; empty while one is open, or none ever was"
     )
+    came_at = models.DateTimeField(null=True, help_text="When its player was first here since the match began")
     grace_ms = models.PositiveIntegerField(default=GRACE_MS, help_text="What is left of it for the match")
 
     hears_take_backs = models.BooleanField(default=True, help_text="Is asked when others want to take back")

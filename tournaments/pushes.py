@@ -19,6 +19,7 @@ THINKING_TASK = "tournaments.tasks.think"
 THINKING_QUEUE = "thinking"
 BOT_TASK_EXPIRES_S = 60
 RECORD_TASK = "tournaments.tasks.record"
+OPENING_TASK = "tournaments.tasks.open_tournament_tables"
 
 
 def group_name(public_id: str) -> str:
@@ -70,6 +71,11 @@ def hurry_bots(public_id: str, version: int) -> None:
         ignore_result=True,
         retry=False,
     )
+
+
+def queue_opening(keys: list[int]) -> None:
+    """Have tables of a tournament opened; what is lost is found again within seconds."""
+    current_app.send_task(OPENING_TASK, args=[keys], expires=BOT_TASK_EXPIRES_S, ignore_result=True, retry=False)
 
 
 def show_change(match: Match, by: int | None = None, *, columns: Collection[str] = (), can_wait: bool = False) -> None:

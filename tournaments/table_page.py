@@ -257,7 +257,7 @@ class TablePage:
     @property
     def knows_all(self) -> bool:
         """Whether nothing is hidden any more: with the seed of a match that is over all of it is published."""
-        return bool(self.match.is_over)
+        return bool(self.match.lies_open)
 
     @property
     def is_log_cut(self) -> bool:

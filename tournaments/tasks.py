@@ -6,8 +6,10 @@ from django.utils import timezone
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.flights.flying import play_on, queue_lost_flights
+from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
+from tournaments.organizing.tables import open_tables
 from tournaments.presence.house import note_worker
-from tournaments.pushes import queue_thinking
+from tournaments.pushes import queue_opening, queue_thinking
 from tournaments.quick import pairing
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_match, record_missed
@@ -80,3 +82,21 @@ def record_lost() -> None:
 def recompute_ratings() -> None:
     """Every ten seconds: compute the ratings again that hang on a match which was struck. May take seconds."""
     recompute_due()
+
+
+@shared_task(ignore_result=True)
+def advance_tournaments() -> None:
+    """Once a second: take results, begin and pair rounds, strike who is not there."""
+    sweep_tournaments(opener=queue_opening)
+
+
+@shared_task(ignore_result=True)
+def open_tournament_tables(keys: list[int]) -> None:
+    """Open these tables of a round, those that nobody has opened yet."""
+    open_tables(keys)
+
+
+@shared_task(ignore_result=True)
+def judge_decks() -> None:
+    """Every ten seconds: judge the decks of tournaments again where the catalogue is another."""
+    judge_decks_again()

@@ -65,6 +65,8 @@ def test_beat_sends_the_tasks_that_there_are():
         tasks.find_lost_flights.name,
         tasks.record_lost.name,
         tasks.recompute_ratings.name,
+        tasks.advance_tournaments.name,
+        tasks.judge_decks.name,
         *others,
     }
     assert tasks.play_bot.name == "tournaments.tasks.play_bot"

@@ -30,6 +30,9 @@ from tournaments.deck_formats import format_of
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Outage
+from tournaments.organizing.creating import create_tournament, open_tournament
+from tournaments.organizing.plans import Plan
+from tournaments.organizing.registering import enter
 from tournaments.ratings.recording import record_match
 from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
@@ -129,8 +132,19 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
         "report": report.public_id,
         "filed": file_report(match.public_id, people["owner"], "The dice look odd.").public_id,
     }
+    addresses |= _tournaments(people, deck)
     Outage.objects.create(of=Outage.Of.WEB, began_at=NOON, ended_at=later(seconds=9), given_back_ms=9000, matches=1)
     return addresses | {f"{model._meta.model_name}_pk": str(_row_of(model)) for model in admin.site._registry}
+
+
+def _tournaments(people: dict[str, Any], deck: Deck) -> dict[str, str]:
+    """A tournament of the owner's that players can enter, with the private deck in it, and one being prepared."""
+    owner, plan = people["owner"], Plan(name="Lantern Night", check_in_s=0)
+    announced = create_tournament(owner, plan, seed=bytes(32))
+    open_tournament(announced.public_id, owner)
+    enter(announced.public_id, owner, own=choose(deck.public_id, owner, announced.format))
+    draft = create_tournament(owner, Plan(name="Not yet announced"), seed=bytes(32))
+    return {"tournament": announced.public_id, "draft": draft.public_id}
 
 
 def _row_of(model: type[Model]) -> object:

@@ -18,7 +18,7 @@ from django.db.models import F
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
-from tournaments.presence.returning import take_back
+from tournaments.presence.returning import note_coming, take_back
 from tournaments.pushes import show_change
 from tournaments.writing import add_rows, write_columns
 
@@ -163,6 +163,8 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
     seats = list(Seat.objects.filter(match=match))
     have_changed = False
     for seat in seats:
+        if seat.user_id in there and match.is_running:
+            note_coming(seat, now)
         if seat.user_id in there and seat.away_since is not None:
             _welcome(match, seat, now)
             have_changed = True

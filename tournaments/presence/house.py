@@ -15,6 +15,7 @@ from django.db.models import F
 
 from tournaments.clocks import Clock
 from tournaments.models import Match, Seat
+from tournaments.organizing.pausing import give_back
 from tournaments.presence.absence import MILLISECOND
 from tournaments.presence.models import LONGEST_SILENCE, House, Outage, WebServer
 from tournaments.pushes import show_change
@@ -62,6 +63,7 @@ def note_worker(now: datetime) -> None:
 def _give_back_to_players(began: datetime, ended: datetime) -> None:
     """Set on what ran while nobody could answer: clocks of seats, limits of matches, grace."""
     gap = min(ended - began, MOST_GIVEN_BACK)
+    give_back(gap)
     matches = _locked_matches()
     seats = Seat.objects.filter(match__in=matches)
     # A question that a worker put to somebody meanwhile is new when it can be seen.

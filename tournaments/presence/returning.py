@@ -16,6 +16,13 @@ def take_back(seat: Seat, now: datetime) -> None:
     seat.save(update_fields=["grace_ms", "away_since", "stand_in"])
 
 
+def note_coming(seat: Seat, now: datetime) -> None:
+    """Note when the seat's player was first here since the match began: by a socket, a move, or its page."""
+    if seat.came_at is None and seat.user_id is not None:
+        seat.came_at = now
+        Seat.objects.filter(pk=seat.pk, came_at=None).update(came_at=now)
+
+
 def let_grace_go_on(seats: list[Seat], paused_at: datetime, now: datetime) -> None:
     """Let the grace of those who are away run again when a pause ends: no more of it is gone than when it began."""
     for seat in seats:

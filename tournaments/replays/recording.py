@@ -38,5 +38,5 @@ def recording_of(match: Match) -> Recording:
     written = match.actions.filter(number__lte=match.version).order_by("number")
     rows = written.values_list("number", "seat", "text", "dice", "events", "reason")
     return Recording(
-        match.setup, bytes(match.seed), match.opening, tuple(Recorded(*row) for row in rows), match.is_over
+        match.setup, bytes(match.seed), match.opening, tuple(Recorded(*row) for row in rows), match.lies_open
     )

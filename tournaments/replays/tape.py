@@ -183,7 +183,7 @@ shelf = TapeShelf()
 def tape_of(match: Match) -> Tape:
     """The tape of a match that has begun, up to the version of this row."""
     key = f"match {match.public_id}"
-    version = 2 * match.version + match.is_over  # a match that was adjudicated lies open at the same version
+    version = 2 * match.version + match.lies_open  # a match that was adjudicated lies open at the same version
     tape = shelf.find(key, version)
     if tape is None:
         tape = Tape(recording_of(match))

@@ -19,6 +19,7 @@ from incursions.rules.endings import ADJUDICATE, DRAWN
 from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Seat, StaffAct
+from tournaments.organizing.in_charge import is_in_charge
 from tournaments.pushes import show_change
 from tournaments.ratings.recomputing import strike_match
 from tournaments.reasons import LONGEST_REASON
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST_MINUTES, MOST_SECONDS = 180, 3600
 NOBODY = -1
+THE_TOURNAMENT = "the tournament"
 log = structlog.get_logger(__name__)
 
 
@@ -54,33 +56,50 @@ def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: d
     """
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=staff.pk), transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
-        match = locked.match
-        if not staff.is_staff or not staff.is_active:
+        if not is_in_charge(staff, locked.match):
             raise _refused(locked, "not_staff", "Only the staff can do that.")
         if locked.seat_of(staff) is not None:
             raise _refused(locked, "at_the_table", "You sit at this table: somebody else of the staff must act here.")
-        if locked.game is None:
-            raise _refused(locked, "not_started", "The match has not begun.")
-        reason = _checked(locked, order.reason)
-        if match.staff_acts != seen:
-            raise _moved_on(locked)
-        locked.settle()
-        if locked.game.result is not None and order.kind != Kind.STRIKE:
-            raise _refused(locked, "match_over", "The match is over.")
-        words = _ACTS[order.kind](locked, Order(order.kind, reason, order.seat, order.amount))
-        match.staff_acts += 1
-        row = StaffAct(match=match, number=match.staff_acts, by=staff, by_name=str(staff), kind=order.kind)
-        row.words, row.reason, row.version, row.at = words, reason, match.version, locked.now
-        row.save()
-        match.save(update_fields=["staff_acts", "paused_at", "paused_for", "deadline_at"])
-        if match.is_over:
-            show_change(match)
-        else:
-            locked.show()
-            locked.save()
-        if order.kind == Kind.STRIKE:
-            strike_match(public_id)
-    log.info("staff_acted", match=public_id, user_id=staff.pk, kind=order.kind, words=words)
+        return _acted(locked, staff, order, seen)
+
+
+def act_as_organizer(public_id: str, by: User | None, order: Order, *, now: datetime | None = None) -> StaffAct:
+    """Do what a tournament asks of a match, for the user who has decided it there, or by itself (None).
+
+    Whether that user may, the tournament has looked at. Raises as `act_as_staff` does, but for who acts.
+    """
+    with structlog.contextvars.bound_contextvars(match=public_id), transaction.atomic():
+        locked = LockedMatch.lock(public_id, now)
+        return _acted(locked, by, order, locked.match.staff_acts)
+
+
+def _acted(locked: LockedMatch, staff: User | None, order: Order, seen: int) -> StaffAct:
+    """Do it under the lock, and keep that it was done."""
+    match, public_id = locked.match, locked.match.public_id
+    if locked.game is None:
+        raise _refused(locked, "not_started", "The match has not begun.")
+    reason = _checked(locked, order.reason)
+    if match.staff_acts != seen:
+        raise _moved_on(locked)
+    locked.settle()
+    if locked.game.result is not None and order.kind != Kind.STRIKE:
+        raise _refused(locked, "match_over", "The match is over.")
+    words = _ACTS[order.kind](locked, Order(order.kind, reason, order.seat, order.amount))
+    match.staff_acts += 1
+    row = StaffAct(
+        match=match, number=match.staff_acts, by=staff, by_name=str(staff or THE_TOURNAMENT), kind=order.kind
+    )
+    row.words, row.reason, row.version, row.at = words, reason, match.version, locked.now
+    row.save()
+    match.save(update_fields=["staff_acts", "paused_at", "paused_for", "deadline_at"])
+    if match.is_over:
+        show_change(match)
+    else:
+        locked.show()
+        locked.save()
+    if order.kind == Kind.STRIKE:
+        strike_match(public_id)
+    log.info("staff_acted", match=public_id, user_id=None if staff is None else staff.pk, kind=order.kind, words=words)
     return row
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 
+from tournaments.append_only import AppendOnly
 from tournaments.reasons import LONGEST_REASON
 
 LONGEST_WORDS = 200
@@ -29,23 +28,7 @@ ORDERS = tuple(kind.value for kind in Kind if kind != Kind.HIDE)
 """What is ordered at the page of a match; a message is hidden at its own."""
 
 
-class AuditLogKept(RuntimeError):
-    """Somebody tried to change what the staff did."""
-
-
-class StaffActQuerySet(models.QuerySet["StaffAct"]):
-    """Reads of acts."""
-
-    def update(self, **values: Any) -> NoReturn:
-        """Never."""
-        raise AuditLogKept("acts of the staff are never changed")
-
-    def delete(self) -> NoReturn:
-        """Never."""
-        raise AuditLogKept("acts of the staff are never deleted")
-
-
-class StaffAct(models.Model):
+class StaffAct(AppendOnly):
     """One act: who did what at which moment, in words for players, and why."""
 
     match = models.ForeignKey("tournaments.Match", models.PROTECT, related_name="acts_of_staff")
@@ -58,8 +41,6 @@ class StaffAct(models.Model):
     version = models.PositiveIntegerField(help_text="So many actions had been done")
     at = models.DateTimeField()
 
-    objects = StaffActQuerySet.as_manager()
-
     class Meta:
         ordering = ["match", "number"]
         constraints = [
@@ -69,13 +50,3 @@ class StaffAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.words}: {self.reason}"
-
-    def save(self, *args: Any, **named: Any) -> None:
-        """Add the row; there is no writing it again."""
-        if self.pk is not None:
-            raise AuditLogKept("acts of the staff are never changed")
-        super().save(*args, **named)
-
-    def delete(self, *args: Any, **named: Any) -> NoReturn:
-        """Never."""
-        raise AuditLogKept("acts of the staff are never deleted")

@@ -16,6 +16,7 @@ from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError
 from tournaments.incoming import read_order
 from tournaments.models import Match, StaffAct
+from tournaments.organizing.in_charge import is_in_charge
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
 from tournaments.viewed_tables import table_for
@@ -28,21 +29,24 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 @endpoint
 def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the staff did here, and what they can do; by POST it is done."""
-    return guarded(request, public_id)
+    """What the staff did here, and what they can do; by POST it is done. Judges may at matches of their tournament."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is not None and is_in_charge(viewer_of(request), match):
+        return _answered(request, match)
+    return _refused_to_others(request)
 
 
 @for_staff
-def guarded(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The same for the staff."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise Http404
+def _refused_to_others(request: HttpRequest) -> HttpResponse:
+    raise Http404
+
+
+def _answered(request: HttpRequest, match: Match) -> HttpResponse:
     if request.method != "POST":
         return _page(request, match) if wants_html(request) else JsonResponse(staff_data(match))
     try:
         order, seen = read_order(request)
-        act = act_as_staff(public_id, cast("User", request.user), order, seen=seen)
+        act = act_as_staff(match.public_id, cast("User", request.user), order, seen=seen)
     except DomainError as refusal:
         match.refresh_from_db(fields=["state", "version", "staff_acts", "paused_at", "paused_for"])
         return _page(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)

@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tournaments.append_only import AuditLogKept
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import queue_late_bots, reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.models import Match, MatchRecord, Seat, StaffAct
 from tournaments.staff.acting import MOST_MINUTES, NOBODY, Order, act_as_staff
-from tournaments.staff.models import AuditLogKept, Kind
+from tournaments.staff.models import Kind
 from tournaments.verification import first_difference
 from tournaments.viewed_tables import table_for
 

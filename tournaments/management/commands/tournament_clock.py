@@ -11,6 +11,7 @@ from django.db import close_old_connections
 
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_missed
 
@@ -40,8 +41,10 @@ class Command(BaseCommand):
 
     def _tick(self, ticks: int) -> None:
         sweep_deadlines(queue=_play_at_once)
+        sweep_tournaments()
         if ticks % TICKS_TO_RECONCILE == 0:
             reconcile_matches()
+            judge_decks_again()
             record_missed()
             recompute_due()
 

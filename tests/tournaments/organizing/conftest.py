@@ -1,0 +1,98 @@
+"""Tournaments to try things at: announced, with players in them, and a plain way to let their rounds be played."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from incursions.accounts.models import User
+from tests.tournaments.conftest import NOON, SEED, people
+from tournaments.deadlines import sweep_deadlines
+from tournaments.enums import Bot
+from tournaments.organizing.advancing import advance, start_tournament, sweep_tournaments
+from tournaments.organizing.creating import create_tournament, open_tournament
+from tournaments.organizing.enums import Format
+from tournaments.organizing.history import standings_of
+from tournaments.organizing.models import LogLine, Round, Table, Tournament
+from tournaments.organizing.plans import PhasePlan, Plan
+from tournaments.organizing.registering import enter, enter_for
+from tournaments.organizing.replaying import Line, replay
+
+QUICK = {"match_s": 60, "delay_s": 0, "check_in_s": 0, "no_show_s": 20, "pace_s": 30.0}
+
+
+@pytest.fixture
+def owner(catalogue) -> User:
+    return User.objects.create_user("organizer", password="secret word")
+
+
+def plan(*phases: PhasePlan, **named) -> Plan:
+    return Plan(name="Lantern Night", phases=phases or (PhasePlan(Format.SWISS, rounds=3),), **(QUICK | named))
+
+
+def announced(owner: User, *phases: PhasePlan, now: datetime = NOON, **named) -> Tournament:
+    """A tournament that players can enter, with a seed that never changes."""
+    row = create_tournament(owner, plan(*phases, **named), now=now, seed=SEED)
+    return open_tournament(row.public_id, owner, now=now)
+
+
+def with_bots(row: Tournament, owner: User, count: int, bot: str = Bot.RANDOM) -> Tournament:
+    for _ in range(count):
+        enter_for(row.public_id, owner, bot=bot)
+    return again(row)
+
+
+def with_people(row: Tournament, count: int, now: datetime = NOON) -> list[User]:
+    users = people(count)
+    for user in users:
+        enter(row.public_id, user, starter=some_starter(), now=now)
+    return users
+
+
+def some_starter() -> str:
+    from cards.catalogue import current_starters
+
+    return next(iter(current_starters()))
+
+
+def again(row: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=row.pk)
+
+
+def started(row: Tournament, owner: User, now: datetime = NOON) -> Tournament:
+    start_tournament(row.public_id, owner, now=now)
+    return again(row)
+
+
+def play_round(row: Tournament, now: datetime) -> datetime:
+    """Let the next round be paired, opened and played to the end of its time; when it is over."""
+    advance(row.public_id, now)
+    end = now + timedelta(seconds=row.match_s)
+    sweep_deadlines(end, queue=lambda *_: None)
+    sweep_tournaments(end)
+    return end
+
+
+def play_all(row: Tournament, now: datetime = NOON, most: int = 20) -> datetime:
+    """Let all rounds be played to the end of their time."""
+    for _ in range(most):
+        if again(row).is_over:
+            return now
+        now = play_round(row, now)
+    raise AssertionError("the tournament does not end: " + "; ".join(line.words for line in lines(row)))
+
+
+def lines(row: Tournament) -> list[LogLine]:
+    return list(LogLine.objects.filter(tournament=row))
+
+
+def replays(row: Tournament) -> bool:
+    """Whether the log alone gives the same standings."""
+    played = replay(Line(line.did, line.after) for line in lines(row))
+    return played.standings() == standings_of(again(row))
+
+
+def tables(row: Tournament, number: int) -> list[tuple[int, ...]]:
+    """Who sits where in a round."""
+    of = Round.objects.exclude(state="undone").get(tournament=row, number=number)
+    found = Table.objects.filter(round=of).order_by("number")
+    return [tuple(table.places.order_by("index").values_list("entry__number", flat=True)) for table in found]

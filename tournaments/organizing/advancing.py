@@ -1,0 +1,271 @@
+"""What happens by itself, as time passes and results come in. All of it may run late, twice, and anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from cards.catalogue import current
+from tournaments.enums import MatchState
+from tournaments.errors import DomainError
+from tournaments.organizing.ending import open_secrets
+from tournaments.organizing.entry_decks import judge_again
+from tournaments.organizing.enums import (
+    DecksOpen,
+    Did,
+    EntryState,
+    Kind,
+    RoundState,
+    SitOutKind,
+    Source,
+    TournamentState,
+)
+from tournaments.organizing.locked import LockedTournament, seconds
+from tournaments.organizing.models import Entry, Phase, Round, SitOut, Table, Tournament
+from tournaments.organizing.no_shows import sweep_no_shows
+from tournaments.organizing.phases import field_of, is_over
+from tournaments.organizing.placing import final_places
+from tournaments.organizing.results import take_results
+from tournaments.organizing.roles import Ability
+from tournaments.organizing.rounds import begin, close, pair_next, publish, undecided
+from tournaments.organizing.sealed import deal_pools, end_building
+from tournaments.organizing.tables import AT_ONCE, open_tables, unopened
+from tournaments.presence.models import is_shut
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+FEWEST_PLAYERS = 2
+OPENING_IS_LATE = seconds(5)
+Opener = Callable[[list[int]], object]
+"""Opens tables with these keys, or has it done."""
+log = structlog.get_logger(__name__)
+
+
+def sweep_tournaments(now: datetime | None = None, *, opener: Opener | None = None) -> int:
+    """Do what is due in all tournaments; in how many something was. One that fails holds up no other."""
+    moment = now or timezone.now()
+    if is_shut(moment):
+        return 0
+    sweep_no_shows(moment)
+    return sum(_advanced(public_id, now, opener) for public_id in _due(moment))
+
+
+def _due(now: datetime) -> list[str]:
+    """Those whose time has come, those with results to take, and those with tables that nobody has opened."""
+    by_time = Tournament.objects.active().filter(due_at__lte=now).values_list("public_id", flat=True)
+    undecided_tables = Table.objects.filter(source=Source.NONE, round__state=RoundState.RUNNING)
+    with_results = undecided_tables.filter(match__state=MatchState.OVER)
+    late = undecided_tables.filter(opened_at=None, round__began_at__lte=now - OPENING_IS_LATE)
+    done = Round.objects.filter(state=RoundState.RUNNING).exclude(tables__source=Source.NONE)
+    ids = [
+        *by_time,
+        *with_results.values_list("round__tournament__public_id", flat=True).distinct(),
+        *late.values_list("round__tournament__public_id", flat=True).distinct(),
+        *done.values_list("tournament__public_id", flat=True),
+    ]
+    return list(dict.fromkeys(ids))
+
+
+def _advanced(public_id: str, now: datetime | None, opener: Opener | None) -> bool:
+    with structlog.contextvars.bound_contextvars(tournament=public_id):
+        try:
+            return advance(public_id, now, opener=opener)
+        except Exception:
+            log.exception("tournament_not_advanced")
+            return False
+
+
+def advance(public_id: str, now: datetime | None = None, *, opener: Opener | None = None) -> bool:
+    """Do all that is due in a tournament, then have its tables opened, here without an `opener`. Whether it was any."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, by_server=True, now=now)
+        before = locked.tournament.version
+        while locked.tournament.is_active and locked.tournament.paused_at is None and _step(locked):
+            pass
+        is_other = locked.tournament.version != before
+        if is_other or locked.tournament.due_at is not None:
+            locked.save()
+        if locked.tournament.is_over:
+            open_secrets(locked.tournament)
+        last = locked.last_round()
+    if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
+        keys = unopened(last.pk)
+        for first in range(0, len(keys), AT_ONCE):
+            chosen = keys[first : first + AT_ONCE]
+            open_tables(chosen, now) if opener is None else opener(chosen)
+    return is_other
+
+
+def start_tournament(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Tournament:
+    """Start it now. Raises `DomainError`: not_found, not_staff, wrong_state, too_few, no_boosters."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, now=now)
+        locked.needs_state(TournamentState.OPEN)
+        start(locked)
+        locked.save()
+        return locked.tournament
+
+
+def end_build_phase(public_id: str, user: User, *, seen: int | None = None) -> Tournament:
+    """End the time for building now. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        locked.needs_state(TournamentState.BUILDING)
+        locked.tournament.builds_until = locked.now
+        locked.save()
+        return locked.tournament
+
+
+def _step(locked: LockedTournament) -> bool:
+    """One thing that is due; whether there was any."""
+    row = locked.tournament
+    steps = {
+        TournamentState.OPEN: _step_before_the_start,
+        TournamentState.BUILDING: _step_of_building,
+        TournamentState.RUNNING: _step_of_rounds,
+    }
+    return steps[TournamentState(row.state)](locked)
+
+
+def _is_due(at: datetime | None, locked: LockedTournament) -> bool:
+    return at is not None and at <= locked.now
+
+
+def _step_before_the_start(locked: LockedTournament) -> bool:
+    row = locked.tournament
+    if not row.check_in_opened and _is_due(row.check_in_opens_at, locked):
+        row.check_in_opened = True
+        locked.note(Did.CHANGED, "Check-in is open", after={})
+        return True
+    if _is_due(row.starts_at, locked):
+        try:
+            start(locked)
+        except DomainError as refusal:
+            row.starts_at = None  # the organizer sets another time, or starts it by hand
+            locked.note(Did.CHANGED, f"Could not start: {refusal.message}", after={"starts_at": None})
+        return True
+    return False
+
+
+def start(locked: LockedTournament) -> None:
+    """Let those play who are there with a deck; all others have not come. Raises too_few, no_boosters."""
+    row = locked.tournament
+    playing, missing = _who_plays(locked)
+    if len(playing) < FEWEST_PLAYERS:
+        raise locked.refused("too_few", "Two players at least have to be there, with a deck each.")
+    for entry, reason in missing:
+        locked.set_state(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason=reason)
+    for entry in playing:
+        locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays")
+    row.state, row.started_at = TournamentState.RUNNING, locked.now
+    locked.note(Did.STARTED, f"Started with {len(playing)} players", after={"players": [one.number for one in playing]})
+    if row.kind == Kind.SEALED:
+        deal_pools(locked)
+    else:
+        row.next_round_at = locked.now if row.is_automatic else None
+
+
+def _who_plays(locked: LockedTournament) -> tuple[list[Entry], list[tuple[Entry, str]]]:
+    """Who plays, and who does not and why. Places of those who are not there go to who waits, and is."""
+    row = locked.tournament
+    asked = row.check_in_opened
+    entries = list(Entry.objects.filter(tournament=row).select_related("user").order_by("entered_at", "number"))
+    missing: list[tuple[Entry, str]] = []
+    playing: list[Entry] = []
+    for entry in entries:
+        if entry.state not in (EntryState.REGISTERED, EntryState.CHECKED_IN):
+            continue
+        if asked and entry.state != EntryState.CHECKED_IN and not entry.bot:
+            missing.append((entry, "did not check in."))
+        elif not _has_deck(row, entry):
+            missing.append((entry, "no legal deck was handed in."))
+        else:
+            playing.append(entry)
+    for entry in entries:
+        if entry.state != EntryState.WAITING:
+            continue
+        has_room = row.capacity is None or len(playing) < row.capacity
+        if has_room and (entry.is_here or not asked) and _has_deck(row, entry):
+            playing.append(entry)
+        else:
+            missing.append((entry, "there was no place."))
+    return playing, missing
+
+
+def _has_deck(row: Tournament, entry: Entry) -> bool:
+    return row.kind == Kind.SEALED or row.is_table_top or (entry.has_deck and not entry.deck_problem)
+
+
+def _step_of_building(locked: LockedTournament) -> bool:
+    row = locked.tournament
+    still = Entry.objects.filter(tournament=row, state=EntryState.PLAYING, built_at=None)
+    if not _is_due(row.builds_until, locked) and still.exists():
+        return False
+    end_building(locked)
+    row.state = TournamentState.RUNNING
+    row.next_round_at = locked.now if row.is_automatic else None
+    return True
+
+
+def _step_of_rounds(locked: LockedTournament) -> bool:
+    row, last = locked.tournament, locked.last_round()
+    if last is not None and last.state == RoundState.PUBLISHED and _is_due(last.starts_at, locked):
+        begin(locked, last)
+        return True
+    if last is not None and last.state == RoundState.RUNNING:
+        taken = take_results(locked)
+        unpaired = SitOut.objects.filter(round=last, kind=SitOutKind.UNPAIRED)
+        if undecided(last) or unpaired.exists():
+            return taken > 0
+        close(locked, last)
+        if row.decks_open == DecksOpen.START:
+            open_secrets(row)
+        if not has_next(locked):
+            finish(locked)
+        elif row.is_automatic:
+            row.next_round_at = locked.now + seconds(row.break_s)
+        return True
+    if _is_due(row.next_round_at, locked) and (last is None or last.state == RoundState.OVER):
+        draft = pair_next(locked)
+        if draft is None:
+            finish(locked)
+        else:
+            publish(locked, draft)
+        return True
+    return False
+
+
+def has_next(locked: LockedTournament) -> bool:
+    """Whether another round is to be played."""
+    phase, last = locked.phase(), locked.last_round()
+    if phase is None or last is None or not is_over(phase, last.in_phase):
+        return True
+    following = Phase.objects.filter(tournament=locked.tournament, number=phase.number + 1).first()
+    return following is not None and len(field_of(locked.tournament, following)) >= FEWEST_PLAYERS
+
+
+def finish(locked: LockedTournament) -> None:
+    """The last round is over: the tournament is decided."""
+    row = locked.tournament
+    row.state, row.ended_at, row.next_round_at = TournamentState.OVER, locked.now, None
+    places = final_places(row)
+    locked.note(Did.FINISHED, "The tournament is over", after={"places": places})
+
+
+def judge_decks_again(now: datetime | None = None) -> int:
+    """Judge the decks of tournaments that have not started by a catalogue that has changed; how many tournaments."""
+    token = current().token
+    others = Tournament.objects.filter(state=TournamentState.OPEN).exclude(catalogue=token)
+    ids = list(others.values_list("public_id", flat=True))
+    for public_id in ids:
+        with transaction.atomic():
+            locked = LockedTournament.lock(public_id, by_server=True, now=now)
+            judge_again(locked, token)
+            locked.save()
+    return len(ids)

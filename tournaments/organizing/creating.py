@@ -1,0 +1,198 @@
+"""From a plan to a tournament that players can enter: create, change, clone, announce, appoint, cancel."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.errors import DomainError
+from tournaments.organizing.ending import close_matches
+from tournaments.organizing.enums import Did, Role, TournamentState
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import Appointment, Entry, Phase, Tournament
+from tournaments.organizing.plans import AGREED_AT_START, PhasePlan, Plan, plan_of
+from tournaments.organizing.roles import Ability, Actor
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from incursions.accounts.models import User
+
+log = structlog.get_logger(__name__)
+
+
+def create_tournament(owner: User, plan: Plan, *, now: datetime | None = None, seed: bytes | None = None) -> Tournament:
+    """Prepare a tournament, which its staff alone see until it is opened.
+
+    `seed` is for tests and rehearsals: 32 bytes that decide pairings and pools. Raises `DomainError`: accounts_only,
+    malformed.
+    """
+    if owner.is_guest:
+        raise DomainError("accounts_only", "Tournaments are held by accounts. Sign up or sign in first.")
+    plan = plan.checked()
+    with transaction.atomic():
+        row = Tournament(**plan.columns(), **({} if seed is None else {"seed": seed}))
+        row.save()
+        _write_phases(row, plan.phases)
+        Appointment.objects.create(tournament=row, user=owner, role=Role.OWNER)
+        locked = LockedTournament(row, Actor(owner, Role.OWNER), now or timezone.now())
+        promise = {"public_id": row.public_id, "commitment": row.commitment, "lots": row.lots}
+        locked.note(Did.CREATED, f"Created “{row.name}”", after=plan.to_data() | promise)
+        locked.save()
+    log.info("tournament_created", tournament=row.public_id, user_id=owner.pk)
+    return row
+
+
+def change_tournament(public_id: str, user: User, plan: Plan, *, seen: int | None = None) -> Tournament:
+    """Let it be held by another plan. What players have agreed to stays from the moment on at which they can enter.
+
+    Phases that have begun stay as they are. Raises `DomainError`: not_found, not_staff, tournament_moved_on,
+    wrong_state, malformed, agreed.
+    """
+    plan = plan.checked()
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen)
+        locked.needs_state(TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
+        row, before = locked.tournament, plan_of(locked.tournament)
+        if row.state != TournamentState.DRAFT:
+            _check_agreed(locked, before, plan)
+        if row.state == TournamentState.RUNNING and plan.starts_at != before.starts_at:
+            raise locked.refused("agreed", "The tournament has started: its start cannot be another.")
+        for name, value in plan.columns().items():
+            setattr(row, name, value)
+        if plan.phases != before.phases:
+            _change_phases(locked, before.phases, plan.phases)
+        old, new = before.to_data(), plan.to_data()
+        changed = [name for name in new if new[name] != old[name]]
+        if changed:
+            locked.note(
+                Did.CHANGED,
+                f"Changed {', '.join(changed)}",
+                before={name: old[name] for name in changed},
+                after={name: new[name] for name in changed},
+            )
+        locked.save()
+        return row
+
+
+def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
+    """Raise agreed if anything would change that holds since players could enter (rules 21.2)."""
+    for name in AGREED_AT_START:
+        if getattr(before, name) != getattr(plan, name):
+            message = f"{name} was set before players could enter, and stays. Clone the event to hold another."
+            raise locked.refused("agreed", message, rule="21.2")
+    entered = Entry.objects.filter(tournament=locked.tournament).placed().count()
+    if plan.capacity is not None and plan.capacity < entered:
+        raise locked.refused("malformed", f"{entered} players have entered: the capacity is no less.")
+
+
+def _write_phases(row: Tournament, phases: Sequence[PhasePlan], after: int = 0) -> None:
+    Phase.objects.bulk_create(
+        Phase(tournament=row, number=number, **asdict(phase))
+        for number, phase in enumerate(phases, 1)
+        if number > after
+    )
+
+
+def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after: Sequence[PhasePlan]) -> None:
+    """Write other phases; those that have begun can have other rounds, no more."""
+    row = locked.tournament
+    begun = list(Phase.objects.filter(tournament=row, has_begun=True).order_by("number"))
+    if len(after) < len(begun) or any(
+        replace(old, rounds=0) != replace(new, rounds=0) for old, new in zip(before[: len(begun)], after, strict=False)
+    ):
+        raise locked.refused("agreed", "A phase that has begun stays as it is, but for its number of rounds.")
+    for phase, plan in zip(begun, after, strict=False):
+        phase.rounds = plan.rounds
+        phase.save(update_fields=["rounds"])
+    Phase.objects.filter(tournament=row, has_begun=False).delete()
+    _write_phases(row, after, len(begun))
+
+
+def open_tournament(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Tournament:
+    """Announce it: from now on players enter. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen, now=now)
+        locked.needs_state(TournamentState.DRAFT)
+        row = locked.tournament
+        if row.starts_at is not None and row.starts_at <= locked.now:
+            raise locked.refused("malformed", "The start is over already: set another, or none.")
+        row.state = TournamentState.OPEN
+        locked.note(Did.OPENED, "Opened it for players")
+        locked.save()
+        return row
+
+
+def cancel_tournament(public_id: str, user: User, reason: str, *, seen: int | None = None) -> Tournament:
+    """Call it off. What was played stays, and opens. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen)
+        locked.needs_state(
+            TournamentState.DRAFT, TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING
+        )
+        why = locked.reason(reason)
+        row = locked.tournament
+        row.state, row.ended_at = TournamentState.CANCELLED, locked.now
+        row.next_round_at = row.paused_at = None
+        locked.note(Did.CANCELLED, "Cancelled it", reason=why)
+        locked.save()
+        close_matches(row, why)
+        return row
+
+
+def clone_tournament(public_id: str, user: User) -> Plan:
+    """The plan of an event to hold it again: without its time. Raises `DomainError`: not_found, not_staff."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE)
+        return replace(plan_of(locked.tournament), starts_at=None)
+
+
+def appoint(public_id: str, user: User, other: User, role: str, *, seen: int | None = None) -> None:
+    """Let somebody be of the staff, or be something else there. Raises not_found, not_staff, malformed."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen)
+        if role not in Role.values:
+            raise locked.refused("malformed", f"role is one of: {', '.join(Role.values)}.")
+        if other.is_guest:
+            raise locked.refused("accounts_only", "Guests cannot be of the staff.")
+        before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
+        if before is not None and before.role == Role.OWNER and role != Role.OWNER:
+            _needs_another_owner(locked, before)
+        Appointment.objects.update_or_create(tournament=locked.tournament, user=other, defaults={"role": role})
+        locked.note(
+            Did.APPOINTED,
+            f"{other} is {Role(role).label.lower()} now",
+            before={"user": other.username, "role": "" if before is None else before.role},
+            after={"user": other.username, "role": role},
+        )
+        locked.save()
+
+
+def dismiss(public_id: str, user: User, other: User, *, seen: int | None = None) -> None:
+    """Let somebody be of the staff no more; one owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen)
+        before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
+        if before is None:
+            raise locked.refused("malformed", f"{other} is not of the staff.")
+        if before.role == Role.OWNER:
+            _needs_another_owner(locked, before)
+        before.delete()
+        locked.note(
+            Did.DISMISSED,
+            f"{other} is of the staff no more",
+            before={"user": other.username, "role": before.role},
+            after={"user": other.username, "role": ""},
+        )
+        locked.save()
+
+
+def _needs_another_owner(locked: LockedTournament, leaving: Appointment) -> None:
+    owners = Appointment.objects.filter(tournament=locked.tournament, role=Role.OWNER).exclude(pk=leaving.pk)
+    if not owners.exists():
+        raise locked.refused("malformed", "A tournament has one owner at least.")

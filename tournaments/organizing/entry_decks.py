@@ -1,0 +1,95 @@
+"""The decks of players: copied when handed in, and judged again when the catalogue is another (rules 3, 4, 21.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cards.decks.contents import content_of, data_of
+from cards.decks.judging import judge_all
+from incursions.rules.construction import Severity, sentence
+from tournaments.admission import check_starter
+from tournaments.organizing.enums import Did, EntryState, Kind
+from tournaments.organizing.models import Entry
+from tournaments.seat_decks import dealt, starters_for
+
+if TYPE_CHECKING:
+    from incursions.rules.construction import Verdict
+    from tournaments.organizing.locked import LockedTournament
+    from tournaments.seat_decks import OwnDeck
+
+LONGEST_PROBLEM = 300
+
+
+def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = None, starter: str = "") -> None:
+    """Let the player bring a deck of his own, judged before as `seat_decks.choose` does, or a starter deck.
+
+    Raises `DomainError`: wrong_state, deck_needed.
+    """
+    row = locked.tournament
+    if row.kind == Kind.SEALED:
+        raise locked.refused("wrong_state", "Decks are built from what is opened: bring none.", rule="22.2")
+    if own is None and not starter:
+        raise locked.refused("deck_needed", "Choose a deck to bring.")
+    check_starter(starter, row.format)
+    entry.starter = "" if own else starter
+    entry.deck = own.row if own else None
+    entry.deck_content = data_of(own.content) if own else None
+    entry.deck_at, entry.deck_problem, entry.deck_checked_by = locked.now, "", ""
+    entry.save(update_fields=["starter", "deck", "deck_content", "deck_at", "deck_problem", "deck_checked_by"])
+    # What is brought is nobody's business before decks are open: the log says that there is a deck, and no more.
+    locked.note(Did.DECK, f"{entry.name} handed a deck in", after={"player": entry.number})
+
+
+def named_starter(locked: LockedTournament, starter: str, number: int) -> str:
+    """The starter deck for a bot: the one that is named, or one by turns. Raises deck_needed where there is none."""
+    starters = starters_for(locked.tournament.format)
+    if not starters:
+        raise locked.refused("deck_needed", "At this hex-point limit no starter deck can be played.", rule="4.1")
+    if starter:
+        return starter
+    return dealt([""] * (1 + number % len(starters)), starters)[-1]
+
+
+def check_in_needs_deck(locked: LockedTournament, entry: Entry) -> None:
+    """Raise deck_needed if a player of a constructed event has handed no legal deck in."""
+    if locked.tournament.kind == Kind.SEALED or locked.tournament.is_table_top:
+        return
+    if not entry.has_deck:
+        raise locked.refused("deck_needed", "Hand a deck in first.")
+    if entry.deck_problem:
+        raise locked.refused("deck_needed", f"The deck cannot be played any more: {entry.deck_problem}")
+
+
+def judge_again(locked: LockedTournament, token: str) -> int:
+    """Judge all decks by a catalogue that is another than that of last time; how many can be played no more, or again.
+
+    What has changed is logged, and each player's page says it.
+    """
+    row = locked.tournament
+    row.catalogue = token
+    entries = [
+        entry
+        for entry in Entry.objects.filter(tournament=row).select_related("user")
+        if entry.deck_content is not None and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
+    ]
+    verdicts = judge_all((content_of(entry.deck_content) for entry in entries), row.format)
+    changed = 0
+    for entry, verdict in zip(entries, verdicts, strict=True):
+        problem = first_problem(verdict)
+        if problem == entry.deck_problem:
+            continue
+        changed += 1
+        before, entry.deck_problem = entry.deck_problem, problem
+        entry.save(update_fields=["deck_problem"])
+        words = f"The deck of {entry.name} " + (
+            "can be played no more: the catalogue has changed" if problem else "can be played again"
+        )
+        after = {"player": entry.number, "problem": problem}
+        locked.note(Did.DECK, words, before={"player": entry.number, "problem": before}, after=after)
+    return changed
+
+
+def first_problem(verdict: Verdict) -> str:
+    """What keeps a deck from being played, in a sentence; "" for a legal one."""
+    errors = (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
+    return next((sentence(problem)[:LONGEST_PROBLEM] for problem in errors), "")

@@ -1,0 +1,142 @@
+"""The closed lists of words that tournaments use."""
+
+from django.db.models import TextChoices
+
+
+class TournamentState(TextChoices):
+    """Where a tournament is between its first draft and its patches."""
+
+    DRAFT = "draft", "being prepared"
+    OPEN = "open", "open for players"
+    BUILDING = "building", "decks are built"
+    RUNNING = "running", "under way"
+    OVER = "over", "over"
+    CANCELLED = "cancelled", "cancelled"
+
+
+class Kind(TextChoices):
+    """Where decks come from."""
+
+    CONSTRUCTED = "constructed", "Constructed"
+    SEALED = "sealed", "Sealed"
+
+
+class Format(TextChoices):
+    """How a phase decides who meets whom."""
+
+    SWISS = "swiss", "Swiss"
+    PODS = "pods", "Pods"
+    ROBIN = "round robin", "Round robin"
+    SINGLE = "single elimination", "Single elimination"
+    DOUBLE = "double elimination", "Double elimination"
+
+
+ELIMINATIONS = (Format.SINGLE, Format.DOUBLE)
+"""Formats in which whoever loses is out, sooner or later; points count in all others."""
+
+
+class DecksOpen(TextChoices):
+    """When everybody may see decks, dice and replays (rules 21.12)."""
+
+    START = "start", "from the first round on"
+    END = "end", "when the tournament is over"
+
+
+class EntryState(TextChoices):
+    """Where a player stands in a tournament."""
+
+    WAITING = "waiting", "on the waiting list"
+    REGISTERED = "registered", "registered"
+    CHECKED_IN = "checked in", "checked in"
+    PLAYING = "playing", "playing"
+    ABSENT = "absent", "was not there"
+    DROPPED = "dropped", "dropped"
+    DISQUALIFIED = "disqualified", "disqualified"
+    WITHDRAWN = "withdrawn", "withdrawn"
+
+
+PLACED = (EntryState.REGISTERED, EntryState.CHECKED_IN)
+"""Who has one of the places before the start."""
+TOOK_PART = (EntryState.PLAYING, EntryState.DROPPED, EntryState.DISQUALIFIED)
+"""Who is in the standings."""
+
+
+class RoundState(TextChoices):
+    """Where a round is."""
+
+    DRAFT = "draft", "paired, not published"
+    PUBLISHED = "published", "about to start"
+    RUNNING = "running", "being played"
+    OVER = "over", "over"
+    UNDONE = "undone", "undone"
+
+
+class Source(TextChoices):
+    """Where the result of a table comes from."""
+
+    NONE = "", "there is none yet"
+    MATCH = "match", "the match itself"
+    REPORT = "report", "its players"
+    JUDGE = "judge", "a judge"
+    ABSENCE = "absence", "nobody there to play"
+
+
+class SitOutKind(TextChoices):
+    """Why a player has no table in a round."""
+
+    BYE = "bye", "bye"
+    WON = "won", "won without playing"
+    LOST = "lost", "lost without playing"
+    LATE = "late", "not there yet"
+    UNPAIRED = "unpaired", "not paired yet"
+
+
+class Role(TextChoices):
+    """What somebody is at a tournament."""
+
+    OWNER = "owner", "Owner"
+    HEAD_JUDGE = "head judge", "Head judge"
+    JUDGE = "judge", "Judge"
+    SCOREKEEPER = "scorekeeper", "Scorekeeper"
+    COMMENTATOR = "commentator", "Commentator"
+
+
+class PenaltyKind(TextChoices):
+    """What a judge can give a player."""
+
+    WARNING = "warning", "Warning"
+    SLOW = "slow play", "Slow play"
+    TARDY = "tardiness", "Tardiness"
+    DECK = "deck error", "Deck error"
+    CONDUCT = "conduct", "Unsporting conduct"
+    GAME_LOSS = "game loss", "Game loss"
+    DISQUALIFICATION = "disqualification", "Disqualification"
+
+
+class Did(TextChoices):
+    """The kinds of lines in the log of a tournament. What each holds, `replaying` reads."""
+
+    CREATED = "created"
+    CHANGED = "changed"
+    OPENED = "opened"
+    CANCELLED = "cancelled"
+    APPOINTED = "appointed"
+    DISMISSED = "dismissed"
+    ENTERED = "entered"
+    PLAYER = "player"
+    DECK = "deck"
+    POOLS = "pools"
+    STARTED = "started"
+    PHASE = "phase"
+    PAIRED = "paired"
+    REARRANGED = "rearranged"
+    PUBLISHED = "published"
+    BEGUN = "begun"
+    RESULT = "result"
+    CLOSED = "closed"
+    UNDONE = "undone"
+    EXTENDED = "extended"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    PENALTY = "penalty"
+    FINISHED = "finished"

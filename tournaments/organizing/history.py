@@ -1,0 +1,143 @@
+"""What has been played so far, read from the rows: for pairing, for standings, and for pages."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.organizing.enums import ELIMINATIONS, RoundState, SitOutKind, Source
+from tournaments.organizing.models import Entry, Place, SitOut, Tournament
+from tournaments.pairing.entrants import Entrant
+from tournaments.standings.results import Absence, RoundResult, Scoring, TableResult, scores
+from tournaments.standings.table import Rules, Standing, standings
+from tournaments.standings.tiebreaks import TieBreak
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OF_SIT_OUT = {
+    SitOutKind.BYE: Absence.BYE,
+    SitOutKind.WON: Absence.WON,
+    SitOutKind.LOST: Absence.LOST,
+    SitOutKind.LATE: Absence.LATE,
+}
+
+
+class Sat(NamedTuple):
+    """A player at a table as standings see it."""
+
+    player: int
+    place: int
+    left: int
+    is_no_show: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round of a tournament: its number, the results of tables that have one, and who sat out."""
+
+    number: int
+    tables: Mapping[int, tuple[Sat, ...]]
+    sat_out: tuple[tuple[int, Absence], ...]
+
+    def result(self) -> RoundResult:
+        """As standings take it: where nobody came to play, nothing was played."""
+        tables, absent = [], list(self.sat_out)
+        for sat in self.tables.values():
+            here = [one for one in sat if not one.is_no_show]
+            if len(here) >= 2:
+                tables.append(table_result(sat))
+            else:
+                absent += [(one.player, Absence.LOST if one.is_no_show else Absence.WON) for one in sat]
+        return RoundResult(tuple(tables), tuple(absent))
+
+
+def table_result(sat: Sequence[Sat]) -> TableResult:
+    """A table that was played."""
+    return TableResult(
+        *(tuple(column) for column in zip(*((one.player, one.place, one.left) for one in sat), strict=True))
+    )
+
+
+def rounds_played(tournament: Tournament, *, formats: Collection[str] | None = None) -> list[Played]:
+    """The rounds that hold in phases where points count (or in others), as far as they have results. Two queries."""
+    places = Place.objects.filter(table__round__tournament=tournament).exclude(table__round__state=RoundState.UNDONE)
+    places = places.exclude(table__source=Source.NONE)
+    outs = SitOut.objects.filter(round__tournament=tournament, kind__in=OF_SIT_OUT)
+    outs = outs.filter(round__state__in=[RoundState.RUNNING, RoundState.OVER])
+    if formats is None:
+        places = places.exclude(table__round__phase__format__in=ELIMINATIONS)
+        outs = outs.exclude(round__phase__format__in=ELIMINATIONS)
+    else:
+        places = places.filter(table__round__phase__format__in=formats)
+        outs = outs.filter(round__phase__format__in=formats)
+    sat: dict[int, dict[int, list[Sat]]] = defaultdict(lambda: defaultdict(list))
+    columns = ("table__round__number", "table__number", "entry__number", "place", "left", "is_no_show")
+    for number, table, *rest in places.order_by("table__round__number", "table__number", "index").values_list(*columns):
+        sat[number][table].append(Sat(*rest))
+    sat_out: dict[int, list[tuple[int, Absence]]] = defaultdict(list)
+    for number, player, kind in outs.order_by("entry__number").values_list("round__number", "entry__number", "kind"):
+        sat_out[number].append((player, OF_SIT_OUT[SitOutKind(kind)]))
+    return [
+        Played(
+            number,
+            {table: tuple(players) for table, players in sat[number].items()},
+            tuple(sat_out[number]),
+        )
+        for number in sorted(sat.keys() | sat_out.keys())
+    ]
+
+
+def rules_of(tournament: Tournament) -> Rules:
+    """What the organizer has chosen for standings."""
+    scoring = Scoring(tournament.win_points, tournament.draw_points, tournament.loss_points, tournament.bye_points)
+    order = tuple(TieBreak(one) for one in tournament.tie_breaks)
+    return Rules(scoring, order, Fraction(tournament.floor_percent, 100), tournament.lots)
+
+
+def standings_of(tournament: Tournament) -> list[Standing]:
+    """Everybody who has taken part, the best first. Three queries."""
+    states = dict(Entry.objects.filter(tournament=tournament).in_standings().values_list("number", "state"))
+    rounds = [each.result() for each in rounds_played(tournament)]
+    gone = {number for number, state in states.items() if state != "playing"}
+    return standings(sorted(states), rounds, rules_of(tournament), gone)
+
+
+def entrants_of(players: Iterable[int], rounds: Sequence[Played], scoring: Scoring) -> list[Entrant]:
+    """The players as pairing sees them after these rounds."""
+    players = list(players)
+    results = [each.result() for each in rounds]
+    everybody = sorted(set(players).union(*map(_players, results)))
+    done = scores(everybody, results, scoring)
+    floated = _floated(everybody, results, scoring)
+    met: dict[int, dict[int, int]] = {player: defaultdict(int) for player in everybody}
+    for result in results:
+        for table in result.tables:
+            for one in table.players:
+                for other in table.players:
+                    if one != other:
+                        met[one][other] += 1
+    return [
+        Entrant(player, done[player].points, dict(met[player]), done[player].byes, player in floated)
+        for player in players
+    ]
+
+
+def _players(result: RoundResult) -> set[int]:
+    return {player for table in result.tables for player in table.players} | {player for player, _ in result.absent}
+
+
+def _floated(everybody: Sequence[int], results: Sequence[RoundResult], scoring: Scoring) -> set[int]:
+    """Who met somebody with fewer points in the last round."""
+    if not results:
+        return set()
+    before = scores(everybody, results[:-1], scoring)
+    return {
+        player
+        for table in results[-1].tables
+        for player in table.players
+        if any(before[other].points < before[player].points for other in table.players)
+    }

@@ -1,0 +1,86 @@
+"""What judges do to players: penalties with their reasons, and decks that they have looked through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+
+from tournaments.locked_match import LockedMatch
+from tournaments.organizing.enums import Did, EntryState, PenaltyKind, RoundState, TournamentState
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import Entry, Penalty, Table
+from tournaments.organizing.registering import disqualify
+from tournaments.organizing.roles import Ability
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+log = structlog.get_logger(__name__)
+
+
+def penalise(public_id: str, user: User, number: int, kind: str, *, reason: str, seen: int | None = None) -> Penalty:
+    """Give a player a penalty: a game loss strikes the seat of the match under way, a disqualification the player.
+
+    Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PENALISE, seen=seen)
+        locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
+        if kind not in PenaltyKind.values:
+            raise locked.refused("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
+        if kind == PenaltyKind.DISQUALIFICATION and not locked.actor.may(Ability.DISQUALIFY):
+            raise locked.refused("not_staff", f"You may not {Ability.DISQUALIFY} here.")
+        entry, why, last = locked.entry(number), locked.reason(reason), locked.last_round()
+        row = Penalty.objects.create(
+            entry=entry,
+            round_number=None if last is None else last.number,
+            kind=kind,
+            reason=why,
+            by=locked.actor.user,
+            by_name=locked.actor.name,
+            at=locked.now,
+        )
+        words = f"{entry.name}: {PenaltyKind(kind).label.lower()}"
+        locked.note(Did.PENALTY, words, after={"player": number, "kind": kind}, reason=why)
+        locked.save()
+    if kind == PenaltyKind.DISQUALIFICATION:
+        disqualify(public_id, user, number, reason=reason)
+    if kind in (PenaltyKind.GAME_LOSS, PenaltyKind.DISQUALIFICATION):
+        strike_seat(entry)
+    return row
+
+
+def strike_seat(entry: Entry) -> bool:
+    """Let a player lose the match that is under way; whether there was one."""
+    playing = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry, match__isnull=False)
+    public_id = playing.values_list("match__public_id", flat=True).first()
+    if public_id is None or entry.user_id is None:
+        return False
+    with transaction.atomic():
+        locked = LockedMatch.lock(public_id)
+        seat = next((one for one in locked.seats if one.user_id == entry.user_id), None)
+        if seat is None or not locked.match.is_running or locked.running_game().result is not None:
+            return False
+        locked.end_halt()
+        strike = f"forfeit seat {seat.index}"
+        if strike not in locked.running_game().standing(None):
+            return False
+        locked.act(None, strike)
+        locked.save()
+    return True
+
+
+def note_deck_check(public_id: str, user: User, number: int, *, seen: int | None = None) -> Entry:
+    """Note that a judge has looked a deck through. Raises `DomainError`: not_found, not_staff, no_such_player."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.SEE_DECKS, seen=seen)
+        entry = locked.entry(number)
+        if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
+            raise locked.refused("wrong_state", f"{entry.name} has handed no deck in.")
+        entry.deck_checked_by = locked.actor.name
+        entry.save(update_fields=["deck_checked_by"])
+        locked.note(Did.DECK, f"Looked the deck of {entry.name} through", after={"player": number, "checked": True})
+        locked.save()
+        return entry

@@ -1,0 +1,206 @@
+"""A tournament under the lock of its row: everything that changes it goes through here, and is logged whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Self
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.errors import DomainError
+from tournaments.messages import send_to_group
+from tournaments.organizing.enums import Did, EntryState, RoundState, TournamentState
+from tournaments.organizing.models import Entry, LogLine, Phase, Round, Tournament
+from tournaments.organizing.roles import SERVER, Ability, Actor, actor_for
+from tournaments.reasons import LONGEST_REASON
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+LONGEST_LINE = 300
+
+
+def no_such_tournament() -> DomainError:
+    """The refusal of an address that leads to none."""
+    return DomainError("not_found", "There is no such tournament.")
+
+
+def group_name(public_id: str) -> str:
+    """The group that pages of a tournament listen to."""
+    return f"tournament.{public_id}"
+
+
+class LockedTournament:
+    """The row, locked by the transaction under way, with who acts; gathers lines of the log, which `save` writes."""
+
+    def __init__(self, tournament: Tournament, actor: Actor, now: datetime) -> None:
+        self.tournament = tournament
+        self.actor = actor
+        self.now = now
+        self._lines: list[LogLine] = []
+
+    @classmethod
+    def lock(
+        cls,
+        public_id: str,
+        user: User | None = None,
+        *,
+        needs: Ability | None = None,
+        seen: int | None = None,
+        now: datetime | None = None,
+        by_server: bool = False,
+    ) -> Self:
+        """Lock it for somebody who is allowed what is needed, and has seen all that was done so far.
+
+        `seen` is the version that the page showed; None for whatever it is now. Raises `DomainError`: not_found,
+        not_staff, tournament_moved_on.
+        """
+        row = Tournament.objects.select_for_update().filter(public_id=public_id).first()
+        if row is None:
+            raise no_such_tournament()
+        actor = SERVER if by_server else actor_for(row, user)
+        if row.state == TournamentState.DRAFT and not actor.is_staff:
+            raise no_such_tournament()
+        if needs is not None and not actor.may(needs):
+            raise DomainError("not_staff", f"You may not {needs} here.")
+        if seen is not None and seen != row.version:
+            raise _moved_on(row)
+        return cls(row, actor, now or timezone.now())
+
+    def note(
+        self,
+        did: Did,
+        words: str,
+        *,
+        before: Any = None,
+        after: Any = None,
+        reason: str = "",
+    ) -> None:
+        """Add a line to the log."""
+        self.tournament.version += 1
+        self._lines.append(
+            LogLine(
+                tournament=self.tournament,
+                number=self.tournament.version,
+                at=self.now,
+                by=self.actor.user,
+                by_name=self.actor.name,
+                role=self.actor.role,
+                did=did,
+                words=words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…",
+                before=before,
+                after=after,
+                reason=reason,
+            )
+        )
+
+    def save(self) -> None:
+        """Write the row, with when it is due next, and the lines of the log. After the commit, tell who looks on."""
+        row = self.tournament
+        row.due_at = when_due(row)
+        row.save()
+        LogLine.objects.bulk_create(self._lines)
+        if self._lines:
+            public_id, version = row.public_id, row.version
+            transaction.on_commit(lambda: tell_tournament(public_id, version), robust=True)
+        self._lines = []
+
+    def refused(self, code: str, message: str, *, rule: str = "") -> DomainError:
+        """A refusal with the version as it stands."""
+        return DomainError(code, message, rule=rule, version=self.tournament.version)
+
+    def needs_state(self, *states: TournamentState) -> None:
+        """Raise wrong_state unless the tournament is in one of them."""
+        if self.tournament.state not in states:
+            now = TournamentState(self.tournament.state).label
+            raise self.refused("wrong_state", f"That cannot be done now: the tournament is {now}.")
+
+    def entry(self, number: int) -> Entry:
+        """The entry of that number. Raises no_such_player."""
+        found = Entry.objects.filter(tournament=self.tournament, number=number).select_related("user").first()
+        if found is None:
+            raise self.refused("no_such_player", f"There is no player {number} in this tournament.")
+        return found
+
+    def entry_of(self, user: User | None) -> Entry | None:
+        """The entry of a user."""
+        return None if user is None else Entry.objects.filter(tournament=self.tournament, user=user).first()
+
+    def set_state(self, entry: Entry, state: EntryState, words: str, *, reason: str = "") -> None:
+        """Let a player be in another state, and log it."""
+        before = entry.state
+        entry.state, entry.reason = state, reason
+        entry.save(update_fields=["state", "reason"])
+        self.note(
+            Did.PLAYER,
+            words,
+            before={"player": entry.number, "state": str(before)},
+            after={"player": entry.number, "state": str(state)},
+            reason=reason,
+        )
+
+    def phases(self) -> list[Phase]:
+        """All phases in order."""
+        return list(Phase.objects.filter(tournament=self.tournament))
+
+    def phase(self) -> Phase | None:
+        """The phase that is played: the last that has begun."""
+        return Phase.objects.filter(tournament=self.tournament, has_begun=True).order_by("-number").first()
+
+    def last_round(self) -> Round | None:
+        """The last round that holds."""
+        held = Round.objects.filter(tournament=self.tournament).exclude(state=RoundState.UNDONE)
+        return held.select_related("phase").order_by("-number").first()
+
+    def round(self, number: int) -> Round:
+        """The round of that number that holds. Raises no_such_round."""
+        held = Round.objects.filter(tournament=self.tournament, number=number).exclude(state=RoundState.UNDONE)
+        found = held.select_related("phase").first()
+        if found is None:
+            raise self.refused("no_such_round", f"There is no round {number}.")
+        return found
+
+    def reason(self, said: str) -> str:
+        """A reason as it is kept. Raises malformed for none, and for one too long."""
+        reason = " ".join(said.split())
+        if not reason or not reason.isprintable():
+            raise self.refused("malformed", "Say why: it goes into the log.")
+        if len(reason) > LONGEST_REASON:
+            raise self.refused("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
+        return reason
+
+
+def tell_tournament(public_id: str, version: int) -> None:
+    """Tell every page of the tournament that there is something new."""
+    send_to_group(group_name(public_id), {"type": "tournament.changed", "version": version})
+
+
+def when_due(row: Tournament) -> datetime | None:
+    """When the clock has to do something next; None while it waits for people, or for results."""
+    if row.paused_at is not None or not row.is_active:
+        return None
+    due: Iterable[datetime | None]
+    if row.state == TournamentState.OPEN:
+        opens = None if row.check_in_opened else row.check_in_opens_at
+        due = (opens, row.starts_at)
+    elif row.state == TournamentState.BUILDING:
+        due = (row.builds_until,)
+    else:
+        published = Round.objects.filter(tournament=row, state=RoundState.PUBLISHED)
+        due = (row.next_round_at, *published.values_list("starts_at", flat=True))
+    return min((at for at in due if at is not None), default=None)
+
+
+def seconds(number: float) -> timedelta:
+    """So many seconds."""
+    return timedelta(seconds=number)
+
+
+def _moved_on(row: Tournament) -> DomainError:
+    """Somebody has acted since the page was made: of that it is told."""
+    last = LogLine.objects.filter(tournament=row).order_by("-number").first()
+    done = "" if last is None else f" Last, {last.by_name or 'the server'}: {last.words}."
+    message = f"Nothing was done: the tournament has moved on meanwhile.{done} Look again."
+    return DomainError("tournament_moved_on", message, version=row.version)

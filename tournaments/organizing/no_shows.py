@@ -1,0 +1,64 @@
+"""Players who are not there: minutes after a round began they have lost it, the second time they are out (21.13)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+
+from tournaments.locked_match import LockedMatch
+from tournaments.organizing.enums import Did, RoundState, Source
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import Entry, Place, Table
+
+log = structlog.get_logger(__name__)
+
+
+def sweep_no_shows(now: datetime) -> int:
+    """Strike the seats of all whose time to come is over; at how many tables it was looked."""
+    due = Table.objects.filter(no_show_at__lte=now, source=Source.NONE, round__state=RoundState.RUNNING)
+    due = due.filter(round__tournament__paused_at=None, match__paused_at=None)
+    looked = 0
+    for key in list(due.order_by("no_show_at").values_list("pk", flat=True)):
+        try:
+            looked += strike_absent(key, now)
+        except Exception:
+            log.exception("no_shows_not_struck", table=key)
+    return looked
+
+
+def strike_absent(key: int, now: datetime) -> bool:
+    """Strike those who have not come to a table, if their time is over; whether it was looked at."""
+    with transaction.atomic():
+        public_id = Table.objects.filter(pk=key).values_list("round__tournament__public_id", flat=True).get()
+        locked = LockedTournament.lock(public_id, by_server=True, now=now)
+        table = Table.objects.select_related("round", "match").get(pk=key)
+        if table.no_show_at is None or table.no_show_at > now or table.match is None:
+            return False
+        match = LockedMatch.lock(table.match.public_id, now)
+        missing = [seat for seat in match.seats if seat.user_id is not None and seat.came_at is None]
+        table.no_show_at = None
+        table.save(update_fields=["no_show_at"])
+        if missing and match.match.is_running:
+            places = Place.objects.filter(table=table, entry__user__in=[seat.user_id for seat in missing])
+            _note(locked, table, list(places.select_related("entry__user")))
+            for seat in missing:
+                strike = f"forfeit seat {seat.index}"
+                if match.running_game().result is None and strike in match.running_game().standing(None):
+                    match.act(None, strike)
+            match.save()
+        locked.save()
+    return True
+
+
+def _note(locked: LockedTournament, table: Table, places: list[Place]) -> None:
+    for place in places:
+        place.is_no_show = True
+        entry = place.entry
+        entry.no_shows += 1
+        words = f"{entry.name} was not at table {table.number} in time"
+        after = {"player": entry.number, "no_shows": entry.no_shows}
+        locked.note(Did.PLAYER, words, before={"player": entry.number, "no_shows": entry.no_shows - 1}, after=after)
+    Place.objects.bulk_update(places, ["is_no_show"])
+    Entry.objects.bulk_update([place.entry for place in places], ["no_shows"])

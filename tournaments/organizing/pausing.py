@@ -1,0 +1,131 @@
+"""Time that the staff of a tournament give and take: more for one table, and a pause of all that is under way."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.enums import MatchState
+from tournaments.errors import DomainError
+from tournaments.models import Match
+from tournaments.organizing.enums import Did, RoundState, TournamentState
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import Round, Table, Tournament
+from tournaments.organizing.roles import Ability
+from tournaments.staff.acting import MOST_MINUTES, Order, act_as_organizer
+from tournaments.staff.models import Kind
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+log = structlog.get_logger(__name__)
+
+
+def extend_table(
+    public_id: str, user: User, number: int, minutes: int, *, reason: str, seen: int | None = None
+) -> Table:
+    """Give a table of the round that is played more time. Its match ends so much later, and those of others do not.
+
+    Raises `DomainError`: not_found, not_staff, no_such_table, wrong_state, malformed, tournament_moved_on.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen)
+        locked.needs_state(TournamentState.RUNNING)
+        last = locked.last_round()
+        why = locked.reason(reason)
+        if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
+            raise locked.refused("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
+        if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
+            raise locked.refused("wrong_state", "No round is played.")
+        table = Table.objects.filter(round=last, number=number).select_related("match").first()
+        if table is None:
+            raise locked.refused("no_such_table", f"There is no table {number} in round {last.number}.")
+        if table.is_decided:
+            raise locked.refused("wrong_state", f"Table {number} has a result.")
+        before, table.extension_s = table.extension_s, table.extension_s + minutes * 60
+        table.save(update_fields=["extension_s"])
+        if table.match is not None:
+            act_as_organizer(table.match.public_id, user, Order(Kind.EXTEND_MATCH, why, amount=minutes))
+        of = {"round": last.number, "key": last.pk, "table": number}
+        locked.note(
+            Did.EXTENDED,
+            f"Table {number} has {minutes} min more",
+            before=of | {"extension_s": before},
+            after=of | {"extension_s": table.extension_s},
+            reason=why,
+        )
+        locked.save()
+        return table
+
+
+def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime | None = None) -> Tournament:
+    """Let everything stand still: clocks of all matches, and of the tournament.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, paused, malformed.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, now=now)
+        row = locked.tournament
+        locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
+        if row.paused_at is not None:
+            raise locked.refused("paused", "The tournament is paused already.")
+        row.paused_at, row.paused_for = locked.now, locked.reason(reason)
+        locked.note(Did.PAUSED, "Paused everything", reason=row.paused_for)
+        locked.save()
+    _to_all(row, user, Kind.PAUSE, row.paused_for, now)
+    return row
+
+
+def resume_tournament(public_id: str, user: User, *, now: datetime | None = None) -> Tournament:
+    """Let everything go on: all that was to happen happens so much later.
+
+    Raises `DomainError`: not_found, not_staff, not_paused.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, now=now)
+        row = locked.tournament
+        if row.paused_at is None:
+            raise locked.refused("not_paused", "The tournament is not paused.")
+        gap = max(locked.now - row.paused_at, timedelta())
+        set_on(row, gap)
+        row.paused_at, row.paused_for = None, ""
+        locked.note(Did.RESUMED, "Everything goes on", after={"seconds": round(gap.total_seconds())})
+        locked.save()
+    _to_all(row, user, Kind.RESUME, "The tournament goes on.", now)
+    return row
+
+
+def set_on(row: Tournament, gap: timedelta) -> None:
+    """Let what is to happen in a tournament happen so much later; the row is written by the caller."""
+    for name in ("starts_at", "builds_until", "next_round_at"):
+        at = getattr(row, name)
+        if at is not None and (name != "starts_at" or row.state == TournamentState.OPEN):
+            setattr(row, name, at + gap)
+    rounds = Round.objects.filter(tournament=row)
+    rounds.filter(state=RoundState.PUBLISHED).update(starts_at=F("starts_at") + gap)
+    rounds.filter(state=RoundState.RUNNING).update(ends_at=F("ends_at") + gap)
+    running = Table.objects.filter(round__tournament=row, no_show_at__isnull=False)
+    running.update(no_show_at=F("no_show_at") + gap)
+
+
+def _to_all(row: Tournament, user: User, kind: Kind, reason: str, now: datetime | None) -> None:
+    """Do it at every match that is under way; one that is paused by itself, or has just ended, stays as it is."""
+    running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
+    for public_id in list(running.order_by("pk").values_list("public_id", flat=True)):
+        try:
+            act_as_organizer(public_id, user, Order(kind, reason), now=now)
+        except DomainError as refusal:
+            log.info("match_left_as_it_is", match=public_id, code=refusal.code)
+
+
+def give_back(gap: timedelta) -> None:
+    """Set on all tournaments by time in which the house did not run. Called in the transaction that gives it back."""
+    for row in Tournament.objects.active().filter(paused_at=None).select_for_update().order_by("pk"):
+        set_on(row, gap)
+        if row.due_at is not None:
+            row.due_at += gap
+        row.save(update_fields=["starts_at", "builds_until", "next_round_at", "due_at"])

@@ -1,0 +1,33 @@
+"""Who came where in the end: those in the last bracket by it, all others by the standings."""
+
+from __future__ import annotations
+
+from tournaments.organizing.history import standings_of
+from tournaments.organizing.models import Phase, Tournament
+from tournaments.organizing.phases import bracket_places
+
+
+def final_places(row: Tournament) -> list[list[int]]:
+    """The players, best first, those who share a place together; later phases decide before earlier ones."""
+    placed: list[list[int]] = []
+    seen: set[int] = set()
+    brackets = [phase for phase in Phase.objects.filter(tournament=row, has_begun=True) if phase.is_elimination]
+    for phase in reversed(brackets):
+        for together in _with_all(phase):
+            new = [player for player in together if player not in seen]
+            if new:
+                placed.append(new)
+                seen.update(new)
+    by_rank: dict[int, list[int]] = {}
+    for standing in standings_of(row):
+        if standing.player not in seen:
+            by_rank.setdefault(standing.rank, []).append(standing.player)
+    return placed + [by_rank[rank] for rank in sorted(by_rank)]
+
+
+def _with_all(phase: Phase) -> list[list[int]]:
+    """The places of a bracket; who is in none of them still plays, and comes before those who are out."""
+    places = bracket_places(phase)
+    out = {player for together in places for player in together}
+    left = [player for player in phase.seeds if player not in out]
+    return [left, *places] if left else places

@@ -1,0 +1,297 @@
+"""Players come and go: enter with a deck, wait for a place, check in, drop, come back, are disqualified."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournaments.admission import check_account
+from tournaments.enums import Bot
+from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
+from tournaments.organizing.enums import Did, EntryState, Kind, RoundState, SitOutKind, TournamentState
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import LONGEST_NAME, Entry, Round, SitOut
+from tournaments.organizing.roles import Ability
+from tournaments.seat_decks import OwnDeck
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+BEFORE_THE_START = (EntryState.WAITING, EntryState.REGISTERED, EntryState.CHECKED_IN)
+GONE = (EntryState.ABSENT, EntryState.WITHDRAWN)
+
+
+def enter(
+    public_id: str,
+    user: User,
+    *,
+    own: OwnDeck | None = None,
+    starter: str = "",
+    now: datetime | None = None,
+) -> Entry:
+    """Enter a tournament, with a deck or to bring one before the start. Whoever has entered already stays as he is.
+
+    Where all places are taken one waits. After the start whoever still may enter plays from the next round on, and
+    has lost those before. Raises `DomainError`: not_found, accounts_only, wrong_state, too_late, disqualified,
+    deck_needed, malformed.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, now=now)
+        if locked.tournament.rated:
+            check_account(user)
+        before = locked.entry_of(user)
+        if before is not None and before.state not in GONE:
+            if before.state == EntryState.DISQUALIFIED:
+                raise locked.refused("disqualified", "You are disqualified from this tournament.")
+            if before.state == EntryState.DROPPED:
+                raise locked.refused("wrong_state", "You have dropped. Ask the staff to let you play again.")
+            return before
+        entry = _entered(locked, before, user=user, called=str(user))
+        if own is not None or starter:
+            hand_in(locked, entry, own=own, starter=starter)
+        if entry.state == EntryState.PLAYING:
+            check_in_needs_deck(locked, entry)
+        locked.save()
+        return entry
+
+
+def enter_for(
+    public_id: str, staff: User, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
+) -> Entry:
+    """Enter somebody else: a user, a bot with a starter deck, or at table-top events a name.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, too_late, malformed.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, staff, needs=Ability.ADMIT)
+        entry = add_player(locked, user=user, called=called, bot=bot, starter=starter)
+        locked.save()
+        return entry
+
+
+def add_player(
+    locked: LockedTournament, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
+) -> Entry:
+    """Enter one more under the lock. Raises as `enter_for` does."""
+    if bot and bot not in Bot.values:
+        raise locked.refused("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
+    name = " ".join((str(user) if user is not None else called).split())
+    if not name and bot:
+        name = f"{Bot(bot).label} {_next_number(locked)}"
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise locked.refused("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
+    if user is None and not bot and not locked.tournament.is_table_top:
+        raise locked.refused("malformed", "Only at table-top events a player is a name alone.")
+    before = locked.entry_of(user)
+    if before is not None and before.state not in GONE:
+        raise locked.refused("malformed", f"{before.name} has entered already.")
+    entry = _entered(locked, before, user=user, called=name, bot=bot)
+    if bot and locked.tournament.kind == Kind.CONSTRUCTED:
+        hand_in(locked, entry, starter=named_starter(locked, starter, entry.number))
+    elif starter:
+        hand_in(locked, entry, starter=starter)
+    return entry
+
+
+def _entered(locked: LockedTournament, before: Entry | None, *, user: User | None, called: str, bot: str = "") -> Entry:
+    """A new entry, or one that was given up before, in the state that it has now."""
+    locked.needs_state(TournamentState.OPEN, TournamentState.RUNNING)
+    state = _late(locked) if locked.tournament.is_running else _state_of_next(locked)
+    entry = before or Entry(tournament=locked.tournament, user=user, called=called, bot=bot)
+    was = before.state if before is not None else ""
+    if before is None:
+        entry.number = _next_number(locked)
+    entry.state, entry.entered_at, entry.reason = state, locked.now, ""
+    entry.save()
+    words = f"{entry.name} entered" + (", and waits for a place" if state == EntryState.WAITING else "")
+    locked.note(
+        Did.ENTERED,
+        words,
+        before={"player": entry.number, "state": was} if was else None,
+        after={"player": entry.number, "name": entry.called, "bot": bot, "state": str(state)},
+    )
+    if state == EntryState.PLAYING:
+        _lose_what_is_over(locked, entry)
+    return entry
+
+
+def _next_number(locked: LockedTournament) -> int:
+    highest = Entry.objects.filter(tournament=locked.tournament).aggregate(Max("number"))["number__max"]
+    return (highest or 0) + 1
+
+
+def _state_of_next(locked: LockedTournament) -> EntryState:
+    row = locked.tournament
+    placed = Entry.objects.filter(tournament=row).placed().count()
+    is_full = row.capacity is not None and placed >= row.capacity
+    return EntryState.WAITING if is_full else EntryState.REGISTERED
+
+
+def _late(locked: LockedTournament) -> EntryState:
+    """Whoever comes after the start plays, if that is still allowed."""
+    row, last = locked.tournament, locked.last_round()
+    phase = locked.phase()
+    played = 0 if last is None else last.number
+    if played > row.late_rounds or (phase is not None and (phase.number > 1 or phase.is_elimination)) or row.is_sealed:
+        raise locked.refused("too_late", "Nobody can enter this tournament any more.")
+    in_play = Entry.objects.filter(tournament=row).playing().count()
+    if row.capacity is not None and in_play >= row.capacity:
+        raise locked.refused("too_late", "All places are taken.")
+    return EntryState.PLAYING
+
+
+def _lose_what_is_over(locked: LockedTournament, entry: Entry) -> None:
+    """Whoever comes late has lost the rounds that were paired before."""
+    missed = Round.objects.filter(tournament=locked.tournament).exclude(state=RoundState.UNDONE)
+    SitOut.objects.bulk_create(SitOut(round=each, entry=entry, kind=SitOutKind.LATE) for each in missed)
+    numbers = list(missed.values_list("number", flat=True))
+    locked.note(
+        Did.REARRANGED,
+        f"{entry.name} has lost the rounds before",
+        after={"late": entry.number, "rounds": numbers},
+    )
+
+
+def submit_deck(
+    public_id: str, user: User, *, own: OwnDeck | None = None, starter: str = "", now: datetime | None = None
+) -> Entry:
+    """Hand another deck in, until the start. Raises `DomainError`: not_found, not_entered, wrong_state, deck_needed."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, now=now)
+        locked.needs_state(TournamentState.OPEN)
+        entry = _own_entry(locked, user)
+        hand_in(locked, entry, own=own, starter=starter)
+        locked.save()
+        return entry
+
+
+def check_in(public_id: str, user: User, number: int | None = None, *, now: datetime | None = None) -> Entry:
+    """Say that one is there; staff say it for a player of that number.
+
+    Raises `DomainError`: not_found, not_staff, not_entered, wrong_state, no_check_in, deck_needed.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=None if number is None else Ability.ADMIT, now=now)
+        locked.needs_state(TournamentState.OPEN)
+        entry = _own_entry(locked, user) if number is None else locked.entry(number)
+        if entry.state == EntryState.CHECKED_IN:
+            return entry
+        if entry.state not in (EntryState.REGISTERED, EntryState.WAITING):
+            raise locked.refused("wrong_state", f"{entry.name} is not in this tournament any more.")
+        opens = locked.tournament.check_in_opens_at
+        if number is None and (opens is None or locked.now < opens):
+            raise locked.refused("no_check_in", "Nobody is asked to check in yet.")
+        check_in_needs_deck(locked, entry)
+        if entry.state == EntryState.WAITING:
+            entry.is_here = True
+            entry.save(update_fields=["is_here"])
+            after = {"player": entry.number, "state": EntryState.WAITING}
+            locked.note(Did.PLAYER, f"{entry.name} is here, and waits for a place", after=after)
+        else:
+            locked.set_state(entry, EntryState.CHECKED_IN, f"{entry.name} checked in")
+        locked.save()
+        return entry
+
+
+def drop(
+    public_id: str,
+    user: User,
+    number: int | None = None,
+    *,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Entry:
+    """Leave: before the start the place goes to whoever waits first, later one is paired no more.
+
+    Staff let a player of that number leave, and say why. Raises `DomainError`: not_found, not_staff, not_entered,
+    wrong_state, malformed.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=None if number is None else Ability.ADMIT, now=now)
+        entry = _own_entry(locked, user) if number is None else locked.entry(number)
+        why = "" if number is None else locked.reason(reason)
+        leave(locked, entry, why)
+        locked.save()
+        return entry
+
+
+def leave(locked: LockedTournament, entry: Entry, why: str) -> None:
+    """Let a player leave, under the lock. Raises wrong_state for who has left already."""
+    if entry.state in BEFORE_THE_START:
+        had_place = entry.state != EntryState.WAITING
+        locked.set_state(entry, EntryState.WITHDRAWN, f"{entry.name} withdrew", reason=why)
+        if had_place:
+            promote(locked)
+    elif entry.state == EntryState.PLAYING:
+        locked.set_state(entry, EntryState.DROPPED, f"{entry.name} dropped", reason=why)
+    else:
+        raise locked.refused("wrong_state", f"{entry.name} is not in this tournament any more.")
+
+
+def promote(locked: LockedTournament) -> None:
+    """Give places that are free to those who have waited longest."""
+    row = locked.tournament
+    waiting = (
+        Entry.objects.filter(tournament=row, state=EntryState.WAITING)
+        .select_related("user")
+        .order_by("entered_at", "number")
+    )
+    free = None
+    if row.capacity is not None:
+        free = row.capacity - Entry.objects.filter(tournament=row).placed().count()
+    for entry in waiting[: free if free is None else max(free, 0)]:
+        state = EntryState.CHECKED_IN if entry.is_here else EntryState.REGISTERED
+        locked.set_state(entry, state, f"{entry.name} has a place now")
+
+
+def reinstate(public_id: str, user: User, number: int, *, reason: str) -> Entry:
+    """Let somebody play again who has dropped, or was not there.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.ADMIT)
+        entry = locked.entry(number)
+        why = locked.reason(reason)
+        if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
+            was_in = entry.state == EntryState.DROPPED
+            check_in_needs_deck(locked, entry)
+            locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
+            entry.no_shows = 0
+            entry.save(update_fields=["no_shows"])
+            if not was_in:
+                _lose_what_is_over(locked, entry)
+        elif locked.tournament.state == TournamentState.OPEN and entry.state == EntryState.WITHDRAWN:
+            state = _state_of_next(locked)
+            locked.set_state(entry, state, f"{entry.name} is back", reason=why)
+        else:
+            raise locked.refused("wrong_state", f"{entry.name} has not dropped, or cannot come back now.")
+        locked.save()
+        return entry
+
+
+def disqualify(public_id: str, user: User, number: int, *, reason: str) -> Entry:
+    """Strike a player from the tournament. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.DISQUALIFY)
+        locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
+        entry = locked.entry(number)
+        if entry.state == EntryState.DISQUALIFIED:
+            raise locked.refused("wrong_state", f"{entry.name} is disqualified already.")
+        had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
+        why = locked.reason(reason)
+        locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
+        if had_place and locked.tournament.state == TournamentState.OPEN:
+            promote(locked)
+        locked.save()
+        return entry
+
+
+def _own_entry(locked: LockedTournament, user: User) -> Entry:
+    entry = locked.entry_of(user)
+    if entry is None:
+        raise locked.refused("not_entered", "You have not entered this tournament.")
+    return entry

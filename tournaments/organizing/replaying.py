@@ -1,0 +1,156 @@
+"""The log of a tournament played again: out of its lines alone come the same standings. Pure.
+
+What a line of each kind holds is read here, and written where the change is made; a test plays every log again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tournaments.standings.results import Absence, RoundResult, Scoring, TableResult
+from tournaments.standings.table import Rules, Standing, standings
+from tournaments.standings.tiebreaks import TieBreak
+
+ELIMINATIONS = ("single elimination", "double elimination")
+SIT_OUTS = {"bye": Absence.BYE, "won": Absence.WON, "lost": Absence.LOST, "late": Absence.LATE}
+TOOK_PART = ("playing", "dropped", "disqualified")
+
+
+class Line(NamedTuple):
+    """A line of the log as far as it matters here."""
+
+    did: str
+    after: Mapping[str, Any] | None
+
+
+@dataclass(slots=True)
+class RoundReplayed:
+    """A round as the log tells it: who sits where by table, places by table, who sits out, and whether it counts."""
+
+    number: int
+    counts: bool
+    tables: dict[int, list[int]] = field(default_factory=dict)
+    results: dict[int, list[list[int]]] = field(default_factory=dict)
+    sit_outs: dict[int, str] = field(default_factory=dict)
+    has_begun: bool = False
+
+    def arranged(self, after: Mapping[str, Any]) -> None:
+        """Let those sit there who sit there now; results of tables that are others count no more."""
+        tables = {table: players for table, players, _ in after["tables"]}
+        self.results = {
+            table: found for table, found in self.results.items() if self.tables[table] == tables.get(table)
+        }
+        self.tables = tables
+        self.sit_outs = dict(after["sit_outs"])
+
+    def result(self) -> RoundResult:
+        """As standings take it."""
+        absent = [(player, SIT_OUTS[kind]) for player, kind in self.sit_outs.items() if kind in SIT_OUTS]
+        tables = []
+        for _, places in sorted(self.results.items()):
+            here = [one for one in places if not one[3]]
+            if len(here) >= 2:
+                tables.append(TableResult(*(tuple(column) for column in list(zip(*places, strict=True))[:3])))
+            else:
+                absent += [(one[0], Absence.LOST if one[3] else Absence.WON) for one in places]
+        return RoundResult(tuple(tables), tuple(absent if self.has_begun else ()))
+
+
+@dataclass(slots=True)
+class Replayed:
+    """What a tournament came to."""
+
+    plan: dict[str, Any] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    states: dict[int, str] = field(default_factory=dict)
+    rounds: dict[int, RoundReplayed] = field(default_factory=dict)
+    formats: dict[int, str] = field(default_factory=dict)
+    places: list[list[int]] = field(default_factory=list)
+
+    def standings(self) -> list[Standing]:
+        """The standings after the last line."""
+        plan = self.plan
+        scoring = Scoring(plan["win_points"], plan["draw_points"], plan["loss_points"], plan["bye_points"])
+        order = tuple(TieBreak(one) for one in plan["tie_breaks"])
+        rules = Rules(scoring, order, Fraction(plan["floor_percent"], 100), plan["lots"])
+        players = sorted(player for player, state in self.states.items() if state in TOOK_PART)
+        gone = {player for player in players if self.states[player] != "playing"}
+        counting = sorted((one for one in self.rounds.values() if one.counts), key=lambda one: one.number)
+        return standings(players, [one.result() for one in counting], rules, gone)
+
+
+def replay(lines: Iterable[Line]) -> Replayed:
+    """What the lines of a log come to, in their order."""
+    found = Replayed()
+    for line in lines:
+        read = READS.get(line.did)
+        if read is not None and line.after is not None:
+            read(found, line.after)
+    return found
+
+
+def _plan(found: Replayed, after: Mapping[str, Any]) -> None:
+    found.plan |= after
+
+
+def _entered(found: Replayed, after: Mapping[str, Any]) -> None:
+    found.names[after["player"]] = after["name"]
+    found.states[after["player"]] = after["state"]
+
+
+def _player(found: Replayed, after: Mapping[str, Any]) -> None:
+    if "state" in after:
+        found.states[after["player"]] = after["state"]
+
+
+def _phase(found: Replayed, after: Mapping[str, Any]) -> None:
+    found.formats[after["phase"]] = after["format"]
+
+
+def _paired(found: Replayed, after: Mapping[str, Any]) -> None:
+    one = RoundReplayed(after["round"], found.formats[after["phase"]] not in ELIMINATIONS)
+    one.arranged(after)
+    found.rounds[after["key"]] = one
+
+
+def _rearranged(found: Replayed, after: Mapping[str, Any]) -> None:
+    if "late" in after:
+        for one in found.rounds.values():
+            if one.number in after["rounds"]:
+                one.sit_outs[after["late"]] = "late"
+    else:
+        found.rounds[after["key"]].arranged(after)
+
+
+def _begun(found: Replayed, after: Mapping[str, Any]) -> None:
+    found.rounds[after["key"]].has_begun = True
+
+
+def _result(found: Replayed, after: Mapping[str, Any]) -> None:
+    found.rounds[after["key"]].results[after["table"]] = after["places"]
+
+
+def _undone(found: Replayed, after: Mapping[str, Any]) -> None:
+    del found.rounds[after["key"]]
+
+
+def _finished(found: Replayed, after: Mapping[str, Any]) -> None:
+    found.places = after["places"]
+
+
+READS: Mapping[str, Callable[[Replayed, Mapping[str, Any]], None]] = {
+    "created": _plan,
+    "changed": _plan,
+    "entered": _entered,
+    "player": _player,
+    "phase": _phase,
+    "paired": _paired,
+    "rearranged": _rearranged,
+    "begun": _begun,
+    "result": _result,
+    "undone": _undone,
+    "finished": _finished,
+}

@@ -1,0 +1,172 @@
+"""Results: taken from the matches as they end, or ruled by a judge who says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tournaments.enums import MatchState
+from tournaments.models import Match, Seat
+from tournaments.organizing.enums import RoundState, Source, TournamentState
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import Entry, Place, Round, Table
+from tournaments.organizing.phases import decided_in_bracket
+from tournaments.organizing.roles import Ability
+from tournaments.organizing.rounds import numbers_of
+from tournaments.organizing.tables import note_result
+from tournaments.ratings.recording import place_of
+from tournaments.standings.results import ResultError, TableResult
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+LONGEST_ENDING = 300
+
+
+def take_results(locked: LockedTournament) -> int:
+    """Take the results of all matches of the current round that are over; how many there were."""
+    over = Table.objects.filter(
+        round__tournament=locked.tournament,
+        round__state=RoundState.RUNNING,
+        source=Source.NONE,
+        match__state=MatchState.OVER,
+    )
+    tables = list(over.select_related("round__phase").order_by("number"))
+    places = numbers_of(tables)
+    matches = Match.objects.light().in_bulk([table.match_id for table in tables])
+    seats = _seats_of(matches)
+    for table in tables:
+        assert table.match_id is not None
+        _take(locked, table, places[table.pk], matches[table.match_id], seats[table.match_id])
+    return len(tables)
+
+
+def _seats_of(matches: dict[int, Match]) -> dict[int, list[Seat]]:
+    found: dict[int, list[Seat]] = {key: [] for key in matches}
+    for seat in Seat.objects.filter(match__in=list(matches)).order_by("index"):
+        found[seat.match_id].append(seat)
+    return found
+
+
+def _take(locked: LockedTournament, table: Table, places: list[Place], match: Match, seats: Sequence[Seat]) -> None:
+    """Write what a match came to into its table. Who was never there has a no-show, and has lost (rules 21.13)."""
+    result = match.result or {}
+    left = match.left or [0] * len(seats)
+    by_index = _seated(places, seats)
+    for place in places:
+        seat = by_index.get(place.pk)
+        if seat is None:  # had left the tournament before the match was opened
+            place.place, place.left, place.is_no_show = len(places), 0, True
+            continue
+        place.place = place_of(result, seat.index)[0]
+        place.left = left[seat.index]
+    _rank(places)
+    if table.bracket_match is not None:
+        for place, number in zip(places, decided_in_bracket(table, places, table.round.phase.seeds), strict=True):
+            place.place = number
+    Place.objects.bulk_update(places, ["place", "left", "is_no_show"])
+    table.source, table.result_at = Source.MATCH, match.ended_at
+    table.no_show_at = None
+    table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
+    table.save(update_fields=["source", "result_at", "no_show_at", "ending"])
+    note_result(locked, table, places, before=None)
+
+
+def _seated(places: Sequence[Place], seats: Sequence[Seat]) -> dict[int, Seat]:
+    """The seat of each place: those who were still in the tournament sat down in the order of places."""
+    found, left = {}, list(seats)
+    for place in places:
+        mine = next((seat for seat in left if _is_seat_of(seat, place.entry)), None)
+        if mine is not None:
+            left.remove(mine)
+            found[place.pk] = mine
+    return found
+
+
+def _is_seat_of(seat: Seat, entry: Entry) -> bool:
+    if entry.bot or seat.bot:
+        return seat.bot == entry.bot
+    return seat.user_id == entry.user_id
+
+
+def _rank(places: list[Place]) -> None:
+    """Give places as standings want them: whoever shares one takes those after it as well."""
+    given = [place.place or len(places) for place in places]
+    for place, mine in zip(places, given, strict=True):
+        place.place = 1 + sum(other < mine for other in given)
+
+
+def rule_result(
+    public_id: str,
+    user: User,
+    round_number: int,
+    table_number: int,
+    places: Sequence[int],
+    *,
+    reason: str,
+    left: Sequence[int] | None = None,
+    seen: int | None = None,
+) -> Table:
+    """A judge's ruling: the places of a table's players in the order of their seats; a match under way ends with it.
+
+    Rounds before the last can be ruled on as long as their phase is played and is no bracket. Raises `DomainError`:
+    not_found, not_staff, no_such_round, no_such_table, wrong_state, malformed, tournament_moved_on.
+    """
+    from tournaments.organizing.ending import end_match
+
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen)
+        locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
+        current = locked.round(round_number)
+        table = Table.objects.filter(round=current, number=table_number).select_related("round__phase", "match").first()
+        if table is None:
+            raise locked.refused("no_such_table", f"There is no table {table_number} in round {round_number}.")
+        _check_can_rule(locked, current)
+        why = locked.reason(reason)
+        rows = numbers_of([table])[table.pk]
+        before = (
+            [[row.entry.number, row.place or 0, row.left, int(row.is_no_show)] for row in rows]
+            if table.is_decided
+            else None
+        )
+        result = _checked(locked, table, rows, places, left)
+        for row, place, remains in zip(rows, result.places, result.left, strict=True):
+            row.place, row.left, row.is_no_show = place, remains, False
+        Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
+        match = table.match if table.match is not None and not table.match.is_over else None
+        table.source, table.result_at, table.no_show_at = Source.JUDGE, locked.now, None
+        table.ending = f"Ruled by a judge: {why}"[:LONGEST_ENDING]
+        table.save(update_fields=["source", "result_at", "no_show_at", "ending"])
+        note_result(locked, table, rows, before=before, reason=why)
+        locked.save()
+    if match is not None:
+        end_match(match.public_id, user, why)
+    return table
+
+
+def _check_can_rule(locked: LockedTournament, current: Round) -> None:
+    """Raise wrong_state where the ruling would come too late, or before there is anything to rule on."""
+    if current.state not in (RoundState.RUNNING, RoundState.OVER):
+        raise locked.refused("wrong_state", f"Round {current.number} has not begun.")
+    last = locked.last_round()
+    if (
+        last is not None
+        and last.pk != current.pk
+        and (current.phase.is_elimination or last.phase_id != current.phase_id)
+    ):
+        raise locked.refused("wrong_state", "Later rounds hang on that result: undo them first.")
+
+
+def _checked(
+    locked: LockedTournament, table: Table, rows: Sequence[Place], places: Sequence[int], left: Sequence[int] | None
+) -> TableResult:
+    remains = tuple(left) if left is not None else tuple(row.left for row in rows)
+    try:
+        result = TableResult(tuple(row.entry.number for row in rows), tuple(places), remains)
+    except ResultError as cause:
+        raise locked.refused("malformed", str(cause)) from None
+    if table.bracket_match is not None and sorted(result.places) != [1, 2]:
+        raise locked.refused("malformed", "In a bracket one player goes on: there are places 1 and 2.")
+    return result

@@ -1,0 +1,74 @@
+"""Who may do what at a tournament: one table, asked by services and pages alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tournaments.organizing.enums import Role
+from tournaments.organizing.models import Appointment, Tournament
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from incursions.accounts.models import User
+
+THE_SERVER = "the server"
+
+
+class Ability(StrEnum):
+    """What one needs to be allowed, each a group of acts."""
+
+    CONFIGURE = "change the tournament"
+    APPOINT = "appoint staff"
+    ADMIT = "enter, check in and drop players"
+    PAIR = "pair, publish and undo rounds"
+    RULE = "rule on results and give time"
+    PENALISE = "give penalties"
+    DISQUALIFY = "disqualify players"
+    SEE_DECKS = "look decks through"
+    SEE_LOG = "read the log"
+
+
+ABILITIES: dict[Role, frozenset[Ability]] = {
+    Role.OWNER: frozenset(Ability),
+    Role.HEAD_JUDGE: frozenset(Ability) - {Ability.APPOINT},
+    Role.JUDGE: frozenset({Ability.RULE, Ability.PENALISE, Ability.SEE_DECKS, Ability.SEE_LOG}),
+    Role.SCOREKEEPER: frozenset({Ability.ADMIT, Ability.PAIR, Ability.SEE_LOG}),
+    Role.COMMENTATOR: frozenset({Ability.SEE_DECKS}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who does something: a user with a role, a player ("" for the role), or the server itself (nobody)."""
+
+    user: User | None = None
+    role: str = ""
+    may_do_all: bool = False
+
+    @property
+    def name(self) -> str:
+        """As the log says it; "" for the server."""
+        return "" if self.user is None else str(self.user)
+
+    def may(self, ability: Ability) -> bool:
+        """Whether that is allowed."""
+        return self.may_do_all or (self.role != "" and ability in ABILITIES[Role(self.role)])
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the user has any part in running the tournament."""
+        return self.may_do_all or self.role != ""
+
+
+SERVER = Actor(may_do_all=True)
+
+
+def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Actor:
+    """What the user is there. The staff of the house may do all; one query."""
+    if user is None or not user.is_authenticated:
+        return Actor()
+    found = Appointment.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
+    return Actor(user, found or "", may_do_all=user.is_staff and user.is_active)

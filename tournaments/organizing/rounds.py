@@ -1,0 +1,380 @@
+"""Rounds: paired as a draft that the staff see, arranged, published, begun, closed, or undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.organizing.locked import LockedTournament, seconds
+from tournaments.organizing.models import Entry, Phase, Place, Round, SitOut, Table
+from tournaments.organizing.phases import Paired, field_of, is_over, pairings
+from tournaments.organizing.roles import Ability
+from tournaments.organizing.secrets import Purpose, derived
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+UNDER_WAY = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING)
+
+
+def pair_round(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Round:
+    """Pair the next round as a draft, or a draft anew. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, now=now)
+        locked.needs_state(TournamentState.RUNNING)
+        last = locked.last_round()
+        if last is not None and last.state == RoundState.DRAFT:
+            _undo(locked, last, "paired anew")
+        elif last is not None and last.state != RoundState.OVER:
+            raise locked.refused("wrong_state", f"Round {last.number} is not over yet.")
+        found = pair_next(locked)
+        if found is None:
+            raise locked.refused("wrong_state", "All rounds have been played.")
+        locked.save()
+        return found
+
+
+def publish_round(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Round:
+    """Show the draft to everybody; it begins after the tournament's delay. Raises as `pair_round` does."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, now=now)
+        last = locked.last_round()
+        if last is None or last.state != RoundState.DRAFT:
+            raise locked.refused("wrong_state", "There is no round to publish: pair one first.")
+        publish(locked, last)
+        locked.save()
+        return last
+
+
+def undo_round(public_id: str, user: User, *, reason: str, seen: int | None = None) -> Round:
+    """Let the last round count for nothing; its matches end. It can be paired again then.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
+    """
+    from tournaments.organizing.ending import end_match
+
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
+        last = locked.last_round()
+        if last is None:
+            raise locked.refused("wrong_state", "No round has been paired.")
+        why = locked.reason(reason)
+        matches = list(Table.objects.filter(round=last, match__isnull=False).values_list("match__public_id", flat=True))
+        _undo(locked, last, why)
+        row = locked.tournament
+        row.state, row.ended_at, row.next_round_at = TournamentState.RUNNING, None, None
+        locked.save()
+    for match in matches:
+        end_match(match, user, why)
+    return last
+
+
+def _undo(locked: LockedTournament, undone: Round, why: str) -> None:
+    before = undone.state
+    undone.state, undone.ended_at = RoundState.UNDONE, locked.now
+    undone.save(update_fields=["state", "ended_at"])
+    phase = undone.phase
+    if (undone.in_phase == 1 and before != RoundState.DRAFT) or undone.in_phase == 1:
+        phase.has_begun, phase.seeds = False, []
+        phase.save(update_fields=["has_begun", "seeds"])
+    back = _forgive_no_shows(undone)
+    locked.note(
+        Did.UNDONE,
+        f"Undid round {undone.number}",
+        before={"round": undone.number, "state": str(before)},
+        after={"round": undone.number, "key": undone.pk, "no_shows_forgiven": back},
+        reason=why,
+    )
+
+
+def _forgive_no_shows(undone: Round) -> list[int]:
+    """Who was not there in a round that counts no more was not absent by it."""
+    missed = Entry.objects.filter(places__table__round=undone, places__is_no_show=True, no_shows__gt=0)
+    entries = list(missed)
+    for entry in entries:
+        entry.no_shows -= 1
+    Entry.objects.bulk_update(entries, ["no_shows"])
+    return sorted(entry.number for entry in entries)
+
+
+def pair_next(locked: LockedTournament) -> Round | None:
+    """Pair the next round as a draft, in the next phase where one is over; None when all is played."""
+    row, phase, last = locked.tournament, locked.phase(), locked.last_round()
+    played = 0 if last is None or phase is None or last.phase_id != phase.pk else last.in_phase
+    if phase is None or is_over(phase, played):
+        phase = begin_next_phase(locked, phase)
+        played = 0
+    if phase is None:
+        return None
+    number = 1 if last is None else last.number + 1
+    attempt = Round.objects.filter(tournament=row, number=number).count()
+    seed = derived(bytes(row.seed), Purpose.PAIRING, number, attempt)
+    found = pairings(row, phase, played + 1, seed)
+    if not found.tables:
+        return None
+    draft = Round.objects.create(
+        tournament=row,
+        phase=phase,
+        number=number,
+        in_phase=played + 1,
+        pairing_seed=seed,
+        warnings=found.warnings,
+        paired_at=locked.now,
+    )
+    numbers = entries_by_number(locked)
+    _write_tables(draft, found.tables, numbers)
+    sit_outs = [
+        SitOut(round=draft, entry=numbers[player], kind=SitOutKind.BYE, why=why[:300]) for player, why in found.byes
+    ]
+    SitOut.objects.bulk_create(sit_outs)
+    row.next_round_at = None
+    words = f"Paired round {number}" + "".join(f" {warning}" for warning in found.warnings)
+    locked.note(Did.PAIRED, words, after=arrangement(draft) | {"phase": phase.number, "seed": seed})
+    return draft
+
+
+def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | None:
+    """The phase after one that is over, with those who advance as its seeds; None after the last."""
+    number = 1 if over is None else over.number + 1
+    phase = Phase.objects.filter(tournament=locked.tournament, number=number).first()
+    if phase is None:
+        return None
+    seeds = field_of(locked.tournament, phase)
+    if len(seeds) < 2:
+        return None
+    phase.seeds, phase.has_begun = seeds, True
+    phase.save(update_fields=["seeds", "has_begun"])
+    words = f"{phase.get_format_display()} began with {len(seeds)} players"
+    locked.note(Did.PHASE, words, after={"phase": number, "format": phase.format, "seeds": seeds})
+    return phase
+
+
+def entries_by_number(locked: LockedTournament) -> dict[int, Entry]:
+    """All entries of a tournament by number."""
+    return {entry.number: entry for entry in Entry.objects.filter(tournament=locked.tournament).select_related("user")}
+
+
+def _write_tables(draft: Round, tables: Sequence[Paired], numbers: dict[int, Entry], after: int = 0) -> list[Table]:
+    rows = Table.objects.bulk_create(
+        Table(round=draft, number=number, why=table.why[:300], bracket_match=table.bracket_match)
+        for number, table in enumerate(tables, after + 1)
+    )
+    Place.objects.bulk_create(
+        Place(table=row, entry=numbers[player], index=index)
+        for row, table in zip(rows, tables, strict=True)
+        for index, player in enumerate(table.players)
+    )
+    return rows
+
+
+def arrangement(of: Round) -> dict[str, Any]:
+    """Who sits where in a round, as the log keeps it."""
+    tables: dict[int, list[int]] = {}
+    places = Place.objects.filter(table__round=of).order_by("table__number", "index")
+    for table, player in places.values_list("table__number", "entry__number"):
+        tables.setdefault(table, []).append(player)
+    brackets = dict(Table.objects.filter(round=of, bracket_match__isnull=False).values_list("number", "bracket_match"))
+    outs = SitOut.objects.filter(round=of).order_by("entry__number").values_list("entry__number", "kind")
+    return {
+        "round": of.number,
+        "key": of.pk,
+        "tables": [[number, players, brackets.get(number)] for number, players in tables.items()],
+        "sit_outs": [list(one) for one in outs],
+    }
+
+
+def publish(locked: LockedTournament, draft: Round) -> None:
+    """Show a draft to everybody. Raises wrong_state while somebody in it is not paired, or has left since."""
+    unpaired = SitOut.objects.filter(round=draft, kind=SitOutKind.UNPAIRED).select_related("entry__user")
+    names = ", ".join(one.entry.name for one in unpaired)
+    if names:
+        raise locked.refused("wrong_state", f"Not everybody is paired: {names}.")
+    draft.state, draft.published_at = RoundState.PUBLISHED, locked.now
+    draft.starts_at = locked.now + seconds(locked.tournament.delay_s)
+    draft.save(update_fields=["state", "published_at", "starts_at"])
+    locked.note(
+        Did.PUBLISHED,
+        f"Published round {draft.number}",
+        after={"round": draft.number, "key": draft.pk, "starts_at": draft.starts_at.isoformat()},
+    )
+
+
+def begin(locked: LockedTournament, published: Round) -> None:
+    """Let a published round be played: its tables are opened from now on. Who has left since gives the round away."""
+    row, length = locked.tournament, published.phase.match_s or locked.tournament.match_s
+    published.state, published.began_at = RoundState.RUNNING, locked.now
+    published.ends_at = locked.now + seconds(length)
+    published.save(update_fields=["state", "began_at", "ends_at"])
+    locked.note(Did.BEGUN, f"Round {published.number} began", after={"round": published.number, "key": published.pk})
+    if row.is_table_top:
+        Table.objects.filter(round=published).update(opened_at=locked.now)
+
+
+def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
+    """The places of tables by the table's key, in the order of seats."""
+    found: dict[int, list[Place]] = {table.pk: [] for table in tables}
+    for place in Place.objects.filter(table__in=list(found)).select_related("entry__user").order_by("index"):
+        found[place.table_id].append(place)
+    return found
+
+
+def swap(public_id: str, user: User, one: int, other: int, *, seen: int | None = None) -> Round:
+    """Let two players of the round that has not begun change places, or one with who has the bye.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, tournament_moved_on.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        current = _arrangeable(locked)
+        before = arrangement(current)
+        first, second = _spot(locked, current, one), _spot(locked, current, other)
+        if isinstance(first, Place) and isinstance(second, Place) and first.table_id == second.table_id:
+            raise locked.refused("malformed", "These two sit at one table.")
+        _exchange(first, second)
+        locked.note(
+            Did.REARRANGED,
+            f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
+            before=before,
+            after=arrangement(current),
+        )
+        locked.save()
+        return current
+
+
+def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
+    one, other = first.entry, second.entry
+    kinds = [type(first), type(second)]
+    if kinds == [SitOut, SitOut]:
+        return
+    for spot in (first, second):
+        type(spot).objects.filter(pk=spot.pk).delete()
+    for spot, entry in ((first, other), (second, one)):
+        spot.pk = None
+        spot.entry = entry
+        spot._state.adding = True
+        spot.save()
+        if isinstance(spot, Place):
+            Table.objects.filter(pk=spot.table_id).update(why="Arranged by the staff.")
+
+
+def break_table(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Round:
+    """Let a table of the round be none: its players are to be paired again. A match there ends and counts for nothing.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, malformed.
+    """
+    from tournaments.organizing.ending import end_match
+
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        current = _arrangeable(locked, while_running=True)
+        table = _table(locked, current, number)
+        why = locked.reason(reason)
+        if table.bracket_match is not None:
+            raise locked.refused("wrong_state", "Who meets whom in a bracket is decided by its results.")
+        before, match = arrangement(current), table.match
+        players = list(Place.objects.filter(table=table).select_related("entry__user"))
+        table.delete()
+        SitOut.objects.bulk_create(
+            SitOut(round=current, entry=place.entry, kind=SitOutKind.UNPAIRED) for place in players
+        )
+        words = f"Broke table {number} of round {current.number}"
+        locked.note(Did.REARRANGED, words, before=before, after=arrangement(current), reason=why)
+        locked.save()
+    if match is not None:
+        end_match(match.public_id, user, why)
+    return current
+
+
+def pair_table(public_id: str, user: User, players: Sequence[int], *, seen: int | None = None) -> Table:
+    """Let these, who have a bye or are not paired, meet at a table. In a round that is played it opens at once.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        current = _arrangeable(locked, while_running=True)
+        least, most = (3, 6) if current.phase.format == "pods" else (2, 2)
+        if not least <= len(set(players)) <= most or len(set(players)) != len(players):
+            raise locked.refused(
+                "malformed", f"A table has {least} to {most} players." if most > 2 else "Two meet at a table."
+            )
+        before = arrangement(current)
+        spots = [_spot(locked, current, player) for player in players]
+        sitting = next((spot for spot in spots if isinstance(spot, Place)), None)
+        if sitting is not None:
+            raise locked.refused("wrong_state", f"{sitting.entry.name} sits at a table: break that first.")
+        SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
+        highest = Table.objects.filter(round=current).aggregate(Max("number"))["number__max"] or 0
+        numbers = {spot.entry.number: spot.entry for spot in spots}
+        (table,) = _write_tables(current, [Paired(tuple(players), "Paired by the staff.")], numbers, highest)
+        names = " and ".join(spot.entry.name for spot in spots)
+        words = f"Paired {names} at table {table.number} of round {current.number}"
+        locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+        locked.save()
+        return table
+
+
+def give_bye(public_id: str, user: User, player: int, *, seen: int | None = None) -> Round:
+    """Let somebody who is not paired have a bye. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        current = _arrangeable(locked, while_running=True)
+        spot = _spot(locked, current, player)
+        if isinstance(spot, Place):
+            raise locked.refused("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
+        before = arrangement(current)
+        spot.kind, spot.why = SitOutKind.BYE, "Given by the staff."
+        spot.save(update_fields=["kind", "why"])
+        words = f"{spot.entry.name} has a bye in round {current.number}"
+        locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+        locked.save()
+        return current
+
+
+def _arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Round:
+    """The round that can still be arranged. Raises wrong_state."""
+    last = locked.last_round()
+    allowed = UNDER_WAY if while_running else UNDER_WAY[:2]
+    if last is None or last.state not in allowed:
+        raise locked.refused("wrong_state", "There is no round to arrange: it has begun, or none is paired.")
+    return last
+
+
+def _table(locked: LockedTournament, current: Round, number: int) -> Table:
+    found = Table.objects.filter(round=current, number=number).select_related("match").first()
+    if found is None:
+        raise locked.refused("no_such_table", f"There is no table {number} in round {current.number}.")
+    return found
+
+
+def _spot(locked: LockedTournament, current: Round, player: int) -> Place | SitOut:
+    """Where a player is in a round. Raises no_such_player."""
+    place = Place.objects.filter(table__round=current, entry__number=player).select_related("entry__user").first()
+    if place is not None:
+        return place
+    out = SitOut.objects.filter(round=current, entry__number=player).select_related("entry__user").first()
+    if out is None:
+        raise locked.refused("no_such_player", f"Player {player} is not in round {current.number}.")
+    return out
+
+
+def undecided(current: Round) -> int:
+    """How many tables of a round have no result yet."""
+    return Table.objects.filter(round=current, source=Source.NONE).count()
+
+
+def close(locked: LockedTournament, current: Round) -> None:
+    """All tables have a result: the round is over. Who was absent for the second time plays no more (rules 21.13)."""
+    current.state, current.ended_at = RoundState.OVER, locked.now
+    current.save(update_fields=["state", "ended_at"])
+    locked.note(Did.CLOSED, f"Round {current.number} is over", after={"round": current.number, "key": current.pk})
+    missing = Entry.objects.filter(tournament=locked.tournament, state=EntryState.PLAYING, no_shows__gte=2)
+    for entry in missing.select_related("user"):
+        words = f"{entry.name} was not there for the second time and is out"
+        locked.set_state(entry, EntryState.DROPPED, words, reason="Not there in two rounds.")
