@@ -1,0 +1,99 @@
+"""`rehearse`: a whole tournament of bots on this installation, by its own workers, and how long its rounds took to turn."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.accounts.models import User
+from tournaments.enums import Bot
+from tournaments.errors import DomainError
+from tournaments.organizing.enums import Kind, TournamentState
+from tournaments.organizing.models import Tournament
+from tournaments.organizing.rehearsing import Rehearsal, announce, check_bots_in, report
+from tournaments.presence.models import LONGEST_SILENCE, House
+
+OWNER = "rehearsals"
+LOOK_AGAIN_S = 0.2
+
+
+class Command(BaseCommand):
+    """Announce it, check its bots in, wait until it is over, tell what became of it."""
+
+    help = "Let bots play a whole tournament, from registration to the final, by the workers that run here."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """How large it is, and how short its times."""
+        usual = Rehearsal()
+        parser.add_argument("--players", type=int, default=usual.players, help="how many bots play")
+        parser.add_argument("--rounds", type=int, default=usual.rounds, help="of Swiss; 0 for what the field needs")
+        parser.add_argument("--cut", type=int, default=usual.cut_to, help="who plays the final rounds; 0 for none")
+        parser.add_argument("--kind", choices=Kind.values, default=usual.kind)
+        parser.add_argument("--bot", choices=[bot.value for bot in Bot if bot], default=usual.bot)
+        parser.add_argument("--match-seconds", type=int, default=usual.match_s)
+        parser.add_argument("--build-seconds", type=int, default=usual.build_s)
+        parser.add_argument("--check-in-seconds", type=int, default=usual.check_in_s)
+        parser.add_argument("--pace", type=float, default=usual.pace_s, help="seconds that a bot takes to answer")
+        parser.add_argument("--patience", type=float, default=600, help="seconds until this is given up")
+        parser.add_argument("--json", action="store_true", help="print one flat JSON object")
+
+    def handle(self, **said: Any) -> None:
+        """Rehearse; the exit code is 1 if anything was not as it should be."""
+        rehearsal = Rehearsal(
+            players=said["players"],
+            rounds=said["rounds"],
+            cut_to=said["cut"],
+            kind=said["kind"],
+            bot=said["bot"],
+            match_s=said["match_seconds"],
+            build_s=said["build_seconds"],
+            check_in_s=said["check_in_seconds"],
+            pace_s=said["pace"],
+        )
+        _check_workers()
+        began = time.monotonic()
+        try:
+            found = _rehearsed(rehearsal, began + said["patience"])
+        except DomainError as refusal:
+            raise CommandError(refusal.message) from None
+        found["seconds"] = round(time.monotonic() - began, 1)
+        self.stdout.write(json.dumps(found) if said["json"] else _table(found))
+        if found["errors"]:
+            raise CommandError("The rehearsal was not as it should be.", returncode=1)
+
+
+def _check_workers() -> None:
+    house = House.objects.first()
+    if house is None or house.worker_seen_at is None or timezone.now() - house.worker_seen_at > LONGEST_SILENCE:
+        raise CommandError("No worker runs on this installation. Start it with script/run first.")
+
+
+def _rehearsed(rehearsal: Rehearsal, until: float) -> dict[str, Any]:
+    owner = _owner()
+    row = announce(owner, rehearsal)
+    while row.is_active and time.monotonic() < until:
+        time.sleep(LOOK_AGAIN_S)
+        row = Tournament.objects.get(pk=row.pk)
+        if row.state == TournamentState.OPEN and row.check_in_opened:
+            check_bots_in(row, owner)
+    return report(row)
+
+
+def _owner() -> User:
+    """The account that holds rehearsals, with which nobody signs in."""
+    with transaction.atomic():
+        owner, is_new = User.objects.get_or_create(username=OWNER, defaults={"is_active": False})
+        if is_new:
+            owner.set_unusable_password()
+            owner.save(update_fields=["password"])
+    return owner
+
+
+def _table(found: dict[str, Any]) -> str:
+    lines = [f"{name:22}{value}" for name, value in found.items() if name != "problems"]
+    return "\n".join([*lines, *found["problems"]])

@@ -1,0 +1,203 @@
+"""Rehearsals: a whole tournament of bots on short times, run by the house as any other, and what became of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import Count, Max, Min
+from django.utils import timezone
+
+from tournaments.enums import Bot, MatchState
+from tournaments.errors import DomainError
+from tournaments.organizing.creating import change_tournament, create_tournament, open_tournament
+from tournaments.organizing.enums import EntryState, Format, Kind, RoundState, Source
+from tournaments.organizing.history import standings_of
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
+from tournaments.organizing.placing import final_places
+from tournaments.organizing.plans import PhasePlan, Plan
+from tournaments.organizing.registering import add_player, check_in
+from tournaments.organizing.replaying import Line, replay
+from tournaments.organizing.roles import Ability
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+START_AFTER_S = 1.0
+"""Whoever enters does so before check-in opens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """What is rehearsed: how many bots, rounds of Swiss (0: as many as the field needs), the cut, and times in seconds."""
+
+    players: int = 32
+    rounds: int = 0
+    cut_to: int = 8
+    kind: str = Kind.SEALED
+    bot: str = Bot.RANDOM
+    match_s: int = 4
+    build_s: int = 3
+    check_in_s: int = 2
+    pace_s: float = 1.0
+
+    def plan(self, starts_at: datetime) -> Plan:
+        """The plan of such a tournament, which nobody finds in a list. Raises `DomainError` malformed."""
+        phases = [PhasePlan(Format.SWISS, rounds=self.rounds)]
+        if self.cut_to:
+            phases.append(PhasePlan(Format.SINGLE, cut_to=min(self.cut_to, self.players)))
+        return Plan(
+            name=f"Rehearsal of {self.players}",
+            starts_at=starts_at,
+            is_listed=False,
+            kind=self.kind,
+            match_s=self.match_s,
+            build_s=self.build_s,
+            check_in_s=self.check_in_s,
+            pace_s=self.pace_s,
+            delay_s=0,
+            phases=tuple(phases),
+        ).checked()
+
+
+def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> Tournament:
+    """Announce a rehearsal with its bots in it; it starts by itself. Raises `DomainError`."""
+    if not 2 <= rehearsal.players:
+        raise DomainError("malformed", "A rehearsal has two players at least.")
+    # However long it takes to enter all of them, they are in before it begins.
+    plan = rehearsal.plan((now or timezone.now()) + timedelta(days=1))
+    row = create_tournament(owner, plan, now=now)
+    open_tournament(row.public_id, owner, now=now)
+    _enter_bots(row, owner, rehearsal)
+    _set_start(row, owner, rehearsal, now)
+    return Tournament.objects.get(pk=row.pk)
+
+
+def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int = 64) -> None:
+    for first in range(0, rehearsal.players, at_once):
+        with transaction.atomic():
+            locked = LockedTournament.lock(row.public_id, owner, needs=Ability.ADMIT)
+            for _ in range(first, min(first + at_once, rehearsal.players)):
+                add_player(locked, bot=rehearsal.bot)
+            locked.save()
+
+
+def _set_start(row: Tournament, owner: User, rehearsal: Rehearsal, now: datetime | None) -> None:
+    starts_at = (now or timezone.now()) + timedelta(seconds=START_AFTER_S + rehearsal.check_in_s)
+    change_tournament(row.public_id, owner, rehearsal.plan(starts_at))
+
+
+def check_bots_in(row: Tournament, owner: User) -> int:
+    """Let the bots that have not say that they are there; how many did."""
+    waiting = Entry.objects.filter(tournament=row, state=EntryState.REGISTERED)
+    numbers = list(waiting.values_list("number", flat=True))
+    for number in numbers:
+        check_in(row.public_id, owner, number)
+    return len(numbers)
+
+
+def report(row: Tournament) -> dict[str, Any]:
+    """What became of it: players, rounds, what is not as it should be, and how long the turns of rounds took.
+
+    A round's turnaround is from the last result of the round before to when the last of its players is seated, less
+    the delay and the break that the organizer has set.
+    """
+    problems = list(find_problems(row))
+    turnarounds = turnarounds_s(row)
+    held = Round.objects.filter(tournament=row).exclude(state=RoundState.UNDONE)
+    return {
+        "tournament": row.public_id,
+        "players": Entry.objects.filter(tournament=row).count(),
+        "rounds": held.count(),
+        "matches": Table.objects.filter(round__in=held, match__isnull=False).count(),
+        "errors": len(problems),
+        "problems": problems,
+        "turnaround_s.median": round(median(turnarounds), 3) if turnarounds else None,
+        "turnaround_s.max": round(max(turnarounds), 3) if turnarounds else None,
+        "log_lines": row.version,
+        "winner": _winner(row),
+    }
+
+
+def _winner(row: Tournament) -> str | None:
+    if not row.is_over:
+        return None
+    return str(Entry.objects.get(tournament=row, number=final_places(row)[0][0]).name)
+
+
+def turnarounds_s(row: Tournament) -> list[float]:
+    """For each round but the first, the seconds from the last result before to its last table opened."""
+    held = Round.objects.filter(tournament=row).exclude(state=RoundState.UNDONE).order_by("number")
+    times = held.annotate(decided=Max("tables__result_at"), seated=Max("tables__match__started_at"))
+    rounds = list(times.values_list("decided", "seated"))
+    waits = row.delay_s + row.break_s
+    return [
+        (seated - decided).total_seconds() - waits
+        for (decided, _), (_, seated) in zip(rounds, rounds[1:], strict=False)
+        if decided is not None and seated is not None
+    ]
+
+
+def find_problems(row: Tournament) -> Iterator[str]:
+    """Whatever is not as it should be in a tournament that has been played, in sentences."""
+    if not row.is_over:
+        yield f"The tournament is {row.get_state_display()}."
+    undecided = Table.objects.filter(round__tournament=row, source=Source.NONE).exclude(round__state=RoundState.UNDONE)
+    for table in undecided.select_related("round"):
+        yield f"Table {table.number} of round {table.round.number} has no result."
+    yield from _unseated(row)
+    yield from _rematches(row)
+    yield from _of_matches(row)
+    yield from _of_the_log(row)
+
+
+def _unseated(row: Tournament) -> Iterator[str]:
+    """Who is missing in a round of the first phase, or is in it twice."""
+    players = set(Entry.objects.filter(tournament=row).in_standings().values_list("number", flat=True))
+    for each in Round.objects.filter(tournament=row, phase__number=1).exclude(state=RoundState.UNDONE):
+        seated = Counter(Place.objects.filter(table__round=each).values_list("entry__number", flat=True))
+        seated.update(SitOut.objects.filter(round=each).values_list("entry__number", flat=True))
+        twice = [player for player, times in seated.items() if times > 1]
+        if twice:
+            yield f"Round {each.number} has somebody twice: {sorted(twice)}."
+        if each.number == 1 and players - seated.keys():
+            yield f"Round {each.number} has no place for {sorted(players - seated.keys())}."
+
+
+def _rematches(row: Tournament) -> Iterator[str]:
+    warned = Round.objects.filter(tournament=row).exclude(warnings=[])
+    for each in warned.exclude(state=RoundState.UNDONE):
+        for warning in each.warnings:
+            yield f"Round {each.number}: {warning}"
+
+
+def _of_matches(row: Tournament) -> Iterator[str]:
+    """Matches that are not over, or ended later than they should have."""
+    tables = Table.objects.filter(round__tournament=row, match__isnull=False).select_related("match", "round")
+    for table in tables.exclude(round__state=RoundState.UNDONE).defer("match__setup", "match__state_data"):
+        assert table.match is not None
+        if table.match.state != MatchState.OVER:
+            yield f"The match at table {table.number} of round {table.round.number} is not over."
+        elif row.is_over and table.match.keeps_secrets:
+            yield f"The match at table {table.number} of round {table.round.number} is still closed."
+    seats = Table.objects.filter(round__tournament=row).annotate(seats=Count("places")).aggregate(Min("seats"))
+    if seats["seats__min"] is not None and seats["seats__min"] < 2:
+        yield "A table has fewer than two players."
+
+
+def _of_the_log(row: Tournament) -> Iterator[str]:
+    """Lines that are missing, and standings that the log does not give again."""
+    lines = list(LogLine.objects.filter(tournament=row).order_by("number"))
+    if [line.number for line in lines] != list(range(1, row.version + 1)):
+        yield "The log has not every line."
+    played = replay(Line(line.did, line.after) for line in lines)
+    if played.standings() != standings_of(row):
+        yield "The log played again gives other standings."
+    if row.is_over and played.places != final_places(row):
+        yield "The log played again gives other places."
