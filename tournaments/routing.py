@@ -3,9 +3,11 @@
 from django.urls import path, re_path
 
 from tournaments.consumers import NoTable, TableConsumer, TalkConsumer
+from tournaments.tournament_pages.consumers import TournamentConsumer
 
 websocket_urlpatterns = [
     path("ws/matches/<slug:public_id>/", TableConsumer.as_asgi()),
     path("ws/matches/<slug:public_id>/talk/", TalkConsumer.as_asgi()),
+    path("ws/tournaments/<slug:public_id>/", TournamentConsumer.as_asgi()),
     re_path("", NoTable.as_asgi()),
 ]

@@ -1,0 +1,69 @@
+// A page of a tournament: told by its socket that something has changed, it fetches its live part anew, a little later
+// than others so that not all come at once. Without a socket it looks now and then. Its clock counts down.
+//   event:limit  detail: {minutes, words}  of the round are left
+
+const LATER_MS = 1500;
+const EVERY_MS = 60_000;
+const WITHOUT_SOCKET_MS = 10_000;
+const AGAIN_MS = 5_000;
+const GONE = 4004;
+const WARN_OF = [300_000, 60_000];
+const event = document.getElementById("event");
+let isOpen = false;
+let lookedAt = Date.now();
+let waiting = null;
+let before = Infinity;
+
+function look() {
+  waiting = null;
+  lookedAt = Date.now();
+  if (!document.hidden) document.getElementById("live")?.dispatchEvent(new CustomEvent("look"));
+}
+
+function lookSoon() {
+  waiting ??= setTimeout(look, Math.random() * LATER_MS);
+}
+
+function listen() {
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${event.dataset.socket}`);
+  socket.addEventListener("open", () => {
+    isOpen = true;
+    lookSoon();
+  });
+  socket.addEventListener("message", ({ data }) => {
+    const { version } = JSON.parse(data);
+    if (version !== Number(document.getElementById("live")?.dataset.version)) lookSoon();
+  });
+  socket.addEventListener("close", ({ code }) => {
+    isOpen = false;
+    if (code !== GONE) setTimeout(listen, AGAIN_MS);
+  });
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-until]")) {
+    clock.offset ??= Number(clock.dataset.now) - Date.now(); // whatever the clock of this machine says
+    const left = Math.max(0, Number(clock.dataset.until) - Date.now() - clock.offset);
+    const seconds = Math.ceil(left / 1000);
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const rest = String(seconds % 60).padStart(2, "0");
+    const words = hours > 48 ? `${Math.floor(hours / 24)} days` : hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+    if (clock.textContent !== words) clock.textContent = words;
+    if ("warns" in clock.dataset) warn(left);
+  }
+  if (Date.now() - lookedAt > (isOpen ? EVERY_MS : WITHOUT_SOCKET_MS)) lookSoon();
+}
+
+function warn(left) {
+  const fallen = left > 0 ? WARN_OF.filter((mark) => before > mark && left <= mark && before !== Infinity).at(-1) : undefined;
+  before = left;
+  if (!fallen) return;
+  const words = fallen === 60_000 ? "One minute is left." : `${fallen / 60_000} minutes are left.`;
+  document.getElementById("announce").textContent = words;
+  document.dispatchEvent(new CustomEvent("event:limit", { detail: { minutes: fallen / 60_000, words } }));
+}
+
+tick();
+setInterval(tick, 500);
+document.addEventListener("visibilitychange", () => document.hidden || lookSoon());
+if (event) listen();

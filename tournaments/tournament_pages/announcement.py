@@ -1,0 +1,78 @@
+"""What the page of a tournament tells of it: the facts, who runs it, how many have entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.deck_formats import format_words
+from tournaments.organizing.enums import PLACED, TOOK_PART, EntryState
+from tournaments.organizing.models import Appointment
+from tournaments.tournament_pages.wording import minutes_words
+from tournaments.wording import counted
+
+if TYPE_CHECKING:
+    from tournaments.organizing.models import Tournament
+    from tournaments.tournament_pages.page import EventPage
+    from tournaments.tournament_pages.record import Record
+
+
+class Staff(NamedTuple):
+    """Somebody who runs it."""
+
+    name: str
+    url: str
+    role: str
+
+
+class Announcement(NamedTuple):
+    """The facts, each with its label, then the staff, then the numbers of players."""
+
+    facts: list[tuple[str, str]]
+    staff: list[Staff]
+    placed: int
+    waiting: int
+
+
+def announcement_of(page: EventPage) -> Announcement:
+    """What is said of a tournament to everybody: kept."""
+    return page.record.part("announcement", lambda: _made(page.record))
+
+
+def _made(record: Record) -> Announcement:
+    row = record.row
+    states = [player.state for player in record.players.values()]
+    counting = (*PLACED, *TOOK_PART)
+    staff = [
+        Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())
+        for one in Appointment.objects.filter(tournament=row).select_related("user")
+    ]
+    placed = sum(state in counting for state in states)
+    return Announcement(_facts(row), staff, placed, sum(state == EntryState.WAITING for state in states))
+
+
+def _facts(row: Tournament) -> list[tuple[str, str]]:
+    decks = "Sealed: each builds a deck out of what is opened (rules 22)" if row.is_sealed else "Constructed: bring one"
+    facts = [
+        ("Decks", decks),
+        ("Hexpile", f"{format_words(row.format)}, those of all at the table shuffled together (21.2)"),
+        ("Matches", f"{minutes_words(row.match_s)}, then whoever is ahead has won (21.4)"),
+    ]
+    if not row.is_table_top:
+        answers = f"{minutes_words(row.bank_s)} a player" + (
+            f", and {minutes_words(row.free_s)} free for each answer" if row.free_s else ""
+        )
+        facts.append(("Clocks", answers))
+        facts.append(("Not there", f"Who is not at the table {minutes_words(row.no_show_s)} after the start has lost"))
+    if row.is_sealed:
+        facts.append(("To build", minutes_words(row.build_s)))
+    if row.break_s:
+        facts.append(("Breaks", f"{minutes_words(row.break_s)} after each round"))
+    if row.check_in_s and row.starts_at:
+        facts.append(("Check-in", f"from {minutes_words(row.check_in_s)} before the start"))
+    if row.late_rounds:
+        facts.append(("Late entry", f"until round {row.late_rounds} is over"))
+    if row.capacity:
+        facts.append(("Places", counted(row.capacity, "player")))
+    facts.append(("Decks open", row.get_decks_open_display()))
+    facts.append(("Rated", "yes, the ratings of players move" if row.rated else "no"))
+    return facts

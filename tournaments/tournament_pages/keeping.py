@@ -1,0 +1,75 @@
+"""Keeps in the process what was read and rendered of tournaments: a thousand who look cost little more than one.
+
+What belongs to one viewer is not kept: it is added to the answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from threading import Lock
+
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.organizing.enums import RoundState
+from tournaments.organizing.models import Table, Tournament, TournamentQuerySet
+from tournaments.tournament_pages.record import Record
+
+MOST_KEPT = 48
+OLDEST_S = 60.0
+"""So long a name may be seen that its player has changed since."""
+LARGE = 128
+TIMES_ITS_COST = 5
+"""A large tournament is not read anew before five times as long has passed as that takes."""
+
+
+class Shelf:
+    """The records that were asked for last, one for each tournament."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[Record, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def record(self, row: Tournament) -> Record:
+        """The record of a tournament as its row says it is; the row comes from `with_version`."""
+        version = version_of(row)
+        now = time.monotonic()
+        with self._lock:
+            found = self._kept.get(row.public_id)
+            if found is None or not _serves(*found, version, now):
+                found = Record(row, version), now
+                self._kept[row.public_id] = found
+            self._kept.move_to_end(row.public_id)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+            return found[0]
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
+
+def _serves(record: Record, since: float, version: str, now: float) -> bool:
+    age = now - since
+    if record.version == version:
+        return age < OLDEST_S
+    return record.size >= LARGE and age < TIMES_ITS_COST * record.cost_s
+
+
+def with_version(rows: TournamentQuerySet) -> TournamentQuerySet:
+    """The rows with how many tables of the round are opened: the log does not say it, and pages show it."""
+    tables = Table.objects.filter(
+        round__tournament=OuterRef("pk"), round__state=RoundState.RUNNING, opened_at__isnull=False
+    ).order_by()
+    counted = tables.values("round__tournament").annotate(number=Count("pk")).values("number")
+    return rows.annotate(opened=Coalesce(Subquery(counted), 0))
+
+
+def version_of(row: Tournament) -> str:
+    """What changes whenever something does that pages show."""
+    return f"{row.version}-{getattr(row, 'opened', 0)}"
+
+
+kept = Shelf()

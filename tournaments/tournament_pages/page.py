@@ -1,0 +1,139 @@
+"""What every page of a tournament begins with: the tournament as its viewer may see it, and how it is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from tournaments.answers import viewer_of
+from tournaments.organizing.enums import RoundState, TournamentState
+from tournaments.organizing.models import Entry, Tournament
+from tournaments.organizing.roles import Actor, actor_for
+from tournaments.tournament_pages.clock import Clock, clock_of
+from tournaments.tournament_pages.keeping import kept, with_version
+from tournaments.tournament_pages.record import Player, Record
+from tournaments.tournament_pages.wording import address_if_any, phases_words
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+LIVE = "live"
+"""The part of each page that is fetched anew when something has changed."""
+
+
+class Tab(NamedTuple):
+    """A page of a tournament, as the row of them names it."""
+
+    name: str
+    words: str
+    url: str
+
+
+@dataclass
+class EventPage:
+    """A tournament, and who looks at it."""
+
+    row: Tournament
+    record: Record
+    viewer: User | None
+    actor: Actor
+
+    @cached_property
+    def entry(self) -> Entry | None:
+        """The viewer's own entry, as it is now. One query."""
+        if self.viewer is None:
+            return None
+        return Entry.objects.filter(tournament=self.row, user=self.viewer).select_related("deck", "user").first()
+
+    @property
+    def own(self) -> Player | None:
+        """The viewer as a player. No query where the players were read."""
+        return None if self.viewer is None else self.record.by_user.get(self.viewer.pk)
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """What is counted down to."""
+        return clock_of(self.record)
+
+    @property
+    def left_ms(self) -> int:
+        """What is left until then."""
+        return 0 if self.clock is None else self.clock.at_ms - self.now_ms
+
+    @property
+    def tabs(self) -> list[Tab]:
+        """The pages of the tournament that there are now."""
+        return [Tab("event", "Tournament", self.row.get_absolute_url())]
+
+    @property
+    def now_ms(self) -> int:
+        """The server's time, for clocks."""
+        return int(timezone.now().timestamp() * 1000)
+
+    @property
+    def format_words(self) -> str:
+        """All phases in a sentence."""
+        return phases_words(self.record.phases)
+
+    @property
+    def desk(self) -> str:
+        """Where the staff run it; "" for everybody else."""
+        return address_if_any("desk:desk", self.row.public_id) if self.actor.is_staff else ""
+
+    @property
+    def sees_decks(self) -> bool:
+        """Whether decks lie open to everybody."""
+        return self.row.are_decks_open
+
+    @property
+    def is_before(self) -> bool:
+        """Whether it has not started."""
+        return self.row.state in (TournamentState.DRAFT, TournamentState.OPEN)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a round is being played now."""
+        current = self.record.current
+        return current is not None and current.state in (RoundState.PUBLISHED, RoundState.RUNNING)
+
+
+def find_page(request: HttpRequest, public_id: str) -> EventPage:
+    """The tournament with that address. Raises Http404 for none, and for a draft but to its staff."""
+    row = with_version(Tournament.objects.all()).filter(public_id=public_id).first()
+    if row is None:
+        raise Http404("There is no such tournament.")
+    viewer = viewer_of(request)
+    actor = actor_for(row, viewer)
+    if row.state == TournamentState.DRAFT and not actor.is_staff:
+        raise Http404("There is no such tournament.")
+    return EventPage(row, kept.record(row), viewer, actor)
+
+
+def show(request: HttpRequest, page: EventPage, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The page; by `?live=1` that part of it which changes, and nothing at all for who has it as it is now."""
+    is_look = LIVE in request.GET
+    etag = f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'
+    if is_look and request.headers.get("If-None-Match") == etag:
+        return _marked(HttpResponseNotModified(), etag)
+    name = f"{template}#{LIVE}" if is_look else template
+    response = render(request, name, {"here": "tournaments", "page": page, "row": page.row, **context})
+    return _marked(response, etag) if is_look else response
+
+
+def is_known(request: HttpRequest, page: EventPage) -> bool:
+    """Whether the client has this part as it is: then nothing need be made."""
+    etag = f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'
+    return LIVE in request.GET and request.headers.get("If-None-Match") == etag
+
+
+def _marked(response: HttpResponse, etag: str) -> HttpResponse:
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ("Cookie",))
+    return response

@@ -1,0 +1,263 @@
+"""A tournament as everybody may see it at one version: its rows are read when a page first asks, and parts kept."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from threading import RLock
+from typing import TypeVar
+
+from tournaments.enums import MatchState
+from tournaments.organizing.enums import TOOK_PART, EntryState, Format, RoundState, SitOutKind, Source
+from tournaments.organizing.history import Played, rounds_played, rules_of
+from tournaments.organizing.models import Entry, LogLine, Phase, Place, Round, SitOut, Table, Tournament
+from tournaments.organizing.phases import rounds_of
+from tournaments.standings.results import Score, scores
+from tournaments.standings.table import Rules, Standing, comparison, standings
+from tournaments.standings.tiebreaks import Comparison
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who entered; `user` is the key of the row, None for bots and for those who are no users any more."""
+
+    number: int
+    name: str
+    url: str
+    user: int | None
+    bot: str
+    state: str
+    has_deck: bool
+    reason: str
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the player has a place, plays, or has played."""
+        return self.state in (EntryState.REGISTERED, EntryState.CHECKED_IN, *TOOK_PART)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player at a table: points before the round (None where they do not count), and what became of it."""
+
+    player: Player
+    points: int | None
+    place: int | None
+    left: int
+    is_no_show: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of a round."""
+
+    number: int
+    seats: tuple[Seated, ...]
+    why: str
+    extension_s: int
+    source: str
+    ending: str
+    match: str
+    is_match_over: bool
+    is_featured: bool
+    bracket_match: int | None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it has a result."""
+        return self.source != Source.NONE
+
+    @property
+    def winners(self) -> list[Player]:
+        """Who came first; several share it in a draw."""
+        return [seated.player for seated in self.seats if seated.place == 1] if self.is_decided else []
+
+
+@dataclass(frozen=True, slots=True)
+class OutLine:
+    """A player without a table in a round."""
+
+    player: Player
+    points: int | None
+    kind: SitOutKind
+    why: str
+
+
+class Record:
+    """Reads what pages show of one tournament, once. What staff alone may see is not in it."""
+
+    def __init__(self, row: Tournament, version: str) -> None:
+        self.row = row
+        self.version = version
+        self.cost_s = 0.0
+        self._lock = RLock()
+        self._parts: dict[object, object] = {}
+
+    def part(self, name: object, make: Callable[[], Value]) -> Value:
+        """What was made under that name, made now if it was not: by one thread, for all."""
+        with self._lock:
+            if name not in self._parts:
+                began = time.perf_counter()
+                self._parts[name] = make()
+                self.cost_s += time.perf_counter() - began
+            return self._parts[name]  # type: ignore[return-value]
+
+    @property
+    def size(self) -> int:
+        """How many players it has, as far as anybody asked."""
+        return len(self.__dict__.get("players", ()))
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        """Everybody who ever entered, by number."""
+        entries = Entry.objects.filter(tournament=self.row).select_related("user").defer("pool", "deck_content")
+        return {
+            entry.number: Player(
+                entry.number,
+                entry.name,
+                entry.player_url,
+                entry.user_id,
+                entry.bot,
+                entry.state,
+                entry.deck_at is not None or entry.built_at is not None,
+                entry.reason,
+            )
+            for entry in entries
+        }
+
+    @cached_property
+    def by_user(self) -> dict[int, Player]:
+        """Players by the key of their user."""
+        return {player.user: player for player in self.players.values() if player.user is not None}
+
+    @cached_property
+    def phases(self) -> list[Phase]:
+        """All phases in order."""
+        return list(Phase.objects.filter(tournament=self.row).order_by("number"))
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """The rounds that everybody sees, in order."""
+        shown = [RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER]
+        found = list(Round.objects.filter(tournament=self.row, state__in=shown).order_by("number"))
+        phases = {phase.pk: phase for phase in self.phases}
+        for each in found:
+            each.phase = phases[each.phase_id]
+        return found
+
+    @property
+    def current(self) -> Round | None:
+        """The last round that everybody sees."""
+        return self.rounds[-1] if self.rounds else None
+
+    def round(self, number: int) -> Round | None:
+        """The round of that number, if everybody sees it."""
+        return next((each for each in self.rounds if each.number == number), None)
+
+    def rounds_in(self, phase: Phase) -> int:
+        """How many rounds a phase has; 0 where that is not known, and for brackets."""
+        return self.part(("rounds in", phase.number), lambda: rounds_of(phase) if phase.seeds or phase.rounds else 0)
+
+    @cached_property
+    def played(self) -> list[Played]:
+        """The rounds in which points count, as far as they have results."""
+        return rounds_played(self.row)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """What the organizer chose for standings."""
+        return rules_of(self.row)
+
+    @cached_property
+    def ranked(self) -> list[int]:
+        """The numbers of those who are in the standings."""
+        return sorted(number for number, player in self.players.items() if player.state in TOOK_PART)
+
+    @cached_property
+    def scores(self) -> dict[int, Score]:
+        """What each of them has done."""
+        return scores(self.ranked, [each.result() for each in self.played], self.rules.scoring)
+
+    @cached_property
+    def compared(self) -> Comparison:
+        """The numbers that they are compared by, with their accounts."""
+        return comparison(self.scores, self.rules)
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """Everybody who took part, the best first."""
+        gone = {number for number in self.ranked if self.players[number].state != EntryState.PLAYING}
+        return standings(self.ranked, [each.result() for each in self.played], self.rules, gone)
+
+    def points_before(self, number: int) -> Mapping[int, int]:
+        """Everybody's points before a round."""
+
+        def counted() -> dict[int, int]:
+            before = [each.result() for each in self.played if each.number < number]
+            return {player: score.points for player, score in scores(self.ranked, before, self.rules.scoring).items()}
+
+        return self.part(("points before", number), counted)
+
+    def tables(self, of: Round) -> list[TableLine]:
+        """The tables of a round. One query."""
+        return self.part(("tables", of.number), lambda: self._read_tables(of))
+
+    def _read_tables(self, of: Round) -> list[TableLine]:
+        points = {} if of.phase.is_elimination else self.points_before(of.number)
+        seats: dict[int, list[Seated]] = defaultdict(list)
+        places = Place.objects.filter(table__round=of).order_by("table__number", "index")
+        for table, number, place, left, is_no_show in places.values_list(
+            "table_id", "entry__number", "place", "left", "is_no_show"
+        ):
+            seats[table].append(Seated(self.players[number], points.get(number), place, left, is_no_show))
+        rows = Table.objects.filter(round=of).order_by("number")
+        columns = ("pk", "number", "why", "extension_s", "source", "ending", "is_featured", "bracket_match")
+        return [
+            TableLine(
+                number=number,
+                seats=tuple(seats[key]),
+                why=why,
+                extension_s=extension_s,
+                source=source,
+                ending=ending,
+                match=match or "",
+                is_match_over=state == MatchState.OVER,
+                is_featured=is_featured,
+                bracket_match=bracket_match,
+            )
+            for key, number, why, extension_s, source, ending, is_featured, bracket_match, match, state in (
+                rows.values_list(*columns, "match__public_id", "match__state")
+            )
+        ]
+
+    def sit_outs(self, of: Round) -> list[OutLine]:
+        """Who has no table in a round. One query."""
+        return self.part(("sit outs", of.number), lambda: self._read_sit_outs(of))
+
+    def _read_sit_outs(self, of: Round) -> list[OutLine]:
+        points = {} if of.phase.is_elimination else self.points_before(of.number)
+        rows = SitOut.objects.filter(round=of).exclude(kind=SitOutKind.UNPAIRED).order_by("entry__number")
+        return [
+            OutLine(self.players[number], points.get(number), SitOutKind(kind), why)
+            for number, kind, why in rows.values_list("entry__number", "kind", "why")
+        ]
+
+    def lines(self, kinds: frozenset[str], most: int) -> list[LogLine]:
+        """The last lines of the log of these kinds, the newest first."""
+        found = LogLine.objects.filter(tournament=self.row, did__in=kinds).order_by("-number")
+        return list(found.only("number", "at", "did", "words", "role", "reason", "after")[:most])
+
+    @cached_property
+    def brackets(self) -> list[Phase]:
+        """The phases of elimination that have begun."""
+        return [phase for phase in self.phases if phase.is_elimination and phase.has_begun]
+
+    @property
+    def has_points(self) -> bool:
+        """Whether there is a phase in which points count."""
+        return any(phase.format not in (Format.SINGLE, Format.DOUBLE) for phase in self.phases)
