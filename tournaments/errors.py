@@ -74,6 +74,13 @@ STATUSES = {
     "not_entered": 403,
     "no_check_in": 409,
     "no_boosters": 409,
+    "no_pool": 404,
+    "build_moved_on": 409,
+    "registered": 409,
+    "not_registered": 409,
+    "nothing_to_undo": 409,
+    "nothing_to_redo": 409,
+    "not_in_pool": 422,
     "busy": 503,
 }
 

@@ -30,11 +30,14 @@ from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows
 from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
 from tournaments.organizing.models import (  # noqa: F401 -- and these
     Appointment,
+    BuildStep,
     Entry,
     LogLine,
     Penalty,
     Phase,
     Place,
+    PoolBuild,
+    PoolStock,
     Round,
     SitOut,
     Table,

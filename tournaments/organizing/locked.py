@@ -186,7 +186,8 @@ def when_due(row: Tournament) -> datetime | None:
         opens = None if row.check_in_opened else row.check_in_opens_at
         due = (opens, row.starts_at)
     elif row.state == TournamentState.BUILDING:
-        due = (row.builds_until,)
+        building = Entry.objects.filter(tournament=row, built_at=None).playing()
+        due = (row.builds_until if building.exists() else row.started_at,)  # nobody is waited for: at once
     else:
         published = Round.objects.filter(tournament=row, state=RoundState.PUBLISHED)
         due = (row.next_round_at, *published.values_list("starts_at", flat=True))

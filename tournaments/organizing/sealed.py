@@ -1,27 +1,29 @@
-"""Sealed tournaments: pools from the promised seed, and a deck proposed for who has built none (rules 22)."""
+"""Sealed tournaments: pools from the promised seed, and what is played when the time to build is over (rules 22)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cards.decks.contents import data_of
-from cards.decks.judging import current_facts
+from cards.catalogue import current, one_catalogue
+from cards.decks.contents import content_of, data_of
+from cards.decks.judging import current_facts, judge
 from cards.pieces import FIXTURES
-from incursions.rules.construction import SEALED
-from incursions.rules.sealed.pools import Booster, Pool, StarterPack, Stock, open_pool
-from incursions.rules.sealed.proposals import propose_deck
-from incursions.rules.sealed.recipes import RECIPES_FILE, read_recipes, recipe_faults
+from incursions.rules.construction import SEALED, DeckContent
+from incursions.rules.sealed import RECIPES_FILE, Pool, Stock, open_pool, propose_deck, read_recipes
+from incursions.rules.sealed.recipes import recipe_faults
 from tournaments.organizing.enums import Did, EntryState, TournamentState
 from tournaments.organizing.locked import LockedTournament, seconds
-from tournaments.organizing.models import Entry
+from tournaments.organizing.models import Entry, PoolBuild, PoolStock
 
 if TYPE_CHECKING:
     from incursions.rules.construction import Format, PieceFacts
-    from incursions.rules.sealed.recipes import Recipe
+    from incursions.rules.sealed import Recipe
     from tournaments.organizing.models import Tournament
 
 SET = "base"
+AT_ONCE = 200
+"""So many rows a statement writes."""
 
 
 def format_of_pool(row: Tournament) -> Format:
@@ -36,43 +38,82 @@ def recipe_now(facts: Mapping[str, PieceFacts]) -> Recipe | None:
     return None if recipe is None or any(recipe_faults(recipe, facts)) else recipe
 
 
+def stock_of(row: Tournament) -> Stock | None:
+    """What the pools of a tournament were drawn from; None before they were."""
+    kept = PoolStock.objects.filter(tournament=row).first()
+    return None if kept is None else Stock.from_data(kept.data)
+
+
+def pool_of(entry: Entry) -> Pool:
+    """What a player opened. Only for those who have a pool."""
+    return Pool.from_data(entry.pool)
+
+
+def proposed(entry: Entry, row: Tournament) -> DeckContent:
+    """The deck that is proposed out of a player's pool (rules 22.4)."""
+    return propose_deck(pool_of(entry), current_facts(), format_of_pool(row))
+
+
+@one_catalogue()
 def deal_pools(locked: LockedTournament) -> None:
-    """Give everybody who plays a pool, and let the time for building run. Raises no_boosters."""
+    """Give everybody who plays a pool, and let the time for building run. Bots have built at once.
+
+    For a thousand players the lock is held for less than two seconds, most of which is writing. Raises no_boosters.
+    """
     row, facts = locked.tournament, current_facts()
     recipe = recipe_now(facts)
     if recipe is None:
         message = "With the catalogue as it is, some pools would hold no legal deck: no boosters can be opened."
         raise locked.refused("no_boosters", message, rule="22.3")
-    stock, seed = Stock(recipe, facts), bytes(row.seed)
-    entries = list(Entry.objects.filter(tournament=row, state=EntryState.PLAYING))
+    stock, seed = Stock.of(recipe, facts), bytes(row.seed)
+    PoolStock.objects.create(tournament=row, data=stock.to_data(), catalogue=current().token)
+    entries = list(Entry.objects.filter(tournament=row).playing())
     for entry in entries:
-        entry.pool = pool_data(open_pool(stock, seed, entry.number))
-    Entry.objects.bulk_update(entries, ["pool"], batch_size=200)
+        entry.pool = open_pool(stock, seed, entry.number).to_data()
+    people, bots = [one for one in entries if not one.bot], [one for one in entries if one.bot]
+    for bot in bots:
+        _play(bot, proposed(bot, row), locked)
+    Entry.objects.bulk_update(people, ["pool"], batch_size=AT_ONCE)
+    Entry.objects.bulk_update(bots, ["pool", "deck_content", "deck_at", "built_at"], batch_size=AT_ONCE)
+    empty = data_of(DeckContent())
+    builds = (PoolBuild(entry=entry, content=empty, saved_at=locked.now) for entry in people)
+    PoolBuild.objects.bulk_create(builds, batch_size=AT_ONCE)
     row.state, row.builds_until = TournamentState.BUILDING, locked.now + seconds(row.build_s)
     locked.note(Did.POOLS, f"{len(entries)} pools were drawn", after={"players": [one.number for one in entries]})
 
 
+@one_catalogue()
 def end_building(locked: LockedTournament) -> None:
-    """The time for building is over: who has registered nothing legal plays the deck that was proposed (rules 22.4)."""
-    row, facts = locked.tournament, current_facts()
-    late = [one for one in Entry.objects.filter(tournament=row, state=EntryState.PLAYING) if one.built_at is None]
+    """The time for building is over: everybody plays what is registered.
+
+    Who has registered nothing plays what was built, if it is legal; else what was registered before it was changed;
+    else the deck that is proposed (rules 22.4).
+    """
+    row, held_to = locked.tournament, format_of_pool(locked.tournament)
+    late = list(Entry.objects.filter(tournament=row, state=EntryState.PLAYING, built_at=None))
+    # Under their lock, so that nothing is saved any more when the state has changed.
+    builds = {
+        build.entry_id: build for build in PoolBuild.objects.select_for_update().filter(entry__in=late).order_by("pk")
+    }
+    how: dict[str, list[int]] = {"as built": [], "registered before": [], "proposed": []}
     for entry in late:
-        entry.deck_content = data_of(propose_deck(pool_of(entry.pool), facts, format_of_pool(row)))
-        entry.deck_at = entry.built_at = locked.now
-    Entry.objects.bulk_update(late, ["deck_content", "deck_at", "built_at"], batch_size=200)
+        build = builds.get(entry.pk)
+        built = None if build is None else content_of(build.content)
+        if built is not None and judge(built, held_to, pool=pool_of(entry).pieces).is_legal:
+            how["as built"].append(entry.number)
+            _play(entry, built, locked)
+        elif entry.deck_content is not None:
+            how["registered before"].append(entry.number)
+            entry.built_at = locked.now
+        else:
+            how["proposed"].append(entry.number)
+            _play(entry, proposed(entry, row), locked)
+    Entry.objects.bulk_update(late, ["deck_content", "deck_at", "built_at"], batch_size=AT_ONCE)
     row.builds_until = None
-    words = f"Decks are locked; {len(late)} play the proposed one"
-    locked.note(Did.DECK, words, after={"proposed": [entry.number for entry in late]})
+    words = ", ".join(f"{len(numbers)} play the deck {words}" for words, numbers in how.items() if numbers)
+    locked.note(Did.DECK, f"Decks are locked{': ' * bool(words)}{words}", after={"locked": how})
 
 
-def pool_data(pool: Pool) -> dict[str, Any]:
-    """A pool as plain data, booster by booster."""
-    boosters = [booster._asdict() for booster in pool.boosters]
-    return {"starter": pool.starter._asdict(), "boosters": boosters}
-
-
-def pool_of(data: Mapping[str, Any]) -> Pool:
-    """The pool that `pool_data` described."""
-    starter = StarterPack(*(tuple(data["starter"][part]) for part in StarterPack._fields))
-    boosters = (Booster(*(tuple(each[part]) for part in Booster._fields)) for each in data["boosters"])
-    return Pool(starter, tuple(boosters))
+def _play(entry: Entry, content: DeckContent, locked: LockedTournament) -> None:
+    entry.deck_content = data_of(content)
+    entry.deck_at = entry.built_at = locked.now

@@ -17,7 +17,6 @@ DUE = {
     "2.9": "the faces of cards",
     "4.6": "the deck sheet; the game's part is played",
     "21.6": "awards",
-    "22.2": "registering decks",
 }
 
 

@@ -7,14 +7,12 @@ seed can draw all of them again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Self
 
 from incursions.engine.dice import Dice
-from incursions.rules.construction import SEALED, PieceFacts
-from incursions.rules.construction.facts import CAPTAIN, SHIP
-from incursions.rules.sealed.recipes import CardSlot, Facts, Recipe, cards_of, tiles_of
+from incursions.rules.sealed.recipes import CardSlot
+from incursions.rules.sealed.stock import Stock
 
 
 class Booster(NamedTuple):
@@ -22,6 +20,15 @@ class Booster(NamedTuple):
 
     cards: tuple[str, ...]
     tiles: tuple[str, ...]
+
+    def to_data(self) -> dict[str, list[str]]:
+        """Plain data."""
+        return {"cards": list(self.cards), "tiles": list(self.tiles)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The booster that `to_data` described."""
+        return cls(tuple(data["cards"]), tuple(data["tiles"]))
 
 
 class StarterPack(NamedTuple):
@@ -47,34 +54,25 @@ class Pool(NamedTuple):
             opened.update(booster.tiles)
         return dict(opened)
 
+    def to_data(self) -> dict[str, Any]:
+        """Plain data, booster by booster."""
+        starter = {part: list(titles) for part, titles in self.starter._asdict().items()}
+        return {"starter": starter, "boosters": [booster.to_data() for booster in self.boosters]}
 
-class Stock:
-    """The titles that the slots of a recipe draw from, in order, found once for many pools."""
-
-    def __init__(self, recipe: Recipe, facts: Facts) -> None:
-        self.recipe = recipe
-        self.facts = facts
-        self.cards = {
-            (rarity, slot.crew): cards_of(facts, rarity, slot.crew)
-            for slot in recipe.cards
-            for rarity, _ in slot.rarities
-        }
-        self.tiles = [tiles_of(facts, slot.points) for slot in recipe.tiles]
-        self.captains = _titles(facts, lambda piece: piece.kind == CAPTAIN)
-        self.wormholes = _titles(facts, lambda piece: piece.is_wormhole)
-        ships = [piece for piece in facts.values() if piece.kind == SHIP]
-        self.ships = {
-            race: sorted(ship.title for ship in ships if ship.race == race)
-            for race in sorted({ship.race for ship in ships})
-        }
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The pool that `to_data` described."""
+        starter = StarterPack(*(tuple(data["starter"][part]) for part in StarterPack._fields))
+        return cls(starter, tuple(Booster.from_data(each) for each in data["boosters"]))
 
 
-def _titles(facts: Mapping[str, PieceFacts], belongs: Callable[[PieceFacts], bool]) -> list[str]:
-    return sorted(piece.title for piece in facts.values() if belongs(piece))
+def open_booster(stock: Stock, seed: bytes, number: int) -> Booster:
+    """A single booster of that number, for whoever opens one by itself: the same for the same stock and seed."""
+    return _Opening(stock, Dice(seed), f"booster {number}").booster()
 
 
 def open_pool(stock: Stock, seed: bytes, number: int) -> Pool:
-    """The pool of that number: the same for the same recipe, pieces and seed (32 bytes; else ValueError)."""
+    """The pool of that number: the same for the same stock and seed (32 bytes; else ValueError)."""
     return _Opening(stock, Dice(seed), f"pool {number}").pool()
 
 
@@ -87,7 +85,7 @@ class _Opening:
 
     def pool(self) -> Pool:
         starter = self._starter()
-        return Pool(starter, tuple(self._booster() for _ in range(self._stock.recipe.boosters)))
+        return Pool(starter, tuple(self.booster() for _ in range(self._stock.recipe.boosters)))
 
     def _starter(self) -> StarterPack:
         recipe, stock = self._stock.recipe, self._stock
@@ -100,35 +98,37 @@ class _Opening:
         self._opened.update((*ships, *captains, *wormholes))
         return StarterPack(ships, captains, wormholes)
 
-    def _booster(self) -> Booster:
-        held: set[str] = set()
+    def booster(self) -> Booster:
+        """The next booster."""
+        stock, held = self._stock, set[str]()
         cards = [
-            self._new_title(self._stock.cards[self._rarity(slot), slot.crew], held)
-            for slot in self._stock.recipe.cards
+            self._new_title(titles[self._rarity(slot)], held)
+            for slot, titles in zip(stock.recipe.cards, stock.cards, strict=True)
             for _ in range(slot.count)
         ]
         tiles = [
             self._new_title(titles, held)
-            for slot, titles in zip(self._stock.recipe.tiles, self._stock.tiles, strict=True)
+            for slot, titles in zip(stock.recipe.tiles, stock.tiles, strict=True)
             for _ in range(slot.count)
         ]
         return Booster(tuple(cards), tuple(tiles))
 
-    def _rarity(self, slot: CardSlot) -> str:
+    def _rarity(self, slot: CardSlot) -> int:
+        """Which of the slot's rarities it is."""
         if len(slot.rarities) == 1:
-            return slot.rarities[0][0]
+            return 0
         drawn = self._dice.below(self._strand, slot.weight)
-        for rarity, weight in slot.rarities:
+        for place, (_, weight) in enumerate(slot.rarities):
             drawn -= weight
             if drawn < 0:
-                return rarity
+                return place
         raise AssertionError("a number below all weights")
 
     def _new_title(self, titles: Sequence[str], held: set[str]) -> str:
         """A title that the booster does not hold, of which the pool has room for one more; drawn until it is one."""
         while True:
             title = self._one_of(titles)
-            if title not in held and self._opened[title] < _most_of(self._stock.facts[title]):
+            if title not in held and self._opened[title] < self._stock.most[title]:
                 held.add(title)
                 self._opened[title] += 1
                 return title
@@ -139,8 +139,3 @@ class _Opening:
     def _some_of(self, titles: Sequence[str], count: int) -> tuple[str, ...]:
         left = list(titles)
         return tuple(left.pop(self._dice.below(self._strand, len(left))) for _ in range(count))
-
-
-@lru_cache(4096)
-def _most_of(piece: PieceFacts) -> int:
-    return SEALED.most_of(piece)

@@ -20,12 +20,18 @@ def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckConte
     """A deck and hexpile that the format allows, of these pieces alone; the same for the same pool.
 
     The ship and the captain are those whose races can use most of the cards; the rarest usable cards come first. It is
-    legal for every pool of a recipe that was accepted.
+    legal for every pool of a recipe that was accepted, as long as the catalogue is the one that the pool was drawn
+    from; pieces that are not there any more are left out.
     """
-    opened = pool.pieces
+    opened = {title: copies for title, copies in pool.pieces.items() if title in facts}
     cards = [facts[title] for title in sorted(opened) if facts[title].kind == CARD]
     best = max(
-        ((ship, captain) for ship in pool.starter.ships for captain in pool.starter.captains),
+        (
+            (ship, captain)
+            for ship in pool.starter.ships
+            for captain in pool.starter.captains
+            if ship in facts and captain in facts
+        ),
         key=lambda pair: sum(opened[card.title] for card in cards if is_usable(card, facts[pair[0]], facts[pair[1]])),
     )
     ship, captain = facts[best[0]], facts[best[1]]

@@ -8,7 +8,7 @@ from incursions.rules.sealed import Stock, open_pool, propose_deck, read_recipes
 from tests.rules.sealed.test_recipes import FACTS, FIXTURES
 
 BASE = FACTS["base"]
-STOCK = Stock(read_recipes(FIXTURES / "boosters.yaml", FACTS)[0]["base"], BASE)
+STOCK = Stock.of(read_recipes(FIXTURES / "boosters.yaml", FACTS)[0]["base"], BASE)
 SEED = bytes(range(32))
 POOLS = 10_000
 

@@ -1,0 +1,103 @@
+"""What pools are drawn from: the recipe with the titles of each slot, as it was when they were drawn (rules 22.3).
+
+Kept as plain data beside a seed, it gives the same pools again whatever becomes of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Self
+
+from incursions.rules.construction import SEALED, PieceFacts
+from incursions.rules.construction.facts import CAPTAIN, SHIP
+from incursions.rules.sealed.recipes import CREW, CardSlot, Facts, Recipe, TileSlot, cards_of, tiles_of
+
+Titles = tuple[str, ...]
+
+
+class Stock(NamedTuple):
+    """A recipe with the titles that it draws from, in order, found once for many pools.
+
+    `cards` has for each slot the titles of each of its rarities, `tiles` those of each slot, `ships` those of each
+    race, `most` how many copies of a title a pool holds at most.
+    """
+
+    recipe: Recipe
+    cards: tuple[tuple[Titles, ...], ...]
+    tiles: tuple[Titles, ...]
+    ships: Mapping[str, Titles]
+    captains: Titles
+    wormholes: Titles
+    most: Mapping[str, int]
+
+    @classmethod
+    def of(cls, recipe: Recipe, facts: Facts) -> Self:
+        """The stock of a recipe out of these pieces."""
+        ships = [piece for piece in facts.values() if piece.kind == SHIP]
+        return cls(
+            recipe,
+            tuple(
+                tuple(tuple(cards_of(facts, rarity, slot.crew)) for rarity, _ in slot.rarities) for slot in recipe.cards
+            ),
+            tuple(tuple(tiles_of(facts, slot.points)) for slot in recipe.tiles),
+            {
+                race: tuple(sorted(ship.title for ship in ships if ship.race == race))
+                for race in sorted({ship.race for ship in ships})
+            },
+            _titles(facts, lambda piece: piece.kind == CAPTAIN),
+            _titles(facts, lambda piece: piece.is_wormhole),
+            {title: SEALED.most_of(piece) for title, piece in sorted(facts.items())},
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data of all of it; lists, where the order decides what is drawn."""
+        recipe = self.recipe
+        words = {crew: word for word, crew in CREW.items()}
+        return {
+            "set": recipe.code,
+            "boosters": recipe.boosters,
+            "cards": [
+                {
+                    "count": slot.count,
+                    "crew": words[slot.crew],
+                    "rarities": [
+                        {"rarity": rarity, "weight": weight, "titles": list(titles)}
+                        for (rarity, weight), titles in zip(slot.rarities, of, strict=True)
+                    ],
+                }
+                for slot, of in zip(recipe.cards, self.cards, strict=True)
+            ],
+            "tiles": [
+                {"count": slot.count, "points": list(slot.points), "titles": list(titles)}
+                for slot, titles in zip(recipe.tiles, self.tiles, strict=True)
+            ],
+            "ships": [{"race": race, "titles": list(titles)} for race, titles in self.ships.items()],
+            "captains": list(self.captains),
+            "wormholes": list(self.wormholes),
+            "starter": {"ships": recipe.ships, "captains": recipe.captains, "wormholes": recipe.wormholes},
+            "most": dict(self.most),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The stock that `to_data` described."""
+        cards = tuple(
+            CardSlot(
+                slot["count"], tuple((each["rarity"], each["weight"]) for each in slot["rarities"]), CREW[slot["crew"]]
+            )
+            for slot in data["cards"]
+        )
+        tiles = tuple(TileSlot(slot["count"], tuple(slot["points"])) for slot in data["tiles"])
+        return cls(
+            Recipe(data["set"], data["boosters"], cards, tiles, **data["starter"]),
+            tuple(tuple(tuple(each["titles"]) for each in slot["rarities"]) for slot in data["cards"]),
+            tuple(tuple(slot["titles"]) for slot in data["tiles"]),
+            {each["race"]: tuple(each["titles"]) for each in data["ships"]},
+            tuple(data["captains"]),
+            tuple(data["wormholes"]),
+            data["most"],
+        )
+
+
+def _titles(facts: Facts, belongs: Callable[[PieceFacts], bool]) -> Titles:
+    return tuple(sorted(piece.title for piece in facts.values() if belongs(piece)))

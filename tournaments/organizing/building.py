@@ -1,0 +1,241 @@
+"""Players open their pools and build decks of them while the time for it runs (rules 22.1, 22.2).
+
+A build is saved under the lock of its own row, so that a field of players who click at once wait for nobody. What is
+registered is the tournament's affair, and logged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from cards.decks.contents import content_of, data_of
+from cards.decks.judging import judge
+from incursions.rules.construction import Severity, sentence
+from tournaments.errors import DomainError
+from tournaments.organizing.enums import Did, EntryState, TournamentState
+from tournaments.organizing.locked import LockedTournament, no_such_tournament
+from tournaments.organizing.models import BuildStep, Entry, PoolBuild, Tournament
+from tournaments.organizing.sealed import format_of_pool, pool_of, proposed
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from incursions.rules.construction import DeckContent, Problem, Verdict
+
+MOST_STEPS = 50
+NEVER = (
+    "piece.unknown",
+    "ship.not_a_ship",
+    "captain.not_a_captain",
+    "stand_in.not_crew",
+    "deck.captain",
+    "deck.not_a_card",
+    "hexpile.not_a_tile",
+    "pool.exceeded",
+)
+"""Problems that no build comes to have, not even while it is put together: what the pool does not hold, and pieces
+where such pieces do not stand."""
+
+
+class BuildSteps(NamedTuple):
+    """How many steps of a build can be undone, and redone."""
+
+    back: int
+    forth: int
+
+
+def verdict_on(row: Tournament, entry: Entry, content: DeckContent) -> Verdict:
+    """What the one evaluator says of a deck out of this pool."""
+    return judge(content, format_of_pool(row), pool=pool_of(entry).pieces)
+
+
+def packs_of(entry: Entry) -> int:
+    """How many packs a pool has: the starter pack, and the boosters."""
+    return 1 + len(entry.pool["boosters"])
+
+
+def time_is_over(row: Tournament, now: datetime) -> bool:
+    """Whether nothing can be built any more. While the tournament is paused no time runs."""
+    if row.state != TournamentState.BUILDING or row.builds_until is None:
+        return True
+    return (row.paused_at or now) >= row.builds_until
+
+
+@transaction.atomic
+def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolBuild:
+    """Turn the next pack over, or all up to that number; None for all of them. Those that lie open stay so.
+
+    Whoever looks at a pool later opens it in the same way. Raises `DomainError`: not_found, no_pool.
+    """
+    build, entry, _ = _locked(public_id, user)
+    most = packs_of(entry)
+    wanted = most if up_to is None else min(up_to, most)
+    if wanted > build.packs_opened:
+        build.packs_opened = wanted
+        build.save(update_fields=["packs_opened"])
+    return build
+
+
+@transaction.atomic
+def save_build(
+    public_id: str, user: User, content: DeckContent, *, number: int, now: datetime | None = None
+) -> PoolBuild:
+    """Let this be what is built, a step that can be undone. What is so already is not saved again.
+
+    Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, not_in_pool.
+    """
+    build, entry, row = _locked_to_change(public_id, user, now)
+    before = content_of(build.content)
+    if content.hash == before.hash:
+        return build
+    _refuse_old(build, number)
+    _refuse_what_is_never(row, entry, before, content)
+    return _with_step(build, content, now)
+
+
+@transaction.atomic
+def fill_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
+    """Let the proposed deck be what is built; it can be undone. Raises `DomainError` as `save_build` does."""
+    build, entry, row = _locked_to_change(public_id, user, now)
+    _refuse_old(build, number)
+    content = proposed(entry, row)
+    return build if content.hash == content_of(build.content).hash else _with_step(build, content, now)
+
+
+@transaction.atomic
+def undo_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
+    """Take the last step back. Raises `DomainError`: as `save_build` does, and nothing_to_undo."""
+    nowhere = DomainError("nothing_to_undo", "There is nothing to undo.")
+    return _go(public_id, user, -1, nowhere, number, now)
+
+
+@transaction.atomic
+def redo_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
+    """Take the step that was undone last again. Raises `DomainError`: as `save_build` does, and nothing_to_redo."""
+    return _go(public_id, user, 1, DomainError("nothing_to_redo", "There is nothing to redo."), number, now)
+
+
+def steps_of_build(build: PoolBuild) -> BuildSteps:
+    """How far undo and redo reach. One query."""
+    counted = build.steps.aggregate(
+        back=Count("pk", filter=Q(place__lt=build.place)), forth=Count("pk", filter=Q(place__gt=build.place))
+    )
+    return BuildSteps(**counted)
+
+
+def register_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> Entry:
+    """Register what is built: it is locked, until the player takes it back before the time is over (rules 22.2).
+
+    Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, illegal_deck.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, now=now)
+        build, entry, row = _locked_to_change(public_id, user, locked.now)
+        _refuse_old(build, number)
+        content = content_of(build.content)
+        error = next(_errors(verdict_on(row, entry, content)), None)
+        if error is not None:
+            raise locked.refused("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
+        entry.deck_content, entry.deck_checked_by = data_of(content), ""
+        entry.deck_at = entry.built_at = locked.now
+        entry.save(update_fields=["deck_content", "deck_at", "built_at", "deck_checked_by"])
+        locked.note(Did.DECK, f"{entry.name} registered a deck from the pool", after={"player": entry.number})
+        locked.save()
+        return entry
+
+
+def change_again(public_id: str, user: User, *, now: datetime | None = None) -> Entry:
+    """Unlock the deck that was registered, to change it. Until another is registered, it stays as it was (rules 22.4).
+
+    Raises `DomainError`: not_found, no_pool, wrong_state, too_late, not_registered.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, now=now)
+        _, entry, row = _locked(public_id, user)
+        _refuse_when_over(row, entry, locked.now)
+        if entry.built_at is None:
+            raise locked.refused("not_registered", "You have registered no deck yet.")
+        entry.built_at = None
+        entry.save(update_fields=["built_at"])
+        locked.note(Did.DECK, f"{entry.name} changes the registered deck", after={"player": entry.number})
+        locked.save()
+        return entry
+
+
+def _locked(public_id: str, user: User) -> tuple[PoolBuild, Entry, Tournament]:
+    """The build of a user, locked; what it depends on is read after that, so that it is as it is now."""
+    builds = PoolBuild.objects.filter(entry__tournament__public_id=public_id, entry__user=user)
+    build = builds.select_for_update(of=("self",)).first()
+    if build is None:
+        if not Tournament.objects.filter(public_id=public_id).exclude(state=TournamentState.DRAFT).exists():
+            raise no_such_tournament()
+        raise DomainError("no_pool", "You have no pool in this tournament.", rule="22.1")
+    entry = Entry.objects.select_related("tournament", "user").get(pk=build.entry_id)
+    return build, entry, entry.tournament
+
+
+def _locked_to_change(public_id: str, user: User, now: datetime | None) -> tuple[PoolBuild, Entry, Tournament]:
+    build, entry, row = _locked(public_id, user)
+    _refuse_when_over(row, entry, now or timezone.now())
+    if entry.built_at is not None:
+        message = "Your deck is registered, and locked. Say that you want to change it first."
+        raise DomainError("registered", message, rule="22.2")
+    return build, entry, row
+
+
+def _refuse_when_over(row: Tournament, entry: Entry, now: datetime) -> None:
+    if entry.state != EntryState.PLAYING:
+        raise DomainError("wrong_state", "You are not in this tournament any more.")
+    if time_is_over(row, now):
+        raise DomainError("too_late", "The time to build is over: decks are locked.", rule="22.2")
+
+
+def _refuse_old(build: PoolBuild, number: int) -> None:
+    if number != build.number:
+        message = "Nothing was done: your deck was changed on another page meanwhile. This is how it is now."
+        raise DomainError("build_moved_on", message, version=build.number)
+
+
+def _refuse_what_is_never(row: Tournament, entry: Entry, before: DeckContent, after: DeckContent) -> None:
+    """Raise not_in_pool for a problem that no build comes to have; one that it has already may be mended in steps."""
+    had = {(problem.code, problem.pieces) for problem in verdict_on(row, entry, before).problems}
+    for problem in _errors(verdict_on(row, entry, after)):
+        if problem.code in NEVER and (problem.code, problem.pieces) not in had:
+            raise DomainError("not_in_pool", sentence(problem), rule=problem.rule)
+
+
+def _errors(verdict: Verdict) -> Iterator[Problem]:
+    return (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
+
+
+def _with_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> PoolBuild:
+    if not build.place:
+        BuildStep.objects.create(build=build, place=0, content=build.content)
+    build.steps.filter(place__gt=build.place).delete()
+    build.place += 1
+    build.content = data_of(content)
+    BuildStep.objects.create(build=build, place=build.place, content=build.content)
+    build.steps.filter(place__lt=build.place - MOST_STEPS).delete()
+    return _saved(build, now)
+
+
+def _go(public_id: str, user: User, by: int, nowhere: DomainError, number: int, now: datetime | None) -> PoolBuild:
+    build, _, _ = _locked_to_change(public_id, user, now)
+    _refuse_old(build, number)
+    step = build.steps.filter(place=build.place + by).first()
+    if step is None:
+        raise nowhere
+    build.place, build.content = step.place, step.content
+    return _saved(build, now)
+
+
+def _saved(build: PoolBuild, now: datetime | None) -> PoolBuild:
+    build.number += 1
+    build.saved_at = now or timezone.now()
+    build.save(update_fields=["content", "number", "place", "saved_at"])
+    return build
