@@ -1,6 +1,7 @@
 """The environment for an instance of the product that a test starts: not the one that the tests themselves run in."""
 
 import os
+import subprocess
 
 from django.conf import settings
 
@@ -19,3 +20,9 @@ def environment_of_its_own() -> dict[str, str]:
     """The environment without the settings that these tests run with. No picture is drawn before one is asked for."""
     kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
     return {**kept, "DRAW_PICTURES_AHEAD": "0", "PYTHONPATH": f"{settings.ROOT}{os.pathsep}{settings.ROOT / 'script'}"}
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    return [int(line) for line in listed.stdout.split()]

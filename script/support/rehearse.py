@@ -23,7 +23,7 @@ def rehearse(arguments: list[str]) -> int:
             running_instance(Path(data), environment={**os.environ, "DRAW_PICTURES_AHEAD": "0"}),
         ):
             environment = {**os.environ, "DATA_DIR": data, "LOG_LEVEL": "WARNING"}
-            command = [sys.executable, ROOT / "manage.py", "rehearse", *arguments]
+            command = [sys.executable, str(ROOT / "manage.py"), "rehearse", *arguments]
             return subprocess.run(command, env=environment, check=False).returncode
     except InstanceError as reason:
         print(reason, file=sys.stderr)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from support import instance, processes
-from tests.instances import environment_of_its_own
+from tests.instances import children_of, environment_of_its_own
 
 PATIENCE_S = 60
 
@@ -32,11 +32,6 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "support.run", *map(str, arguments)],
         env=environment_of_its_own(), capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
-
-
-def children_of(pid: int) -> list[int]:
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
-    return [int(line) for line in listed.stdout.split()]
 
 
 def is_alive(pid: int) -> bool:

@@ -135,7 +135,8 @@ def _late(locked: LockedTournament) -> EntryState:
     row, last = locked.tournament, locked.last_round()
     phase = locked.phase()
     played = 0 if last is None else last.number
-    if played > row.late_rounds or (phase is not None and (phase.number > 1 or phase.is_elimination)) or row.is_sealed:
+    is_over = not row.late_rounds or played > row.late_rounds
+    if is_over or (phase is not None and (phase.number > 1 or phase.is_elimination)) or row.is_sealed:
         raise locked.refused("too_late", "Nobody can enter this tournament any more.")
     in_play = Entry.objects.filter(tournament=row).playing().count()
     if row.capacity is not None and in_play >= row.capacity:

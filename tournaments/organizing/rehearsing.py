@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,7 @@ START_AFTER_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """What is rehearsed: how many bots, rounds of Swiss (0: as many as the field needs), the cut, and times in seconds."""
+    """What is rehearsed: bots, rounds of Swiss (0: as many as the field needs), the cut, and times in seconds."""
 
     players: int = 32
     rounds: int = 0
@@ -68,7 +69,7 @@ class Rehearsal:
 
 def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> Tournament:
     """Announce a rehearsal with its bots in it; it starts by itself. Raises `DomainError`."""
-    if not 2 <= rehearsal.players:
+    if not rehearsal.players >= 2:
         raise DomainError("malformed", "A rehearsal has two players at least.")
     # However long it takes to enter all of them, they are in before it begins.
     plan = rehearsal.plan((now or timezone.now()) + timedelta(days=1))
@@ -139,7 +140,7 @@ def turnarounds_s(row: Tournament) -> list[float]:
     waits = row.delay_s + row.break_s
     return [
         (seated - decided).total_seconds() - waits
-        for (decided, _), (_, seated) in zip(rounds, rounds[1:], strict=False)
+        for (decided, _), (_, seated) in pairwise(rounds)
         if decided is not None and seated is not None
     ]
 

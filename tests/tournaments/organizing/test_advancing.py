@@ -1,17 +1,53 @@
-"""A tournament from its start to its end, by the clock alone."""
+"""A tournament from its start to its end, by the clock alone, in every format; and what its log tells."""
 
+import random
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.conftest import NOON, later
 from tests.tournaments.organizing.conftest import (
+    QUICK,
     again,
     announced,
+    lines,
     play_all,
+    play_round,
     replays,
     started,
+    tables,
     with_bots,
 )
-from tournaments.organizing.enums import Format, TournamentState
-from tournaments.organizing.models import Place, Round, SitOut, Table
+from tournaments.append_only import AuditLogKept
+from tournaments.deadlines import sweep_deadlines
+from tournaments.export import export_match
+from tournaments.models import Match
+from tournaments.organizing.advancing import advance, sweep_tournaments
+from tournaments.organizing.enums import DecksOpen, EntryState, Format, Kind, RoundState, TournamentState
+from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table
+from tournaments.organizing.phases import bracket_places
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
+from tournaments.organizing.registering import disqualify, drop, reinstate
+from tournaments.organizing.results import rule_result
+from tournaments.organizing.rounds import break_table, give_bye, pair_round, pair_table, publish_round, swap, undo_round
+from tournaments.organizing.tables import open_table, open_tables, unopened
+from tournaments.staff.acting import NOBODY, Order, act_as_organizer
+from tournaments.staff.models import Kind as Act
+
+
+def formats(row) -> list[str]:
+    return [each.phase.format for each in Round.objects.filter(tournament=row)]
+
+
+def is_whole(row) -> bool:
+    """Whether every table has a result with places, and everybody has a place in the end."""
+    placed = sorted(player for together in final_places(row) for player in together)
+    return (
+        not Table.objects.filter(round__tournament=row, source="").exists()
+        and not Place.objects.filter(table__round__tournament=row, place=None).exists()
+        and placed == sorted(Entry.objects.filter(tournament=row).in_standings().values_list("number", flat=True))
+    )
 
 
 def test_swiss_with_a_cut_is_played_to_its_end(owner):
@@ -20,15 +56,220 @@ def test_swiss_with_a_cut_is_played_to_its_end(owner):
     play_all(row)
     row = again(row)
     assert row.state == TournamentState.OVER
-    assert [each.phase.format for each in Round.objects.filter(tournament=row)] == [
-        Format.SWISS,
-        Format.SWISS,
-        Format.SINGLE,
-        Format.SINGLE,
-    ]
+    assert formats(row) == [Format.SWISS, Format.SWISS, Format.SINGLE, Format.SINGLE]
     assert SitOut.objects.filter(round__tournament=row, kind="bye").count() == 2
-    assert not Table.objects.filter(round__tournament=row, source="").exists()
-    assert not Place.objects.filter(table__round__tournament=row, place=None).exists()
-    places = final_places(row)
-    assert sorted(player for together in places for player in together) == list(range(1, 8))
+    assert [len(together) for together in final_places(row)][:3] == [1, 1, 2]
+    assert is_whole(row)
+    assert replays(row)
+
+
+@pytest.mark.parametrize(
+    ("phase", "players", "rounds"),
+    [
+        (PhasePlan(Format.DOUBLE), 5, None),
+        (PhasePlan(Format.SINGLE, third_place=True), 6, 3),
+        (PhasePlan(Format.ROBIN), 5, 5),
+        (PhasePlan(Format.ROBIN, is_double=True), 3, 6),
+        (PhasePlan(Format.PODS, rounds=2, seats=4), 7, 2),
+        (PhasePlan(Format.SWISS), 2, 1),
+    ],
+    ids=["double", "single", "robin", "double robin", "pods", "two"],
+)
+def test_every_format_is_played_to_its_end(owner, phase, players, rounds):
+    row = started(with_bots(announced(owner, phase), owner, players), owner)
+    play_all(row)
+    row = again(row)
+    assert rounds is None or Round.objects.filter(tournament=row).count() == rounds
+    assert is_whole(row)
+    assert replays(row)
+    if row.phases.get().is_elimination:
+        assert len(bracket_places(row.phases.get())[0]) == 1
+
+
+def test_sealed_tournament_deals_pools_and_plays_the_decks_built_of_them(owner):
+    row = with_bots(announced(owner, kind=Kind.SEALED, build_s=30), owner, 4)
+    row = started(row, owner)
+    advance(row.public_id, later(seconds=30))
+    assert again(row).state == TournamentState.RUNNING
+    play_all(row, later(seconds=30))
+    assert is_whole(row)
+    assert replays(row)
+    decks = {str(entry.deck_content) for entry in Entry.objects.filter(tournament=row)}
+    assert len(decks) == 4
+    for match in Match.objects.filter(table__round__tournament=row):
+        played = {str(seat["deck"]) for seat in match.setup["seats"]}
+        assert len(played) == 2
+
+
+def test_round_waits_for_the_break_and_the_delay(owner):
+    row = started(with_bots(announced(owner, delay_s=60, break_s=120), owner, 4), owner)
+    advance(row.public_id, NOON)
+    first = Round.objects.get()
+    assert (first.state, first.starts_at, Match.objects.count()) == (RoundState.PUBLISHED, later(seconds=60), 0)
+    advance(row.public_id, later(seconds=59))
+    assert Match.objects.count() == 0
+    advance(row.public_id, later(seconds=60))
+    assert Match.objects.count() == 2
+    assert {match.deadline_at for match in Match.objects.all()} == {later(seconds=60 + QUICK["match_s"])}
+    sweep_deadlines(later(seconds=120), queue=lambda *_: None)
+    sweep_tournaments(later(seconds=120))
+    assert again(row).next_round_at == later(seconds=240)
+    sweep_tournaments(later(seconds=239))
+    assert Round.objects.count() == 1
+    sweep_tournaments(later(seconds=240))
+    assert Round.objects.get(number=2).starts_at == later(seconds=300)
+
+
+def test_organizer_who_pairs_by_hand_sees_the_draft_alone_until_it_is_published(owner):
+    row = started(with_bots(announced(owner, is_automatic=False), owner, 4), owner)
+    advance(row.public_id, NOON)
+    assert Round.objects.count() == 0
+    draft = pair_round(row.public_id, owner, now=NOON)
+    assert (draft.state, draft.is_shown) == (RoundState.DRAFT, False)
+    advance(row.public_id, NOON)
+    assert Match.objects.count() == 0
+    publish_round(row.public_id, owner, now=NOON)
+    advance(row.public_id, NOON)
+    assert Match.objects.count() == 2
+
+
+def test_same_seed_and_the_same_results_give_the_same_pairings(owner):
+    found = []
+    for _ in range(2):
+        row = started(with_bots(announced(owner, is_automatic=False), owner, 9), owner)
+        pair_round(row.public_id, owner, now=NOON)
+        found.append((tables(row, 1), list(SitOut.objects.filter(round__tournament=row).values_list("entry__number"))))
+    assert found[0] == found[1]
+
+
+def test_table_is_opened_once_however_often_it_is_asked_for(owner):
+    row = started(with_bots(announced(owner), owner, 4), owner)
+    advance(row.public_id, NOON, opener=lambda keys: None)
+    keys = unopened(Round.objects.get().pk)
+    assert len(keys) == 2
+    assert [open_table(keys[0], NOON), open_table(keys[0], NOON), open_tables(keys, NOON)] == [True, False, 1]
+    assert (Match.objects.count(), unopened(Round.objects.get().pk)) == (2, [])
+
+
+def test_tables_that_nobody_opened_are_found_again(owner):
+    row = started(with_bots(announced(owner), owner, 4), owner)
+    advance(row.public_id, NOON, opener=lambda keys: None)
+    sweep_tournaments(later(seconds=4))
+    assert Match.objects.count() == 0
+    sweep_tournaments(later(seconds=5))
+    assert Match.objects.count() == 2
+
+
+@pytest.mark.rule("21.12")
+def test_decks_dice_and_replays_stay_closed_until_the_tournament_opens_them(owner):
+    row = started(with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2)), owner, 2), owner)
+    now = play_round(row, NOON)
+    match = Match.objects.order_by("pk").first()
+    assert (match.is_over, match.lies_open, match.published_seed) == (True, False, None)
+    file = export_match(match)
+    assert (file["seed"], file["setup"], {action["text"] for action in file["actions"]}) == (None, None, {None})
+    client = Client()
+    assert client.get(f"/matches/{match.public_id}/dice").status_code == 409
+    assert "when the tournament opens its decks" in client.get(f"/matches/{match.public_id}/verify").content.decode()
+    hidden = client.get(f"/matches/{match.public_id}/replay?as=0").content.decode()
+    play_all(row, now)
+    match.refresh_from_db()
+    assert (match.lies_open, match.published_seed) == (True, bytes(match.seed).hex())
+    assert client.get(f"/matches/{match.public_id}/dice").status_code == 200
+    assert client.get(f"/matches/{match.public_id}/replay?as=0").content.decode() != hidden
+
+
+@pytest.mark.rule("21.12")
+def test_where_decks_are_open_from_the_start_matches_lie_open_when_they_are_over(owner):
+    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), decks_open=DecksOpen.START)
+    row = started(with_bots(row, owner, 2), owner)
+    play_round(row, NOON)
+    assert Match.objects.order_by("pk").first().lies_open
+
+
+def test_seed_is_promised_at_first_and_published_at_the_end(owner):
+    row = announced(owner, PhasePlan(Format.SWISS, rounds=1))
+    assert (len(row.commitment), row.published_seed) == (64, None)
+    row = started(with_bots(row, owner, 2), owner)
+    play_all(row)
+    assert again(row).published_seed == bytes(row.seed).hex()
+
+
+def test_log_is_never_changed(owner):
+    row = announced(owner)
+    line = lines(row)[0]
+    line.words = "Created something else"
+    with pytest.raises(AuditLogKept):
+        line.save()
+    with pytest.raises(AuditLogKept):
+        line.delete()
+    with pytest.raises(AuditLogKept):
+        LogLine.objects.filter(tournament=row).update(words="")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_log_gives_the_standings_again_whatever_the_staff_do(owner, seed):
+    """Rounds are arranged, undone, ruled on; players drop and come back: after each act the log alone says as much."""
+    chance = random.Random(seed)
+    row = announced(owner, PhasePlan(Format.SWISS, rounds=4), is_automatic=False, match_s=60)
+    row = started(with_bots(row, owner, 7), owner)
+    now = NOON
+    for _ in range(4):
+        pair_round(row.public_id, owner, now=now)
+        arrange(row, owner, chance)
+        publish_round(row.public_id, owner, now=now)
+        now = play_round(row, now)
+        assert replays(row)
+        disturb(row, owner, chance)
+        assert replays(row)
+    assert row.version < again(row).version
+    assert [line.number for line in lines(row)] == list(range(1, again(row).version + 1))
+
+
+def arrange(row, owner, chance) -> None:
+    """Change a draft in some ways, so that everybody is paired in the end."""
+    number = Round.objects.exclude(state=RoundState.UNDONE).latest("number").number
+    seated = tables(row, number)
+    if len(seated) > 1:
+        swap(row.public_id, owner, seated[0][0], seated[1][chance.randrange(2)])
+    broken = chance.randrange(len(seated)) + 1
+    break_table(row.public_id, owner, broken, reason="They share a ship.")
+    unpaired = SitOut.objects.filter(round__number=number, kind="unpaired", round__state=RoundState.DRAFT)
+    players = list(unpaired.values_list("entry__number", flat=True))
+    if chance.random() < 0.5:
+        pair_table(row.public_id, owner, players)
+    else:
+        for player in players:
+            give_bye(row.public_id, owner, player)
+
+
+def disturb(row, owner, chance) -> None:
+    """What may happen after a round."""
+    last = Round.objects.exclude(state=RoundState.UNDONE).latest("number")
+    table = Table.objects.filter(round=last).first()
+    if again(row).is_over:
+        return
+    if table is not None and chance.random() < 0.5:
+        rule_result(row.public_id, owner, last.number, table.number, (1, 1), left=(9, 3), reason="Both were right.")
+    if chance.random() < 0.5:
+        undo_round(row.public_id, owner, reason="Wrong hall.")
+    playing = list(Entry.objects.filter(tournament=row, state=EntryState.PLAYING).values_list("number", flat=True))
+    dropped = Entry.objects.filter(tournament=row, state=EntryState.DROPPED).first()
+    if dropped is not None:
+        reinstate(row.public_id, owner, dropped.number, reason="Came back.")
+    elif len(playing) > 4:
+        act = chance.choice([drop, disqualify])
+        act(row.public_id, owner, chance.choice(playing), reason="Had to go.")
+
+
+@pytest.mark.rule("21.14")
+@pytest.mark.parametrize(("left", "goes_on"), [((3, 9), 2), ((9, 3), 1), ((5, 5), 1)], ids=["less", "more", "equal"])
+def test_drawn_match_of_a_bracket_lets_one_go_on(owner, left, goes_on):
+    row = started(with_bots(announced(owner, PhasePlan(Format.SINGLE)), owner, 2), owner)
+    advance(row.public_id, NOON)
+    match = Match.objects.get()
+    act_as_organizer(match.public_id, owner, Order(Act.ADJUDICATE, "Both fell.", seat=NOBODY), now=later(seconds=5))
+    Match.objects.update(left=list(left))
+    sweep_tournaments(later(seconds=6))
+    assert final_places(again(row)) == [[goes_on], [3 - goes_on]]
     assert replays(row)

@@ -1,4 +1,4 @@
-"""`rehearse`: a whole tournament of bots on this installation, by its own workers, and how long its rounds took to turn."""
+"""`rehearse`: a whole tournament of bots on this installation, by its workers, and how long its rounds took to turn."""
 
 from __future__ import annotations
 

@@ -1,0 +1,154 @@
+"""Players who do not come to their tables (rules 21.13)."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.conftest import NOON, later
+from tests.tournaments.organizing.conftest import (
+    QUICK,
+    again,
+    announced,
+    lines,
+    replays,
+    started,
+    with_bots,
+    with_people,
+)
+from tournaments.deadlines import sweep_deadlines
+from tournaments.games import game_of
+from tournaments.live import Move, play_move
+from tournaments.models import Match, Seat
+from tournaments.organizing.advancing import advance, sweep_tournaments
+from tournaments.organizing.enums import EntryState, Format, TournamentState
+from tournaments.organizing.history import standings_of
+from tournaments.organizing.models import Entry, Place, SitOut, Table
+from tournaments.organizing.no_shows import sweep_no_shows
+from tournaments.organizing.pausing import pause_tournament, resume_tournament
+from tournaments.organizing.plans import PhasePlan
+from tournaments.organizing.registering import drop
+from tournaments.presence.house import note_web_process
+
+pytestmark = pytest.mark.rule("21.13")
+
+
+def came(match: Match, *players) -> None:
+    Seat.objects.filter(match=match, user__in=players).update(came_at=NOON)
+
+
+def quiet(row, now) -> None:
+    """Let time pass in which nobody answers."""
+    sweep_tournaments(now)
+
+
+@pytest.fixture
+def row(owner):
+    """A round of two tables of people has begun at noon."""
+    row = announced(owner, PhasePlan(Format.SWISS, rounds=3), bank_s=900)
+    with_people(row, 4)
+    row = started(row, owner)
+    advance(row.public_id, NOON)
+    return row
+
+
+def test_who_is_not_there_in_time_has_lost_and_the_other_has_won_without_playing(row):
+    table = Table.objects.get(number=1)
+    here, missing = (place.entry for place in table.places.order_by("index"))
+    for other in Table.objects.all():
+        came(other.match, *(place.entry.user for place in other.places.all() if place.entry != missing))
+    quiet(row, later(seconds=QUICK["no_show_s"] - 1))
+    assert not Table.objects.filter(source="match").exists()
+    quiet(row, later(seconds=QUICK["no_show_s"]))
+    table.refresh_from_db()
+    assert (table.source, table.match.result["winner"]) == ("match", 0)
+    assert list(table.places.order_by("index").values_list("place", "is_no_show")) == [(1, False), (2, True)]
+    missing.refresh_from_db()
+    assert (missing.no_shows, missing.state) == (1, EntryState.PLAYING)
+    score = {each.player: each.score for each in standings_of(again(row))}
+    assert (score[here.number].wins, score[here.number].byes, score[here.number].opponents) == (1, 1, ())
+    assert (score[missing.number].losses, score[missing.number].opponents) == (1, ())
+    assert f"{missing.name} was not at table 1 in time" in [line.words for line in lines(row)]
+    assert replays(row)
+
+
+def test_nobody_at_a_table_loses_for_both(row):
+    for table in Table.objects.all():
+        if table.number == 2:
+            came(table.match, *(place.entry.user for place in table.places.all()))
+    quiet(row, later(seconds=20))
+    both = Table.objects.get(number=1)
+    assert [place.is_no_show for place in both.places.all()] == [True, True]
+    found = {each.player: each.score.points for each in standings_of(again(row))}
+    assert [found[place.entry.number] for place in both.places.all()] == [0, 0]
+    assert replays(row)
+
+
+def test_second_absence_drops_a_player(row):
+    Entry.objects.filter(number=1).update(no_shows=1)
+    for table in Table.objects.all():
+        came(table.match, *(place.entry.user for place in table.places.all() if place.entry.number != 1))
+    quiet(row, later(seconds=20))
+    sweep_deadlines(later(seconds=60), queue=lambda *_: None)
+    quiet(row, later(seconds=60))
+    one = Entry.objects.get(number=1)
+    assert (one.no_shows, one.state) == (2, EntryState.DROPPED)
+    assert {place.entry.number for place in Place.objects.filter(table__round__number=2)} == {2, 3, 4} - bye_of(2)
+    assert replays(row)
+
+
+def bye_of(number: int) -> set[int]:
+    return set(SitOut.objects.filter(round__number=number).values_list("entry__number", flat=True))
+
+
+def test_a_move_shows_that_its_player_is_there(row):
+    match = Table.objects.get(number=1).match
+    seat = Seat.objects.exclude(since=None).filter(match=match).first()
+    assert seat.came_at is None
+    play_move(match.public_id, seat.user, Move(None, least_of(match)), now=later(seconds=3))
+    assert Seat.objects.get(pk=seat.pk).came_at == later(seconds=3)
+
+
+def least_of(match: Match) -> str:
+    return game_of(Match.objects.get(pk=match.pk)).least
+
+
+def test_pause_and_time_in_which_the_house_is_shut_take_nobodys_time_to_come(row, owner):
+    pause_tournament(row.public_id, owner, reason="The lights went out.", now=later(seconds=10))
+    assert sweep_no_shows(later(minutes=5)) == 0
+    resume_tournament(row.public_id, owner, now=later(minutes=5))
+    due = Table.objects.get(number=1).no_show_at
+    assert due == later(minutes=5, seconds=10)
+    server = uuid4()
+    note_web_process(server, later(minutes=5, seconds=1))
+    note_web_process(server, later(minutes=6, seconds=1))
+    assert Table.objects.get(number=1).no_show_at == due + timedelta(minutes=1)
+
+
+def test_bots_are_always_there_and_pods_go_on_without_who_is_not(owner):
+    row = announced(owner, PhasePlan(Format.PODS, rounds=1, seats=3))
+    with_people(row, 1)
+    row = started(with_bots(row, owner, 2), owner)
+    advance(row.public_id, NOON)
+    quiet(row, later(seconds=20))
+    table = Table.objects.get()
+    assert (table.source, table.match.state) == ("", "running")
+    sweep_deadlines(later(seconds=60), queue=lambda *_: None)
+    quiet(row, later(seconds=60))
+    table.refresh_from_db()
+    assert {place.entry.number: (place.place, place.is_no_show) for place in table.places.all()}[1] == (3, True)
+    assert again(row).state == TournamentState.OVER
+    assert replays(row)
+
+
+def test_who_dropped_after_the_pairing_gives_the_table_away(owner):
+    row = announced(owner, delay_s=30)
+    players = with_people(row, 3)
+    row = started(with_bots(row, owner, 1), owner)
+    advance(row.public_id, NOON)
+    drop(row.public_id, players[0], now=later(seconds=5))
+    advance(row.public_id, later(seconds=30))
+    gone = Table.objects.get(places__entry__number=1)
+    assert (gone.source, gone.match) == ("absence", None)
+    assert {place.entry.number: place.place for place in gone.places.all()}[1] == 2
+    assert replays(row)
