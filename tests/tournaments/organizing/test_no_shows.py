@@ -30,8 +30,6 @@ from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
 from tournaments.presence.house import note_web_process
 
-pytestmark = pytest.mark.rule("21.13")
-
 
 def came(match: Match, *players) -> None:
     Seat.objects.filter(match=match, user__in=players).update(came_at=NOON)
@@ -52,6 +50,7 @@ def row(owner):
     return row
 
 
+@pytest.mark.rule("21.13")
 def test_who_is_not_there_in_time_has_lost_and_the_other_has_won_without_playing(row):
     table = Table.objects.get(number=1)
     here, missing = (place.entry for place in table.places.order_by("index"))
@@ -72,6 +71,7 @@ def test_who_is_not_there_in_time_has_lost_and_the_other_has_won_without_playing
     assert replays(row)
 
 
+@pytest.mark.rule("21.13")
 def test_nobody_at_a_table_loses_for_both(row):
     for table in Table.objects.all():
         if table.number == 2:
@@ -84,6 +84,7 @@ def test_nobody_at_a_table_loses_for_both(row):
     assert replays(row)
 
 
+@pytest.mark.rule("21.13")
 def test_second_absence_drops_a_player(row):
     Entry.objects.filter(number=1).update(no_shows=1)
     for table in Table.objects.all():
@@ -125,6 +126,7 @@ def test_pause_and_time_in_which_the_house_is_shut_take_nobodys_time_to_come(row
     assert Table.objects.get(number=1).no_show_at == due + timedelta(minutes=1)
 
 
+@pytest.mark.rule("21.13")
 def test_bots_are_always_there_and_pods_go_on_without_who_is_not(owner):
     row = announced(owner, PhasePlan(Format.PODS, rounds=1, seats=3))
     with_people(row, 1)
@@ -141,6 +143,7 @@ def test_bots_are_always_there_and_pods_go_on_without_who_is_not(owner):
     assert replays(row)
 
 
+@pytest.mark.rule("21.13")
 def test_who_dropped_after_the_pairing_gives_the_table_away(owner):
     row = announced(owner, delay_s=30)
     players = with_people(row, 3)
