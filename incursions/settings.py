@@ -266,11 +266,15 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Incursions",
     "VERSION": "1",
-    "DESCRIPTION": "Pieces, rulings, decks and their checks. The guide at /api/v1/guide/ says how to begin.",
+    "DESCRIPTION": "Pieces, rulings, decks, players and tournaments. The guide at /api/v1/guide/ says how to begin.",
     "OAS_VERSION": "3.1.1",
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "PATH_CONVERTER_OVERRIDES": {"deck": {"type": "string", "pattern": "^[0-9a-z]{1,24}$"}},
+    "PATH_CONVERTER_OVERRIDES": {
+        "deck": {"type": "string", "pattern": "^[0-9a-z]{1,24}$"},
+        "event": {"type": "string", "pattern": "^[0-9a-z]{1,16}$"},
+        "ordinal": {"type": "integer", "minimum": 1, "maximum": 999_999},
+    },
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "cards.api.schema.spell_out"],
 }

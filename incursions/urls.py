@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tournaments.sealed_pages.urls")),
     path("reports/", include("tournaments.reports.urls")),
     path("api/v1/", include("tournaments.profiles.api_urls")),
+    path("api/v1/", include("tournaments.tournament_api.urls")),
     path("api/v1/", include("cards.api.urls")),  # its last address answers for all that there are not
     path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),

@@ -30,6 +30,8 @@ ON_ONE_DATABASE = (
     "tests/cards/test_search_page.py",
     "tests/pages",
     "tests/tournaments/flights/test_flight_pages.py",
+    "tests/tournaments/tournament_api/test_changing.py",
+    "tests/tournaments/tournament_api/test_reading.py",
     "tests/walk/test_hostile_bodies.py",
     "tests/walk/test_private_decks.py",
     "tests/walk/test_secrets.py",

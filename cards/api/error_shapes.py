@@ -44,4 +44,9 @@ class ErrorShape(serializers.Serializer):
     )
     last = serializers.IntegerField(required=False, help_text="`no_such_page`: the last page")
     current = serializers.CharField(required=False, help_text="`no_such_catalogue`: the address of the present file")
+    version = serializers.IntegerField(required=False, help_text="The version that a tournament has now")
+    rule = serializers.CharField(required=False, help_text="The rule that says no")
+    problems = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="`illegal_deck`: each problem, as `/check/` has them"
+    )
     faults = FaultShape(many=True, required=False, help_text="`unreadable`: each line that cannot be read")

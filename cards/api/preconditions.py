@@ -12,22 +12,21 @@ from rest_framework.response import Response
 
 from cards.api.conditional import etag_of
 from cards.api.problems import ProblemError
-from cards.decks.changing import locked
-from cards.decks.reading import find_deck
 
 IF_MATCH = "If-Match"
 ANY = "*"
 
 
-def refuse_unseen(request: Request, read: Callable[..., Response] | None, **address: Any) -> None:
+def refuse_unseen(
+    request: Request, read: Callable[..., Response] | None, hold: Callable[..., None], **address: Any
+) -> None:
     """Raise `ProblemError` unless one of the ETags that the request names is that of what can be read at its address.
 
-    The deck of the address stays locked until the transaction ends, in which the change is made.
+    `hold` lets what stands at the address stay as it is until the transaction ends, in which the change is made.
     """
     if read is None:
         raise _refusal("There is nothing to read at this address, and so no ETag that could match.")
-    if "public_id" in address:
-        locked(find_deck(address["public_id"], request.user), by=request.user)
+    hold(**address)
     named = parse_etags(request.headers[IF_MATCH])
     if ANY not in named and etag_of(JSONRenderer().render(read(request, **address).data)) not in named:
         raise _refusal("What stands at this address is not what was seen. Nothing was changed; read it again.")

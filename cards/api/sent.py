@@ -18,16 +18,19 @@ MOST_POINTS = 999_999
 MOST_CHOSEN = 2_000
 
 
-def _object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
+def an_object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
+    """An object with these properties and no others."""
     found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return found | {"required": list(needed)} if needed else found
 
 
-def _body(schema: Schema) -> dict[str, Schema]:
+def as_body(schema: Schema) -> dict[str, Schema]:
+    """What is sent as JSON."""
     return {"application/json": schema}
 
 
-def _text(longest: int, about: str = "", *, least: int = 1, **more: Any) -> Schema:
+def a_text(longest: int, about: str = "", *, least: int = 1, **more: Any) -> Schema:
+    """A text of at most so many characters."""
     found: Schema = {"type": "string", "minLength": least, "maxLength": longest, **more}
     return found | {"description": about} if about else found
 
@@ -42,7 +45,7 @@ def _counts(most_titles: int, most_copies: int) -> Schema:
     }
 
 
-TITLE = _text(LONGEST_TYPED)
+TITLE = a_text(LONGEST_TYPED)
 TITLE_OR_NONE: Schema = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_TYPED}
 NUMBER: Schema = {
     "type": "integer",
@@ -51,14 +54,14 @@ NUMBER: Schema = {
     "description": "The number of the deck that was seen; with an old one nothing is saved",
 }
 VERSION: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}
-NAME = _text(LONGEST_NAME)
-TAGS: Schema = {"type": "array", "maxItems": MOST_TAGS, "items": _text(LONGEST_TAG)}
-NOTES = _text(LONGEST_NOTES, "Markdown", least=0)
+NAME = a_text(LONGEST_NAME)
+TAGS: Schema = {"type": "array", "maxItems": MOST_TAGS, "items": a_text(LONGEST_TAG)}
+NOTES = a_text(LONGEST_NOTES, "Markdown", least=0)
 PILE = _counts(MOST_TITLES, MOST_COPIES)
-CONTENT = _object(ship=TITLE_OR_NONE, captain=TITLE_OR_NONE, stand_in=TITLE_OR_NONE, deck=PILE, hexpile=PILE)
-TEXT = _text(LONGEST_TEXT, "A deck as text, JSON or share code (docs/decks.md)", least=0)
-ID = _text(24, "The id of a deck", pattern="^[0-9a-z]+$")
-FORMAT = _object(
+CONTENT = an_object(ship=TITLE_OR_NONE, captain=TITLE_OR_NONE, stand_in=TITLE_OR_NONE, deck=PILE, hexpile=PILE)
+TEXT = a_text(LONGEST_TEXT, "A deck as text, JSON or share code (docs/decks.md)", least=0)
+ID = a_text(24, "The id of a deck", pattern="^[0-9a-z]+$")
+FORMAT = an_object(
     ("name",),
     name={"type": "string", "enum": list(FORMATS)},
     points={"type": "integer", "minimum": 1, "maximum": MOST_POINTS, "description": "The hex-point limit (rules 4.1)"},
@@ -66,9 +69,9 @@ FORMAT = _object(
     pool=_counts(MOST_OF_POOL, MOST_POINTS) | {"description": "What the player opened, for formats that ask for it"},
 )
 
-CREATE = _body(_object(("name",), name=NAME, content=CONTENT, tags=TAGS, notes=NOTES))
-DESCRIBE = _body(
-    _object(
+CREATE = as_body(an_object(("name",), name=NAME, content=CONTENT, tags=TAGS, notes=NOTES))
+DESCRIBE = as_body(
+    an_object(
         ("number",),
         number=NUMBER,
         name=NAME,
@@ -77,12 +80,12 @@ DESCRIBE = _body(
         visibility={"type": "string", "enum": Visibility.values},
     )
 )
-SAVE = _body(_object(("number", "content"), number=NUMBER, content=CONTENT))
-STEP = _body(_object(("number",), number=NUMBER))
-KEEP = _body(_object(("number",), number=NUMBER, name=_text(LONGEST_NAME, "May be left out", least=0)))
-COPY = _body(_object(version=VERSION, name=NAME))
-IMPORT = _body(
-    _object(
+SAVE = as_body(an_object(("number", "content"), number=NUMBER, content=CONTENT))
+STEP = as_body(an_object(("number",), number=NUMBER))
+KEEP = as_body(an_object(("number",), number=NUMBER, name=a_text(LONGEST_NAME, "May be left out", least=0)))
+COPY = as_body(an_object(version=VERSION, name=NAME))
+IMPORT = as_body(
+    an_object(
         ("text",),
         text=TEXT,
         chosen={
@@ -95,8 +98,8 @@ IMPORT = _body(
         name=NAME | {"description": "Of the deck; else the one in the text"},
     )
 )
-CHECK = _body(
-    _object(
+CHECK = as_body(
+    an_object(
         (),
         content=CONTENT,
         text=TEXT,

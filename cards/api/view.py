@@ -20,6 +20,8 @@ from cards.api.preconditions import IF_MATCH, refuse_unseen
 from cards.api.problems import NOT_KEPT
 from cards.api.rates import headers_of, standings
 from cards.api.signing_in import TokenAuthentication
+from cards.decks.changing import locked
+from cards.decks.reading import find_deck
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
@@ -60,7 +62,7 @@ class ApiView(APIView):
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
         self.asked = Parameters(request.query_params, self.parameters.get(self._reading(request.method), ()))
         if _must_match(request):
-            refuse_unseen(request, getattr(self, "get", None), **kwargs)
+            refuse_unseen(request, getattr(self, "get", None), self.hold, **kwargs)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Change what must be as it was seen in the transaction that looks at it."""
@@ -90,6 +92,11 @@ class ApiView(APIView):
     def extra_headers(self) -> Mapping[str, str]:
         """What else every answer says."""
         return {}
+
+    def hold(self, **words: Any) -> None:
+        """Let what stands at the address stay as it is until the transaction ends."""
+        if "public_id" in words:
+            locked(find_deck(words["public_id"], self.viewer), by=self.request.user)
 
     @property
     def viewer(self) -> Viewer:

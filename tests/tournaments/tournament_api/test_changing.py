@@ -1,0 +1,241 @@
+"""What programs change of tournaments: each role what the table of abilities says, nothing by a stale version."""
+
+import pytest
+from django.utils import timezone
+
+from cards.api.codes import CODES
+from tests.tournaments.conftest import NOON
+from tests.tournaments.organizing.conftest import lines, play_round, started, with_bots
+from tournaments.organizing.advancing import advance
+from tournaments.organizing.enums import Role
+from tournaments.organizing.models import Entry, Tournament
+from tournaments.organizing.roles import ABILITIES, Ability
+
+pytestmark = pytest.mark.django_db
+WHY = {"reason": "So it was agreed."}
+BEFORE_THE_START: list[tuple[Ability, str, str, dict]] = [
+    (Ability.CONFIGURE, "PATCH", "", {"name": "Lantern Eve"}),
+    (Ability.CONFIGURE, "POST", "cancel/", WHY),
+    (Ability.PAIR, "POST", "start/", {}),
+    (Ability.PAIR, "POST", "pause/", WHY),
+    (Ability.APPOINT, "PUT", "staff/tobias/", {"role": "judge"}),
+    (Ability.APPOINT, "DELETE", "staff/scorekeeper/", {}),
+    (Ability.ADMIT, "POST", "players/", {"bot": "random"}),
+    (Ability.ADMIT, "POST", "players/", {"user": "tobias"}),
+    (Ability.ADMIT, "POST", "players/1/check-in/", {}),
+    (Ability.ADMIT, "POST", "players/1/drop/", WHY),
+    (Ability.DISQUALIFY, "POST", "players/1/disqualify/", WHY),
+    (Ability.PENALISE, "POST", "players/1/penalties/", {"kind": "warning", **WHY}),
+    (Ability.PENALISE, "GET", "penalties/", {}),
+    (Ability.SEE_DECKS, "POST", "players/1/deck-check/", {}),
+    (Ability.SEE_LOG, "GET", "log/", {}),
+]
+IN_A_ROUND: list[tuple[Ability, str, str, dict]] = [
+    (Ability.PAIR, "POST", "rounds/undo/", WHY),
+    (Ability.PAIR, "POST", "rounds/break/", {"table": 1, **WHY}),
+    (Ability.RULE, "POST", "rounds/1/tables/1/result/", {"places": [1, 2], **WHY}),
+    (Ability.RULE, "POST", "rounds/extend/", {"table": 1, "minutes": 5, **WHY}),
+    (Ability.ADMIT, "POST", "players/1/drop/", WHY),
+]
+
+
+def answers(event, needs: Ability, method: str, address: str, body: dict) -> None:
+    """Each role gets what the table says; whoever is refused changes nothing."""
+    sent = None if method == "GET" else body
+    for who in ("stranger", "player", *(role.value for role in Role)):
+        before = event.now.version
+        allowed = who in [role.value for role in Role] and needs in ABILITIES[Role(who)]
+        if allowed:
+            continue
+        refused = event.ask(who, method, address, sent)
+        expected = 401 if who == "stranger" else 403
+        assert (who, refused.status_code) == (who, expected), refused.content
+        assert refused.json()["code"] == ("not_signed_in" if who == "stranger" else "not_staff")
+        assert event.now.version == before
+    allowed = [role.value for role in Role if needs in ABILITIES[role]]
+    answer = event.ask(allowed[-1], method, address, sent)
+    assert answer.status_code in (200, 201), answer.content
+
+
+@pytest.mark.parametrize(("needs", "method", "address", "body"), BEFORE_THE_START)
+def test_roles_may_do_what_the_table_says_before_the_start(event, needs, method, address, body) -> None:
+    with_bots(event.row, event.users["owner"], 2)
+    answers(event, needs, method, address, body)
+
+
+@pytest.mark.parametrize(("needs", "method", "address", "body"), IN_A_ROUND)
+def test_roles_may_do_what_the_table_says_in_a_round(event, needs, method, address, body) -> None:
+    now = timezone.now()
+    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"], now)
+    advance(row.public_id, now)
+    answers(event, needs, method, address, body)
+
+
+def test_tournament_is_made_by_a_program_from_draft_to_the_last_round(event) -> None:
+    owner = event.clients["owner"]
+    made = owner.ask(
+        "POST",
+        "tournaments/",
+        {
+            "name": "Friday",
+            "starts_at": "2099-11-27T18:00:00+01:00",
+            "is_automatic": False,
+            "check_in_s": 0,
+            "phases": [{"format": "swiss", "rounds": 1}],
+        },
+    )
+    assert made.status_code == 201
+    read = made.json()
+    assert (read["state"], read["starts_at"]) == ("draft", "2099-11-27T17:00:00Z")
+    here = made["Location"].removeprefix("/api/v1/")
+    assert owner.ask("POST", f"{here}open/").json()["state"] == "open"
+    for _ in range(3):
+        assert owner.ask("POST", f"{here}players/", {"bot": "random"}).status_code == 201
+    assert owner.ask("POST", f"{here}start/").json()["state"] == "running"
+    paired = owner.ask("POST", f"{here}rounds/")
+    assert (paired.status_code, paired.json()["state"]) == (201, "draft")
+    (table,) = paired.json()["tables"]
+    (bye,) = paired.json()["sit_outs"]
+    swapped = owner.ask("POST", f"{here}rounds/swap/", {"one": bye["number"], "other": table["players"][0]["number"]})
+    assert swapped.json()["sit_outs"][0]["number"] == table["players"][0]["number"]
+    broken = owner.ask("POST", f"{here}rounds/break/", {"table": 1, **WHY}).json()
+    assert {out["kind"] for out in broken["sit_outs"]} == {"bye", "unpaired"}
+    unpaired = [out["number"] for out in broken["sit_outs"] if out["kind"] == "unpaired"]
+    again = owner.ask("POST", f"{here}rounds/tables/", {"players": unpaired})
+    assert (again.status_code, len(again.json()["tables"])) == (201, 1)
+    assert owner.ask("POST", f"{here}rounds/publish/").json()["state"] == "published"
+    assert owner.ask("POST", f"{here}rounds/publish/").json()["code"] == "wrong_state"
+
+
+def test_player_enters_hands_in_checks_in_and_leaves(make_event, catalogue) -> None:
+    from cards.catalogue import current_starters
+
+    first, second = list(current_starters())[:2]
+    event = make_event(check_in_s=0)
+    entered = event.ask("player", "POST", "enter/", {"starter": first})
+    assert (entered.status_code, entered.json()["state"], entered.json()["has_deck"]) == (201, "registered", True)
+    assert event.ask("player", "POST", "deck/", {"starter": second}).status_code == 200
+    assert Entry.objects.get(tournament=event.row).starter == second
+    assert event.ask("player", "POST", "check-in/").json()["code"] == "no_check_in"
+    assert event.ask("other", "POST", "check-in/").json()["code"] == "not_entered"
+    assert event.ask("other", "GET", "players/1/").json()["has_deck"] is None
+    assert event.ask("player", "POST", "drop/").json()["state"] == "withdrawn"
+    assert event.ask("player", "POST", "deck/", {"deck": "2222"}).json()["code"] == "no_such_deck"
+
+
+def test_stale_version_is_refused_and_changes_nothing(event) -> None:
+    seen = event.now.version
+    with_bots(event.row, event.users["owner"], 2)
+    version = event.now.version
+    for method, address, body in (
+        ("PATCH", "", {"name": "Lantern Eve"}),
+        ("POST", "start/", {}),
+        ("POST", "players/", {"bot": "random"}),
+        ("POST", "enter/", {}),
+        ("POST", "players/1/disqualify/", WHY),
+    ):
+        refused = event.ask("owner", method, address, {**body, "seen": seen})
+        assert (refused.status_code, refused.json()["code"]) == (409, "tournament_moved_on")
+        assert refused.json()["version"] == version
+    assert event.now.version == version
+    assert event.ask("owner", "PATCH", "", {"name": "Lantern Eve", "seen": version}).json()["name"] == "Lantern Eve"
+
+
+def test_if_match_is_heeded(event) -> None:
+    etag = event.ask("owner", "GET")["ETag"]
+    with_bots(event.row, event.users["owner"], 1)
+    refused = event.ask("owner", "PATCH", "", {"name": "Lantern Eve"}, **{"If-Match": etag})
+    assert (refused.status_code, refused.json()["code"]) == (412, "not_as_seen")
+    etag = event.ask("owner", "GET")["ETag"]
+    assert event.ask("owner", "PATCH", "", {"name": "Lantern Eve"}, **{"If-Match": etag}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"name": ""}, "malformed"),
+        ({"name": 1}, "malformed"),
+        ({"name": "a\0b"}, "malformed"),
+        ({"description": "\0"}, "malformed"),
+        ({"starts_at": "tomorrow"}, "malformed"),
+        ({"starts_at": "2026-11-27T18:00:00"}, "malformed"),
+        ({"starts_at": "0001-01-01T00:00:00+14:00"}, "malformed"),
+        ({"capacity": 1}, "malformed"),
+        ({"capacity": True}, "malformed"),
+        ({"match_s": 10**40}, "malformed"),
+        ({"match_s": "60"}, "malformed"),
+        ({"pace_s": 1e300}, "malformed"),
+        ({"tie_breaks": []}, "malformed"),
+        ({"tie_breaks": [[]]}, "malformed"),
+        ({"tie_breaks": ["lot"]}, "malformed"),
+        ({"phases": []}, "malformed"),
+        ({"phases": [[]]}, "malformed"),
+        ({"phases": [{"format": []}]}, "malformed"),
+        ({"phases": [{"form": "swiss"}]}, "malformed"),
+        ({"phases": [{"format": "swiss", "seats": 4}]}, "malformed"),
+        ({"win_points": 0, "draw_points": 1}, "malformed"),
+        ({"kind": "sealed"}, "agreed"),
+        ({"seen": -1}, "malformed"),
+        ({"seen": 10**40}, "malformed"),
+        ({"owner": "tobias"}, "malformed"),
+    ],
+)
+def test_plan_that_cannot_be_is_refused(event, body: dict, code: str) -> None:
+    before = Tournament.objects.filter(pk=event.row.pk).values().get()
+    refused = event.ask("owner", "PATCH", "", body)
+    assert refused.json()["code"] == code, refused.content
+    assert refused.status_code == CODES[code].status
+    assert Tournament.objects.filter(pk=event.row.pk).values().get() == before
+
+
+HOSTILE = (None, [], {}, "", "x", -1, 0, 10**40, 1.5, True, "\0", "\u202e", ["x"], [1], [1, 1], [[], []], [True, 2])
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("rounds/swap/", ("one", "other")),
+        ("rounds/break/", ("table", "reason")),
+        ("rounds/tables/", ("players",)),
+        ("rounds/bye/", ("player",)),
+        ("rounds/extend/", ("table", "minutes", "reason")),
+        ("rounds/undo/", ("reason",)),
+        ("rounds/1/tables/1/result/", ("places", "left", "reason")),
+        ("players/1/penalties/", ("kind", "reason")),
+        ("players/1/disqualify/", ("reason",)),
+        ("players/", ("user", "name", "bot", "starter")),
+        ("enter/", ("deck", "starter")),
+        ("pause/", ("reason",)),
+        ("cancel/", ("reason",)),
+    ],
+)
+def test_hostile_values_are_refused_and_change_nothing(event, address: str, fields: tuple[str, ...]) -> None:
+    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
+    advance(row.public_id, NOON)
+    before = event.now.version
+    for value in HOSTILE:
+        if address in ("pause/", "cancel/", "players/1/disqualify/", "rounds/undo/") and value == "x":
+            continue  # is a reason
+        refused = event.ask("owner", "POST", address, dict.fromkeys(fields, value))
+        assert 400 <= refused.status_code < 500, (value, refused.content)
+        assert refused["Content-Type"] == "application/problem+json"
+        assert event.now.version == before, value
+
+
+def test_ruling_goes_into_the_log_with_its_reason(event) -> None:
+    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
+    play_round(row, NOON)
+    ruled = event.ask("judge", "POST", "rounds/1/tables/2/result/", {"places": [2, 1], "left": [0, 7], **WHY})
+    table = ruled.json()["tables"][1]
+    assert [(one["place"], one["left"]) for one in table["players"]] == [(2, 0), (1, 7)]
+    last = lines(row)[-1]
+    assert (last.did, last.reason, last.by_name) == ("result", WHY["reason"], "judge")
+    assert event.ask("judge", "POST", "rounds/1/tables/99/result/", {"places": [2, 1], **WHY}).status_code == 404
+    assert event.ask("judge", "POST", "rounds/9/tables/1/result/", {"places": [2, 1], **WHY}).status_code == 404
+
+
+def test_staff_is_read_by_everybody_and_one_owner_stays(event) -> None:
+    staff = event.ask("stranger", "GET", "staff/").json()["staff"]
+    assert {one["role"] for one in staff} == {role.value for role in Role}
+    assert event.ask("owner", "DELETE", "staff/organizer/").json()["code"] == "malformed"
+    assert event.ask("owner", "PUT", "staff/nobody/", {"role": "judge"}).json()["code"] == "no_such_player"

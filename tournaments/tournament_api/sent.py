@@ -1,0 +1,121 @@
+"""What clients send about tournaments, as JSON Schema for the documents. What is refused of it, services say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.api.sent import ID, TITLE, a_text, an_object, as_body
+from tournaments.enums import Bot
+from tournaments.organizing.enums import DecksOpen, Format, Kind, PenaltyKind, Role
+from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES
+from tournaments.pairing.pods import LARGEST
+from tournaments.reasons import LONGEST_REASON
+from tournaments.staff.acting import MOST_MINUTES
+from tournaments.standings.tiebreaks import TieBreak
+
+Schema = dict[str, Any]
+MOST_NUMBER = 999_999  # of players, rounds and tables, as addresses have them
+MOST_AT_TABLE, MOST_LEFT = LARGEST, 10_000
+LONGEST_USER = 150
+
+SEEN: Schema = {
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 2**31 - 1,
+    "description": "The version of the tournament that was seen; with an old one nothing is done",
+}
+FLAG: Schema = {"type": "boolean"}
+NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
+REASON = a_text(LONGEST_REASON, "It goes into the log")
+USER = a_text(LONGEST_USER, "A user name")
+
+
+def _words(words: list[str], **more: Any) -> Schema:
+    return {"type": "string", "enum": words, **more}
+
+
+def _number(bounds: tuple[int, int], about: str = "") -> Schema:
+    found: Schema = {"type": "integer", "minimum": bounds[0], "maximum": bounds[1]}
+    return found | {"description": about} if about else found
+
+
+PHASE = an_object(
+    (),
+    format=_words(Format.values),
+    **{name: _number(bounds) for name, bounds in BOUNDS_OF_PHASES.items()},
+    seats=_number((2, LARGEST), "At a table of pods"),
+    third_place=FLAG,
+    is_double=FLAG,
+)
+PLAN: dict[str, Schema] = {
+    "name": a_text(LONGEST_NAME),
+    "description": a_text(LONGEST_DESCRIPTION, least=0),
+    "starts_at": {"type": ["string", "null"], "format": "date-time", "description": "With its zone; null: by hand"},
+    "is_listed": FLAG,
+    "kind": _words(Kind.values),
+    "is_table_top": FLAG,
+    "rated": FLAG,
+    "decks_open": _words(DecksOpen.values),
+    "is_automatic": FLAG,
+    "pace_s": {"type": "number", "minimum": 0, "maximum": 30},
+    **{name: _number(bounds) for name, bounds in BOUNDS.items()},
+    "capacity": {"type": ["integer", "null"], "minimum": BOUNDS["capacity"][0], "maximum": BOUNDS["capacity"][1]},
+    "tie_breaks": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": len(TieBreak),
+        "uniqueItems": True,
+        "items": _words([one.value for one in TieBreak]),
+    },
+    "phases": {"type": "array", "minItems": 1, "maxItems": MOST_PHASES, "items": PHASE},
+}
+
+
+def _said(*needed: str, **properties: Schema) -> dict[str, Schema]:
+    return as_body(an_object(needed, **properties, seen=SEEN))
+
+
+CREATE = as_body(an_object(("name",), **PLAN))
+CHANGE = _said(**PLAN)
+STEP = _said()
+WHY = _said("reason", reason=REASON)
+DECK: dict[str, Schema] = {
+    "deck": ID | {"description": "The id of a deck of your own"},
+    "starter": TITLE | {"description": "The title of a starter deck instead"},
+}
+ENTER = _said(**DECK)
+ENTER_FOR = _said(
+    user=USER,
+    name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
+    bot=_words([one for one in Bot.values if one]),
+    starter=TITLE,
+)
+APPOINT = _said("role", role=_words(Role.values))
+PENALTY = _said("kind", "reason", kind=_words(PenaltyKind.values), reason=REASON)
+SWAP = _said("one", "other", one=NUMBER, other=NUMBER)
+BREAK = _said("table", "reason", table=NUMBER, reason=REASON)
+PAIR_TABLE = _said(
+    "players", players={"type": "array", "minItems": 2, "maxItems": MOST_AT_TABLE, "uniqueItems": True, "items": NUMBER}
+)
+BYE = _said("player", player=NUMBER)
+EXTEND = _said("table", "minutes", "reason", table=NUMBER, minutes=_number((1, MOST_MINUTES)), reason=REASON)
+RESULT = _said(
+    "places",
+    "reason",
+    places={
+        "type": "array",
+        "minItems": 2,
+        "maxItems": MOST_AT_TABLE,
+        "items": _number((1, MOST_AT_TABLE)),
+        "description": "Of the players in the order of their seats; equal places are shared",
+    },
+    left={
+        "type": "array",
+        "minItems": 2,
+        "maxItems": MOST_AT_TABLE,
+        "items": _number((0, MOST_LEFT)),
+        "description": "Hull and shields that each has left",
+    },
+    reason=REASON,
+)

@@ -1,0 +1,330 @@
+"""What the API says of tournaments: the shapes of its answers, and so of their part of the schema."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.organizing.enums import (
+    DecksOpen,
+    EntryState,
+    Format,
+    Kind,
+    PenaltyKind,
+    Role,
+    RoundState,
+    SitOutKind,
+    Source,
+    TournamentState,
+)
+from tournaments.organizing.plans import BOUNDS
+from tournaments.standings.tiebreaks import TieBreak
+
+Text, Number, Flag, Time = (
+    serializers.CharField,
+    serializers.IntegerField,
+    serializers.BooleanField,
+    serializers.DateTimeField,
+)
+
+
+def _words(words: list[str], about: str = "", **more: bool) -> serializers.CharField:
+    told = ", ".join(f"`{word}`" for word in words if word)
+    return Text(help_text=f"{about}: {told}" if about else f"One of {told}", **more)
+
+
+def _numbers(**more: object) -> serializers.ListField:
+    return serializers.ListField(child=Number(), **more)
+
+
+class TournamentSummaryShape(serializers.Serializer):
+    """A tournament in a list."""
+
+    id = Text(help_text="Its id in addresses")
+    name = Text()
+    state = _words(TournamentState.values)
+    kind = _words(Kind.values)
+    starts_at = Time(allow_null=True)
+    is_table_top = Flag()
+    rated = Flag()
+    capacity = Number(allow_null=True)
+    players = Number(help_text="How many have a place, or play")
+    url = Text(help_text="Its page")
+    api = Text(help_text="Its address here")
+
+
+class PhaseOfPlanShape(serializers.Serializer):
+    """A part of a tournament with one format."""
+
+    number = Number()
+    format = _words(Format.values)
+    rounds = Number(help_text="0: as many as the field needs")
+    cut_to = Number(help_text="So many advance to it; 0: everybody")
+    seats = Number()
+    match_s = Number(help_text="0: as all others")
+    third_place = Flag()
+    is_double = Flag()
+    has_begun = Flag()
+    seeds = _numbers(help_text="Numbers of the players who began it, the best first")
+
+
+class PlanShape(serializers.Serializer):
+    """By what a tournament is held. Lengths are in seconds."""
+
+    is_listed = Flag()
+    is_automatic = Flag(help_text="Pairs and publishes the next round by itself")
+    decks_open = _words(DecksOpen.values)
+    pace_s = serializers.FloatField(help_text="What bots take to answer")
+    tie_breaks = serializers.ListField(child=_words([one.value for one in TieBreak]))
+    phases = PhaseOfPlanShape(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """With every number of a plan."""
+        numbers = {name: Number(allow_null=name == "capacity") for name in BOUNDS}
+        return {**super().get_fields(), **numbers}
+
+
+class YouShape(serializers.Serializer):
+    """What whoever asks is at a tournament."""
+
+    role = _words(Role.values, "Empty for none; one of", allow_blank=True)
+    may = serializers.ListField(child=Text(), help_text="What the staff may do, in words")
+    player = Number(allow_null=True, help_text="Your number among the players")
+
+
+class TournamentShape(TournamentSummaryShape):
+    """A tournament."""
+
+    description = Text(allow_blank=True)
+    version = Number(help_text="How many lines its log has: rises with every change")
+    created_at = Time()
+    started_at = Time(allow_null=True)
+    ended_at = Time(allow_null=True)
+    check_in_opens_at = Time(allow_null=True)
+    builds_until = Time(allow_null=True)
+    next_round_at = Time(allow_null=True)
+    paused_at = Time(allow_null=True)
+    paused_for = Text(allow_blank=True)
+    round = Number(allow_null=True, help_text="The last round that you may see")
+    decks_are_open = Flag()
+    commitment = Text(help_text="Of the seed (docs/tournaments.md)")
+    seed = Text(allow_null=True, help_text="Published when the tournament is over")
+    plan = PlanShape()
+    you = YouShape()
+
+
+class EntryShape(serializers.Serializer):
+    """A player of a tournament. What is not shown to you is null."""
+
+    number = Number(help_text="By which all else names the player")
+    name = Text()
+    player = Text(allow_null=True, help_text="The user name; null of bots, and of names alone")
+    bot = Text(allow_blank=True, help_text="The strength of a bot; empty of a person")
+    state = _words(EntryState.values)
+    entered_at = Time()
+    no_shows = Number()
+    has_deck = Flag(allow_null=True)
+    deck_problem = Text(allow_null=True, allow_blank=True, help_text="What keeps the deck from being played")
+    reason = Text(allow_null=True, allow_blank=True, help_text="Why the state is what it is, where a reason was given")
+
+
+class SeatedShape(serializers.Serializer):
+    """A player at a table."""
+
+    number = Number()
+    name = Text()
+    place = Number(allow_null=True, help_text="1 is the first; equal places are shared")
+    left = Number(allow_null=True, help_text="Hull and shields at the end")
+    is_no_show = Flag()
+
+
+class TableShape(serializers.Serializer):
+    """A table of a round."""
+
+    number = Number()
+    players = SeatedShape(many=True, help_text="In the order of seats")
+    match = Text(allow_null=True, help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`")
+    why = Text(allow_blank=True, help_text="Why these meet")
+    bracket_match = Number(allow_null=True)
+    is_featured = Flag()
+    extension_s = Number()
+    opened_at = Time(allow_null=True)
+    source = _words(Source.values, "Where the result comes from, empty while there is none", allow_blank=True)
+    result_at = Time(allow_null=True)
+    ending = Text(allow_blank=True, help_text="How it was decided, in words")
+
+
+class SitOutShape(serializers.Serializer):
+    """A player without a table in a round."""
+
+    number = Number()
+    name = Text()
+    kind = _words(SitOutKind.values)
+    why = Text(allow_blank=True)
+
+
+class RoundSummaryShape(serializers.Serializer):
+    """A round in a list."""
+
+    number = Number()
+    phase = Number()
+    in_phase = Number(help_text="Which round of its phase it is")
+    format = _words(Format.values)
+    state = _words(RoundState.values)
+    published_at = Time(allow_null=True)
+    starts_at = Time(allow_null=True)
+    began_at = Time(allow_null=True)
+    ends_at = Time(allow_null=True)
+    ended_at = Time(allow_null=True)
+    tables = Number(help_text="How many there are")
+    undecided = Number(help_text="How many of them have no result yet")
+
+
+class RoundShape(RoundSummaryShape):
+    """A round with its tables."""
+
+    tables = TableShape(many=True)
+    sit_outs = SitOutShape(many=True)
+    warnings = serializers.ListField(child=Text(), help_text="What an organizer should know of the pairing")
+    version = Number(help_text="Of the tournament")
+
+
+class PartShape(serializers.Serializer):
+    """One of the numbers that another is made of."""
+
+    number = Number(allow_null=True, help_text="Of which player; null of nobody in particular")
+    value = serializers.FloatField()
+    is_floor = Flag(help_text="It was raised to the least that counts")
+
+
+class AccountShape(serializers.Serializer):
+    """How a number was come by."""
+
+    how = Text()
+    parts = PartShape(many=True)
+
+
+class ComparedShape(serializers.Serializer):
+    """A number that players are compared by; more is better."""
+
+    by = _words([one.value for one in TieBreak])
+    value = serializers.FloatField()
+    exact = Text(help_text="As a fraction")
+    account = AccountShape(allow_null=True, help_text="With `accounts=true`")
+
+
+class StandingShape(serializers.Serializer):
+    """Where a player stands."""
+
+    rank = Number()
+    number = Number()
+    name = Text()
+    has_dropped = Flag()
+    points = Number()
+    wins = Number()
+    draws = Number()
+    losses = Number()
+    byes = Number()
+    compared = ComparedShape(many=True, help_text="In the order in which they decide")
+
+
+class BracketSourceShape(serializers.Serializer):
+    """Where a player of a match comes from."""
+
+    of = Text(help_text="`seed`, `winner` or `loser`")
+    number = Number(help_text="The seed, or the match that is won or lost")
+
+
+class BracketMatchShape(serializers.Serializer):
+    """A match of a bracket."""
+
+    number = Number()
+    part = Text(help_text="`winners`, `losers`, `third place` or `final`")
+    round = Number()
+    sources = BracketSourceShape(many=True)
+    if_loses = Number(allow_null=True, help_text="Played only if the first side of that match loses it")
+    players = serializers.ListField(child=Number(allow_null=True), help_text="Null while that is not known")
+    winner = Number(allow_null=True)
+    played_in = Number(allow_null=True, help_text="The round of the tournament")
+    table = Number(allow_null=True)
+
+
+class BracketShape(serializers.Serializer):
+    """The bracket of a phase."""
+
+    phase = Number()
+    format = _words(Format.values)
+    seeds = _numbers(help_text="Numbers of the players, the best first")
+    matches = BracketMatchShape(many=True)
+
+
+class BracketsShape(serializers.Serializer):
+    """All brackets that have begun."""
+
+    brackets = BracketShape(many=True)
+
+
+class FinalPlaceShape(serializers.Serializer):
+    """A place of the end, and who shares it."""
+
+    place = Number()
+    players = _numbers()
+
+
+class FinalPlacesShape(serializers.Serializer):
+    """Who came where. Empty until the tournament is over."""
+
+    is_final = Flag()
+    places = FinalPlaceShape(many=True)
+
+
+class DeckOfPlayerShape(serializers.Serializer):
+    """What a player brought."""
+
+    number = Number()
+    name = Text()
+    starter = Text(allow_blank=True, help_text="The title of a starter deck; empty for a deck of one's own")
+    content = serializers.DictField(
+        allow_null=True, help_text="A deck of one's own as it was handed in (docs/decks.md)"
+    )
+    pool = serializers.DictField(allow_null=True, help_text="What the player opened, booster by booster")
+    checked_by = Text(allow_blank=True)
+
+
+class LogLineShape(serializers.Serializer):
+    """A change of a tournament."""
+
+    number = Number()
+    at = Time()
+    by = Text(allow_blank=True, help_text="Empty for the server itself")
+    role = Text(allow_blank=True)
+    did = Text()
+    words = Text()
+    reason = Text(allow_blank=True)
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+
+
+class PenaltyShape(serializers.Serializer):
+    """A penalty."""
+
+    number = Number(help_text="Of the player")
+    name = Text()
+    kind = _words(PenaltyKind.values)
+    reason = Text()
+    round = Number(allow_null=True)
+    by = Text()
+    at = Time()
+
+
+class OfStaffShape(serializers.Serializer):
+    """Somebody of the staff."""
+
+    player = Text(help_text="The user name")
+    name = Text()
+    role = _words(Role.values)
+
+
+class StaffShape(serializers.Serializer):
+    """The staff of a tournament."""
+
+    staff = OfStaffShape(many=True)
