@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -34,6 +35,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--replays", action="store_true", help="measure opening the replay of a long match alone")
     parser.add_argument("--live", action="store_true", help="measure fifty matches at once alone, on either database")
     parser.add_argument("--pairing", action="store_true", help="measure pairing and standings of tournaments alone")
+    parser.add_argument("--clocks", action="store_true", help="measure how a thousand matches are closed in time")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
     bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
@@ -129,6 +131,22 @@ def pairing_figures() -> Figures:
     return figures()
 
 
+def clocks_figures() -> Figures:
+    """How late matches are closed while one of two workers is killed, with an instance started for this."""
+    with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        return process.submit(_clocks_figures).result()
+
+
+def _clocks_figures() -> Figures:
+    import django
+
+    django.setup()
+    from support.run import worker_command
+    from tournaments.bench.clocks import figures
+
+    return figures(lambda: subprocess.Popen(worker_command("4")))
+
+
 @contextmanager
 def fresh_instance() -> Iterator[None]:
     """The whole product on data of its own; the settings of this process become those of that instance."""
@@ -151,6 +169,7 @@ MEASURES = {
     "replays": replays_figures,
     "live": live_figures,
     "pairing": pairing_figures,
+    "clocks": clocks_figures,
 }
 
 

@@ -24,6 +24,21 @@ PYTHON = (sys.executable, "-m")
 CELERY = (sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "--quiet", "-A", "incursions")
 
 
+def worker_command(threads: str, *options: str) -> tuple[str, ...]:
+    """A worker of so many threads: tasks are short and wait for the database, and one process starts quickly."""
+    return (
+        *CELERY,
+        "worker",
+        "--without-mingle",
+        "--without-gossip",
+        "--pool",
+        "threads",
+        "--concurrency",
+        threads,
+        *options,
+    )
+
+
 class CannotRunError(Exception):
     """Why the product does not run, as a sentence."""
 
@@ -148,13 +163,11 @@ def start_product(
     web = (*web, "--log-level", "warning", "--timeout-graceful-shutdown", "3")
     # Sockets listen to short answers alone; what is larger is refused before it is kept anywhere.
     web = (*web, "--ws-max-size", LARGEST_FRAME)
-    # Threads: the tasks are short and wait for the database; one process starts quickly and leaves nobody behind.
-    threads = (*CELERY, "worker", "--without-mingle", "--without-gossip", "--pool", "threads", "--concurrency")
-    worker = (*threads, "4")
+    worker = worker_command("4")
     # Bots that think use a processor all the while: they have a process of their own, and come one after the other.
-    thinker = (*threads, "1", "--queues", "thinking")
+    thinker = worker_command("1", "--queues", "thinking")
     # So do games of balance reports, which nobody waits for: behind everything else.
-    measurer = ("nice", *threads, "1", "--queues", "balance")
+    measurer = ("nice", *worker_command("1", "--queues", "balance"))
     # Nothing is due less often than every ten seconds, so beat need not remember anything between two starts.
     beat = (*CELERY, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
 

@@ -60,6 +60,7 @@ def test_beat_sends_the_tasks_that_there_are():
     others = {"cards.tasks.find_lost", "incursions.balance.tasks.find_lost"}
     assert scheduled == {
         tasks.sweep.name,
+        tasks.say_that_a_worker_runs.name,
         tasks.find_matches.name,
         tasks.reconcile.name,
         tasks.find_lost_flights.name,
