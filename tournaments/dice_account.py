@@ -18,7 +18,8 @@ from incursions.engine.log import returns
 from incursions.rules import Game, commitment
 
 FORMAT = "incursions-dice-1"
-SCRIPT = settings.ROOT / "static" / "check_dice.py"
+SCRIPTS = settings.ROOT / "static"
+SCRIPT = "check_dice.py"
 
 
 class WitnessedGame(Game):
@@ -69,10 +70,10 @@ def faults(account: dict[str, Any], record: dict[str, Any]) -> list[str]:
 @cache
 def checker() -> dict[str, Any]:
     """The functions of the script that anybody can check dice with."""
-    return runpy.run_path(str(SCRIPT))
+    return runpy.run_path(str(SCRIPTS / SCRIPT))
 
 
 @cache
-def script_text() -> str:
-    """The script as it is shown."""
-    return SCRIPT.read_text(encoding="utf-8")
+def script_text(name: str = SCRIPT) -> str:
+    """A script of those that anybody can check us with, as it is shown."""
+    return (SCRIPTS / name).read_text(encoding="utf-8")

@@ -18,8 +18,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from cards.deck_pages.asking import of_deck
-from cards.deck_pages.editor_page import ORDERS, EditorPage, Refusal, editor_page
-from cards.deck_pages.editor_rows import row_id
+from cards.deck_pages.editor_forms import place_in, sent_edits, sent_number
+from cards.deck_pages.editor_groups import ORDERS
+from cards.deck_pages.editor_page import EditorPage, Refusal, editor_page
 from cards.deck_pages.editor_words import change_said, name_said, problems_said
 from cards.deck_pages.judged import Judged
 from cards.decks import abilities
@@ -28,9 +29,9 @@ from cards.decks.contents import content_of, data_of
 from cards.decks.details import describe_deck
 from cards.decks.differences import differences
 from cards.decks.drafts import redo, save_draft, undo
-from cards.decks.edits import copies_in, edited, read_edits
-from cards.decks.errors import DeckError, malformed
-from cards.decks.judging import current_facts, judge
+from cards.decks.edits import edited, read_edits
+from cards.decks.errors import DeckError
+from cards.decks.judging import judge
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from cards.decks.versions import keep_version, take_version
@@ -38,8 +39,6 @@ from incursions.accounts.models import User
 from incursions.deck_files.sheet import LONGEST_NAME
 from incursions.rules.construction import DeckContent
 
-SIDES = {"find": "find", "deck": "deck", "hexes": "hexpile"}  # of the page, and what rows there are called
-LONGEST_NUMBER = 9
 ORDER_COOKIE = "deck_order"
 YEAR_S = 365 * 24 * 3600
 forms = require_http_methods(["GET", "HEAD", "POST"])
@@ -77,27 +76,27 @@ def _to_editor(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _change(request: HttpRequest, deck: Deck) -> Deck:
-    by, number, step = cast(User, request.user), _number(request), request.POST.get("step", "")
+    by, number, step = cast(User, request.user), sent_number(request), request.POST.get("step", "")
     if step == "undo":
         return undo(deck, by=by, number=number)
     if step == "redo":
         return redo(deck, by=by, number=number)
     if step == "version" and deck.shown is not None:
         return take_version(deck, deck.shown.number, by=by, number=number)
-    content = edited(content_of(deck.draft), read_edits(_edits(request)))
+    content = edited(content_of(deck.draft), read_edits(sent_edits(request)))
     return save_draft(deck, data_of(content), by=by, number=number)
 
 
 def _keep(request: HttpRequest, deck: Deck) -> Deck:
     by = cast(User, request.user)
-    kept = keep_version(deck, by=by, number=_number(request), name=request.POST.get("name", ""))
+    kept = keep_version(deck, by=by, number=sent_number(request), name=request.POST.get("name", ""))
     messages.success(request, f"Version {kept.number} is kept.")
     return kept.deck
 
 
 def _rename(request: HttpRequest, deck: Deck) -> Deck:
     by = cast(User, request.user)
-    return describe_deck(deck, by=by, number=_number(request), name=request.POST.get("name", ""))
+    return describe_deck(deck, by=by, number=sent_number(request), name=request.POST.get("name", ""))
 
 
 def _answered(
@@ -109,7 +108,7 @@ def _answered(
         changed = change(request, deck)
     except DeckError as error:
         sent = request.POST.get
-        refusal = Refusal(error, form, _edits(request), sent("step", ""), sent("name", "")[:LONGEST_NAME])
+        refusal = Refusal(error, form, sent_edits(request), sent("step", ""), sent("name", "")[:LONGEST_NAME])
         now = find_deck(deck.public_id, request.user)
         refuse_others(now, request.user)
         return _shown(request, now, refusal=refusal, status=error.status)
@@ -164,28 +163,4 @@ def _back(request: HttpRequest, deck: Deck) -> str:
     """The editor's address, with the query, at the row that was changed."""
     asked = {name: request.POST[name] for name in ("q", "page") if name in request.POST}
     query = f"?{urlencode(asked)}" if asked else ""
-    return f"{reverse('decks:editor', args=[deck.public_id])}{query}{_place(request, deck)}"
-
-
-def _place(request: HttpRequest, deck: Deck) -> str:
-    """The row of the page where somebody changed something, or its side where that is gone."""
-    side = next((side for side in SIDES if side in request.POST), "")
-    edits = read_edits(_edits(request)) if side else []
-    if not edits:
-        return ""
-    part, _, title = edits[-1]
-    stands = side == "find" or (part.value == SIDES[side] and copies_in(content_of(deck.draft), part, title))
-    return f"#{row_id(SIDES[side], title, current_facts())}" if stands else f"#{side}"
-
-
-def _edits(request: HttpRequest) -> str:
-    """The edits of a form: what its button sent, which is called by the side of the page where it stands."""
-    return next((request.POST[side] for side in SIDES if side in request.POST), "")
-
-
-def _number(request: HttpRequest) -> int:
-    """The number of the deck that the form was made of."""
-    typed = request.POST.get("number", "")
-    if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
-        raise malformed("number", "a whole number", typed, field="number")
-    return int(typed)
+    return f"{reverse('decks:editor', args=[deck.public_id])}{query}{place_in(content_of(deck.draft), request)}"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from cards.catalogue import current
 from cards.deck_pages.comparison import signed
+from cards.deck_pages.editor_groups import ORDERS, LineGroup, groups_of, look_at
 from cards.deck_pages.editor_problems import EditorProblem, editor_problems
-from cards.deck_pages.editor_rows import DeckLine, Held, Look, held, lines_of
+from cards.deck_pages.editor_rows import DeckLine, Held, held, lines_of
 from cards.deck_pages.editor_search import FindSide, find_side, found_again
 from cards.deck_pages.head import DeckHead, head_of
-from cards.deck_pages.headings import nature_class, under_headings
 from cards.deck_pages.meters import Meter, meters_of
 from cards.decks.contents import content_of
 from cards.decks.differences import Difference, differences
@@ -22,24 +22,12 @@ from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts, judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.versions import version_of_draft
-from cards.finding import current_finding
 from incursions.accounts.models import User
 from incursions.deck_files import Part
-from incursions.rules.construction import FULL, DeckContent, Severity, Verdict
-from incursions.rules.printed.words import NATURES, PLAY_METHODS
+from incursions.rules.construction import FULL, DeckContent, Severity
 
-ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
 HEX_POINTS = (30, 40, 50)
-MOST_CARDS, MOST_TILES, MOST_CHANGES = 90, 40, 30  # titles that are listed, so that the page stays small
-
-
-class LineGroup(NamedTuple):
-    """Lines under a heading; `css` is the class of its colours, `copies` counts lines that are not listed as well."""
-
-    heading: str
-    css: str
-    lines: list[DeckLine]
-    copies: int
+MOST_TILES, MOST_CHANGES = 40, 30  # titles that are listed, so that the page stays small
 
 
 class Changed(NamedTuple):
@@ -173,14 +161,14 @@ def editor_page(
     """
     head = head_of(deck, viewer)
     content, facts = head.content, current_facts()
-    look = Look(current_finding().items, *(_concerned(head.verdict, severity) for severity in Severity))
+    look = look_at(head.verdict)
     by = order if order in ORDERS else "nature"
     cards, changes = lines_of(content, Part.DECK, facts, look), list(_changes(deck, content))
     return EditorPage(
         head=head,
         find=(found_again if is_reply else find_side)(content, asked),
         held=list(held(content, look.items)),
-        groups=list(_cut(_groups(cards, by))),
+        groups=groups_of(cards, by),
         tiles=lines_of(content, Part.HEXPILE, facts, look)[:MOST_TILES],
         meters=meters_of(content),
         problems=editor_problems(head.verdict, content, facts),
@@ -193,40 +181,6 @@ def editor_page(
         catalogue=current().token,
         refusal=refusal,
     )
-
-
-def _groups(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
-    """The cards of the deck under headings, in the order of rules 13.1 and 13.4; by title all in one."""
-    if by == "title":
-        yield _group("All cards", "", lines)
-        return
-    order = NATURES if by == "nature" else PLAY_METHODS
-    for heading, under in under_headings(lines, lambda line: _heading(line, by), order):
-        yield _group(heading, nature_class(heading), under)
-
-
-def _group(heading: str, css: str, lines: list[DeckLine]) -> LineGroup:
-    return LineGroup(heading, css, lines, sum(line.stepper.copies for line in lines))
-
-
-def _cut(groups: Iterable[LineGroup]) -> Iterator[LineGroup]:
-    """The groups with no more lines than are listed."""
-    left = MOST_CARDS
-    for group in groups:
-        yield group._replace(lines=group.lines[:left])
-        left -= min(left, len(group.lines))
-
-
-def _heading(line: DeckLine, by: str) -> str:
-    if line.piece is None:
-        return ""
-    return line.piece.nature if by == "nature" else line.piece.method
-
-
-def _concerned(verdict: Verdict, severity: Severity) -> set[str]:
-    """The pieces that are wrong themselves; of those that are too many together none is."""
-    problems = (problem for problem in verdict.problems if problem.code != "deck.rarity_over_limit")
-    return {title for problem in problems if problem.severity is severity for title in problem.pieces}
 
 
 def _play(content: DeckContent, points: int) -> Play:

@@ -13,7 +13,7 @@ from cards.deck_pages.problem_lines import ProblemLine, problem_lines
 from cards.deck_pages.usable import usable_term
 from cards.decks.edits import text_of
 from cards.decks.fixes import fixes_of
-from incursions.rules.construction import DeckContent, PieceFacts, Problem, Verdict
+from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem, Verdict
 from incursions.search.parsing import MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
 
@@ -43,17 +43,19 @@ class EditorProblem(NamedTuple):
     way: Way | None
 
 
-def editor_problems(verdict: Verdict, content: DeckContent, facts: Mapping[str, PieceFacts]) -> list[EditorProblem]:
+def editor_problems(
+    verdict: Verdict, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format = FULL
+) -> list[EditorProblem]:
     """The problems of the verdict in its order, the first of very many."""
     shown = replace(verdict, problems=verdict.problems[:MOST_SHOWN])
     return [
-        EditorProblem(line, _linked(line), _fixes(problem, content, facts), _way(problem, content, facts))
+        EditorProblem(line, _linked(line), _fixes(problem, content, facts, chosen), _way(problem, content, facts))
         for problem, line in zip(shown.problems, problem_lines(shown), strict=True)
     ]
 
 
-def _fixes(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> list[FixButton]:
-    return [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts)]
+def _fixes(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> list[FixButton]:
+    return [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts, chosen)]
 
 
 def _linked(line: ProblemLine) -> SafeString:

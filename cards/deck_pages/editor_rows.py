@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from cards.addresses import slug_of
 from cards.catalogue import known_piece
+from cards.deck_pages.allowance import USUAL, Allowance
 from cards.decks.contents import PILES
 from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in, text_of
 from cards.results import Items, Result
@@ -22,12 +23,17 @@ PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand
 
 
 class Stepper(NamedTuple):
-    """Copies of a piece in deck or hexpile, and the edits that make it one less, and one more, empty for none."""
+    """Copies of a piece in deck or hexpile, and the edits that make it one less, and one more, empty for none.
+
+    `rule` is the one that allows no more; `is_opened` says that the pieces come from a pool.
+    """
 
     part: Part
     title: str
     copies: int
     most: int
+    rule: str
+    is_opened: bool = False
 
     @property
     def less(self) -> str:
@@ -38,11 +44,6 @@ class Stepper(NamedTuple):
     def more(self) -> str:
         """The edit that puts one more in."""
         return text_of([Edit(self.part, self.copies + 1, self.title)]) if self.copies < self.most else ""
-
-    @property
-    def rule(self) -> str:
-        """The rule that allows no more (3.2, 4.3)."""
-        return "3.2" if self.part is Part.DECK else "4.3"
 
 
 class Taking(NamedTuple):
@@ -102,27 +103,39 @@ def row_id(side: str, title: str, facts: Mapping[str, PieceFacts]) -> str:
 
 
 def rows_of(
-    found: Iterable[Definition], content: DeckContent, facts: Mapping[str, PieceFacts], items: Items
+    found: Iterable[Definition],
+    content: DeckContent,
+    facts: Mapping[str, PieceFacts],
+    items: Items,
+    allowed: Allowance = USUAL,
 ) -> Iterator[Row]:
     """What was found, beside what the deck has of it."""
     for definition in found:
         title = definition["title"]
         piece = facts[title]
         part = home_of(piece)
-        stepper = stepper_of(content, part, piece) if part in PILES else None
+        stepper = stepper_of(content, part, piece, allowed) if part in PILES else None
         item, css = items.of("pool", definition), _css(piece)
-        yield Row(row_id("find", title, facts), title, css, item, stepper, list(_takings(content, piece)))
+        yield Row(row_id("find", title, facts), title, css, item, stepper, list(_takings(content, piece, allowed)))
 
 
-def stepper_of(content: DeckContent, part: Part, piece: PieceFacts) -> Stepper:
+def stepper_of(content: DeckContent, part: Part, piece: PieceFacts, allowed: Allowance = USUAL) -> Stepper:
     """The copies of a piece in that part."""
-    return Stepper(part, piece.title, copies_in(content, part, piece.title), FULL.most_of(piece))
+    copies, most = copies_in(content, part, piece.title), allowed.most_of(piece, content)
+    rule = allowed.rule_of(piece, part, content)
+    return Stepper(part, piece.title, copies, most, rule, is_opened=allowed.pool is not None)
 
 
-def lines_of(content: DeckContent, part: Part, facts: Mapping[str, PieceFacts], look: Look) -> list[DeckLine]:
+def lines_of(
+    content: DeckContent,
+    part: Part,
+    facts: Mapping[str, PieceFacts],
+    look: Look,
+    allowed: Allowance = USUAL,
+) -> list[DeckLine]:
     """Everything in deck or hexpile, by title."""
     counts = content.cards if part is Part.DECK else content.hexpile
-    return [_line(part, title, counts[title], facts, look) for title in sorted(counts)]
+    return [_line(content, part, title, facts, look, allowed) for title in sorted(counts)]
 
 
 def held(content: DeckContent, items: Items) -> Iterator[Held]:
@@ -140,14 +153,19 @@ def _css(piece: PieceFacts) -> str:
     return (piece.nature or piece.race).lower()
 
 
-def _takings(content: DeckContent, piece: PieceFacts) -> Iterator[Taking]:
+def _takings(content: DeckContent, piece: PieceFacts, allowed: Allowance) -> Iterator[Taking]:
     home = home_of(piece)
     if home is Part.SHIP:
         yield _taking(content, home, piece.title, (Edit(home, 1, piece.title),))
     elif home is Part.CAPTAIN:
         yield _taking(content, home, piece.title, taking_captain(content, piece.title))
-    elif piece.is_crew and content.captain is None:  # nobody stands in beside a captain (rules 3.5)
+    elif piece.is_crew and content.captain is None and _may_stand_in(content, piece, allowed):
         yield _taking(content, Part.STAND_IN, piece.title, taking_stand_in(content, piece.title))
+
+
+def _may_stand_in(content: DeckContent, piece: PieceFacts, allowed: Allowance) -> bool:
+    """Nobody stands in beside a captain (rules 3.5); of what was opened, only who is not in the deck already."""
+    return content.stand_in == piece.title or allowed.has_spare(piece.title, content)
 
 
 def _taking(content: DeckContent, part: Part, title: str, edits: tuple[Edit, ...]) -> Taking:
@@ -155,10 +173,20 @@ def _taking(content: DeckContent, part: Part, title: str, edits: tuple[Edit, ...
     return Taking(PARTS_TAKEN[part], is_held, text_of([Edit(part, 0, title)] if is_held else edits))
 
 
-def _line(part: Part, title: str, copies: int, facts: Mapping[str, PieceFacts], look: Look) -> DeckLine:
+def _line(
+    content: DeckContent,
+    part: Part,
+    title: str,
+    facts: Mapping[str, PieceFacts],
+    look: Look,
+    allowed: Allowance,
+) -> DeckLine:
     piece = facts.get(title)
-    most = MOST_IF_UNKNOWN if piece is None or home_of(piece) is not part else FULL.most_of(piece)
-    stepper = Stepper(part, title, copies, most)
+    if piece is None or home_of(piece) is not part:
+        rule = "3.2" if part is Part.DECK else "4.3"
+        stepper = Stepper(part, title, copies_in(content, part, title), MOST_IF_UNKNOWN, rule)
+    else:
+        stepper = stepper_of(content, part, piece, allowed)
     result = _result(title, look.items)
     return DeckLine(row_id(part.value, title, facts), result, stepper, title in look.wrong, title in look.warned)
 

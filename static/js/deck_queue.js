@@ -9,7 +9,7 @@ const SAVING = "Saving…";
 const NOT_SAVED = "Not saved";
 
 const form = document.getElementById("edit");
-const rename = document.getElementById("rename");
+const rename = document.getElementById("rename"); // a deck out of a pool has no name
 const sender = document.createElement("button");
 const waiting = [];
 let isSending = false;
@@ -161,7 +161,7 @@ async function renewed() {
 }
 
 async function answered({ detail: { ctx } }) {
-  if (ctx.sourceElement !== form && ctx.sourceElement !== rename) return;
+  if (ctx.sourceElement !== form && (!rename || ctx.sourceElement !== rename)) return;
   const status = ctx.response?.status;
   const isAnswer = status < 400 || Boolean(ctx.text?.includes('id="refusal"'));
   const isOld = status === 403 && !isAnswer && !isRenewed;
@@ -217,7 +217,7 @@ document.addEventListener("submit", (event) => {
     setTimeout(next);
   } else if (target === form) {
     pressed(submitter);
-  } else if (target === rename) {
+  } else if (rename && target === rename) {
     askName();
   } else {
     afterwards = () => target.requestSubmit(submitter);
@@ -235,8 +235,10 @@ document.addEventListener("click", (event) => {
   afterwards = () => location.assign(link.href);
 });
 
-rename.elements.name.dataset.asked = rename.elements.name.value;
-rename.elements.name.addEventListener("change", askName);
+if (rename) {
+  rename.elements.name.dataset.asked = rename.elements.name.value;
+  rename.elements.name.addEventListener("change", askName);
+}
 document.addEventListener("deck:change", ({ detail }) => ask(detail));
 document.addEventListener("htmx:finally:request", answered);
 addEventListener("online", tryAgain);

@@ -1,7 +1,19 @@
-"""Addresses of sealed play, below /sealed/ and /tournaments/."""
+"""Addresses of sealed play: below /tournaments/ID/ those of one tournament, below /boosters/ all others."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.sealed_pages import build_views, pool_views
 
 app_name = "sealed"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("tournaments/<slug:public_id>/pool", pool_views.pool, name="pool"),
+    path("tournaments/<slug:public_id>/pool/open", pool_views.open_pool, name="open"),
+    path("tournaments/<slug:public_id>/pool/build", build_views.build, name="build"),
+    path("tournaments/<slug:public_id>/pool/register", build_views.register, name="register"),
+    path("tournaments/<slug:public_id>/pool/odds", pool_views.odds, name="odds"),
+    path("tournaments/<slug:public_id>/pools", pool_views.pools, name="pools"),
+    path("tournaments/<slug:public_id>/pools.json", pool_views.pools_file, name="pools_file"),
+    path("tournaments/<slug:public_id>/pools/<int:number>", pool_views.pool_of_player, name="player"),
+    path("boosters/odds", pool_views.boosters_odds, name="boosters_odds"),
+]

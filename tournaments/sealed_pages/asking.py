@@ -1,0 +1,93 @@
+"""The way into pages of sealed play: the tournament of an address if it is sealed, whose pool may be seen, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+from cards.catalogue import one_catalogue
+from cards.decks.errors import DeckError
+from tournaments.answers import wants_html
+from tournaments.errors import DomainError
+from tournaments.incoming import is_json
+from tournaments.organizing.models import Entry
+from tournaments.organizing.roles import Ability
+from tournaments.tournament_pages.page import find_page
+
+if TYPE_CHECKING:
+    from tournaments.tournament_pages.page import EventPage
+
+View = Callable[..., HttpResponse]
+
+
+def answering(view: View) -> View:
+    """Let a view raise `DomainError` and `DeckError`: each is a page, or JSON for who wants that.
+
+    Forms are guarded against other sites; a JSON body needs no token, since no browser sends one from elsewhere.
+    """
+
+    @wraps(view)
+    def answered(request: HttpRequest, **address: Any) -> HttpResponse:
+        with one_catalogue():
+            try:
+                response = view(request, **address)
+            except DeckError as error:
+                response = _refused(request, DomainError("malformed", error.message), address)
+            except DomainError as refusal:
+                response = _refused(request, refusal, address)
+        patch_vary_headers(response, ("Accept", "HX-Request"))
+        return response
+
+    guarded = csrf_protect(answered)
+
+    @csrf_exempt
+    @never_cache
+    @wraps(view)
+    def choosing(request: HttpRequest, **address: Any) -> HttpResponse:
+        return answered(request, **address) if is_json(request) else guarded(request, **address)
+
+    return choosing
+
+
+def find_sealed(request: HttpRequest, public_id: str) -> EventPage:
+    """The sealed tournament of that address. Raises Http404 for one that is not there, or not sealed."""
+    page = find_page(request, public_id)
+    if not page.row.is_sealed:
+        raise Http404("Nobody opens boosters in this tournament.")
+    return page
+
+
+def may_see_pool(page: EventPage, entry: Entry) -> bool:
+    """Whether the viewer may see what a player opened: the player, who looks decks through, all when decks are open."""
+    return entry.is_of(page.viewer) or page.actor.may(Ability.SEE_DECKS) or page.row.are_decks_open
+
+
+def find_pool(page: EventPage, number: int) -> Entry:
+    """The player of that number, with a pool that the viewer may see. Raises Http404 alike for every other one."""
+    found = Entry.objects.filter(tournament=page.row, number=number, pool__isnull=False).select_related("user").first()
+    if found is None or not may_see_pool(page, found):
+        raise Http404("There is no such pool, or it is not open yet.")
+    return found
+
+
+def own_pool(page: EventPage) -> Entry:
+    """The viewer's entry, which has a pool. Raises Http404 where there is none."""
+    entry = page.entry
+    if entry is None or entry.pool is None:
+        raise Http404("You have no pool in this tournament. Pools are dealt to those who play when it starts.")
+    return entry
+
+
+def _refused(request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
+    if not wants_html(request):
+        said = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
+        return JsonResponse(said, status=refusal.status)
+    context = {"here": "tournaments", "refusal": refusal, "public_id": address.get("public_id", "")}
+    return render(request, "sealed/refused.html", context, status=refusal.status)

@@ -1,0 +1,146 @@
+"""Pages of pools: one's own as it is opened, anybody's beside the deck, the odds before, the proof after."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.decks.judging import current_facts
+from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from incursions.rules.sealed import Stock
+from tournaments.answers import wants_html
+from tournaments.dice_account import script_text
+from tournaments.errors import DomainError
+from tournaments.organizing.building import open_packs, packs_of, time_is_over
+from tournaments.organizing.judging import note_deck_check
+from tournaments.organizing.models import Entry, PoolBuild
+from tournaments.organizing.roles import Ability
+from tournaments.organizing.sealed import recipe_now, stock_of
+from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool
+from tournaments.sealed_pages.odds_page import odds_page
+from tournaments.sealed_pages.packs import packs_for
+from tournaments.sealed_pages.pool_table import pool_table
+from tournaments.sealed_pages.proof import checked, is_seal_of_seed, proof_data
+
+if TYPE_CHECKING:
+    from tournaments.tournament_pages.page import EventPage
+
+ON_A_PAGE = 50
+SCRIPT = "check_pools.py"
+
+
+@require_safe
+@answering
+def pool(request: HttpRequest, public_id: str) -> HttpResponse:
+    """One's own pool: the packs to open, then all of it beside the deck."""
+    page = find_sealed(request, public_id)
+    entry = own_pool(page)
+    build = PoolBuild.objects.filter(entry=entry).first()
+    opened = packs_of(entry) if build is None else build.packs_opened
+    packs = packs_for(entry, opened, request.GET.get("pack", ""), is_new="new" in request.GET)
+    table = pool_table(page.row, entry) if packs.next is None and packs.shown is None else None
+    context = {
+        "build": build,
+        "packs": packs,
+        "table": table,
+        "may_build": entry.is_in and not time_is_over(page.row, timezone.now()),
+        "entry": entry,
+    }
+    return _show(request, page, "sealed/pool.html", context)
+
+
+@require_POST
+@answering
+def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Turn packs over up to `pack`, all without it."""
+    page = find_sealed(request, public_id)
+    entry, user = own_pool(page), page.viewer
+    assert user is not None, "who has a pool is somebody"
+    asked = request.POST.get("pack", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
+    build = open_packs(public_id, user, up_to=number)
+    if not wants_html(request):
+        return JsonResponse({"packs_opened": build.packs_opened, "packs": packs_of(entry)})
+    where = reverse("sealed:pool", args=[public_id])
+    return HttpResponseRedirect(f"{where}?pack={number}&new#pack" if number else where, status=HTTPStatus.SEE_OTHER)
+
+
+@require_safe
+@answering
+def odds(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the boosters of a tournament hold, and how likely."""
+    page = find_sealed(request, public_id)
+    stock = stock_of(page.row) or stock_now()
+    return _show(request, page, "sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
+
+
+@require_safe
+@answering
+def boosters_odds(request: HttpRequest) -> HttpResponse:
+    """What boosters hold as they are now."""
+    stock = stock_now()
+    context = {"here": "cards", "odds": None if stock is None else odds_page(stock)}
+    return render(request, "sealed/odds.html", context)
+
+
+@require_safe
+@answering
+def pools(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The seal of the pools; when the tournament is over, the seed, and each pool drawn anew and compared."""
+    page = find_sealed(request, public_id)
+    row, stock = page.row, stock_of(page.row)
+    entries = Entry.objects.filter(tournament=row, pool__isnull=False).select_related("user").order_by("number")
+    try:
+        part = page_of(Rows[Entry](entries), page_number(request.GET.get("page", "1")), ON_A_PAGE)
+    except NoSuchPageError as error:
+        raise Http404(str(error)) from error
+    context: dict[str, Any] = {"stock": stock, "part": part, "script": script_text(SCRIPT)}
+    context["seen"] = {entry.number for entry in part.items if may_see_pool(page, entry)}
+    context["odds"] = None if stock is None else odds_page(stock)
+    if row.published_seed is not None and stock is not None:
+        context |= {"checked": checked(row, stock, part.items), "is_sealed": is_seal_of_seed(row)}
+    return _show(request, page, "sealed/pools.html", context)
+
+
+@require_safe
+@answering
+def pools_file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """All pools with seed and recipe, as the file that `check_pools.py` reads."""
+    page = find_sealed(request, public_id)
+    response = JsonResponse(proof_data(page.row), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{public_id}-pools.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answering
+def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """A player's pool beside the deck, for who may see it. A judge who has looked it through says so by POST."""
+    page = find_sealed(request, public_id)
+    entry = find_pool(page, number)
+    if request.method == "POST":
+        if page.viewer is None:
+            raise DomainError("not_staff", f"You may not {Ability.SEE_DECKS} here.")
+        note_deck_check(public_id, page.viewer, number)
+        messages.success(request, f"It is in the log that you looked the deck of {entry.name} through.")
+        return redirect("sealed:player", public_id, number)
+    context = {"entry": entry, "table": pool_table(page.row, entry), "may_check": page.actor.may(Ability.SEE_DECKS)}
+    return _show(request, page, "sealed/player.html", context)
+
+
+def stock_now() -> Stock | None:
+    """What boosters are drawn from now; None while the catalogue gives none."""
+    facts = current_facts()
+    recipe = recipe_now(facts)
+    return None if recipe is None else Stock.of(recipe, facts)
+
+
+def _show(request: HttpRequest, page: EventPage, template: str, context: dict[str, Any]) -> HttpResponse:
+    return render(request, template, {"here": "tournaments", "page": page, "row": page.row, "tab": "pools", **context})
