@@ -30,7 +30,9 @@ from tournaments.deck_formats import format_of
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Outage
+from tournaments.organizing.advancing import start_tournament
 from tournaments.organizing.creating import create_tournament, open_tournament
+from tournaments.organizing.enums import Kind
 from tournaments.organizing.plans import Plan
 from tournaments.organizing.registering import enter
 from tournaments.ratings.recording import record_match
@@ -138,13 +140,18 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
 
 
 def _tournaments(people: dict[str, Any], deck: Deck) -> dict[str, str]:
-    """A tournament of the owner's that players can enter, with the private deck in it, and one being prepared."""
+    """One of the owner's that players can enter, with the private deck in it, one being prepared, a sealed one."""
     owner, plan = people["owner"], Plan(name="Lantern Night", check_in_s=0)
     announced = create_tournament(owner, plan, seed=bytes(32))
     open_tournament(announced.public_id, owner)
     enter(announced.public_id, owner, own=choose(deck.public_id, owner, announced.format))
     draft = create_tournament(owner, Plan(name="Not yet announced"), seed=bytes(32))
-    return {"tournament": announced.public_id, "draft": draft.public_id}
+    sealed = create_tournament(owner, Plan(name="Sealed Night", kind=Kind.SEALED, check_in_s=0), seed=bytes(32))
+    open_tournament(sealed.public_id, owner)
+    for player in (owner, people["other"]):
+        enter(sealed.public_id, player)
+    start_tournament(sealed.public_id, owner)
+    return {"tournament": announced.public_id, "draft": draft.public_id, "sealed": sealed.public_id}
 
 
 def _row_of(model: type[Model]) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +37,7 @@ from tournaments.organizing.building import (
 )
 from tournaments.organizing.models import PoolBuild
 from tournaments.sealed_pages.asking import answering, find_sealed, own_pool
+from tournaments.sealed_pages.bodies import read_number, read_object
 from tournaments.sealed_pages.build_page import BuildPage, BuildRefusal, build_page
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
 STEPS = {"undo": undo_build, "redo": redo_build, "fill": fill_build}
 ORDER_COOKIE = "deck_order"
-LONGEST_BODY = 32_768
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,13 +72,13 @@ def register(request: HttpRequest, public_id: str) -> HttpResponse:
     """Register what is built, or take it back: `do` is "register" with the `number` of the build, or "change"."""
     page = find_sealed(request, public_id)
     own_pool(page)
-    user, said = page.viewer, _json(request) if is_json(request) else None
+    user, said = page.viewer, read_object(request) if is_json(request) else None
     assert user is not None, "who has a pool is somebody"
     do = request.POST.get("do", "register") if said is None else said.get("do", "register")
     if do == "change":
         change_again(public_id, user)
     elif do == "register":
-        register_build(public_id, user, number=sent_number(request) if said is None else _number(said))
+        register_build(public_id, user, number=sent_number(request) if said is None else read_number(said))
     else:
         raise DomainError("malformed", "do is one of: register, change.")
     if not wants_html(request):
@@ -94,7 +93,7 @@ def _changed(request: HttpRequest, page: EventPage, entry: Entry, before: PoolBu
     user = page.viewer
     assert user is not None, "who has a pool is somebody"
     if is_json(request):
-        return JsonResponse(_data(page, entry, _change_by_json(_json(request), page, user)))
+        return JsonResponse(_data(page, entry, _change_by_json(read_object(request), page, user)))
     try:
         after = _change(request, page, user, content_of(before.content))
     except (DomainError, DeckError) as error:
@@ -117,7 +116,7 @@ def _change(request: HttpRequest, page: EventPage, user: User, content: DeckCont
 
 
 def _change_by_json(said: dict[str, Any], page: EventPage, user: User) -> PoolBuild:
-    public_id, number, step = page.row.public_id, _number(said), said.get("step")
+    public_id, number, step = page.row.public_id, read_number(said), said.get("step")
     if step is None:
         return save_build(public_id, user, content_of(said.get("content")), number=number)
     if not isinstance(step, str) or step not in STEPS:
@@ -173,23 +172,3 @@ def _data(page: EventPage, entry: Entry, row: PoolBuild) -> dict[str, Any]:
         "builds_until": None if until is None else until.isoformat(),
         "problems": [{"code": one.code, "rule": one.rule, "message": one.sentence} for one in problems],
     }
-
-
-def _json(request: HttpRequest) -> dict[str, Any]:
-    """The object of a JSON body. Raises malformed."""
-    if len(request.body) > LONGEST_BODY:
-        raise DomainError("malformed", f"At most {LONGEST_BODY} bytes are read.")
-    try:
-        said = json.loads(request.body or b"null")
-    except (ValueError, RecursionError):
-        said = None
-    if not isinstance(said, dict):
-        raise DomainError("malformed", "A JSON object was expected.")
-    return said
-
-
-def _number(said: dict[str, Any]) -> int:
-    number = said.get("number")
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise DomainError("malformed", "number is a whole number: that of the build as it was read.")
-    return number

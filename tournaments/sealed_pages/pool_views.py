@@ -24,6 +24,7 @@ from tournaments.organizing.models import Entry, PoolBuild
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.sealed import recipe_now, stock_of
 from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool
+from tournaments.sealed_pages.bodies import read_pack
 from tournaments.sealed_pages.odds_page import odds_page
 from tournaments.sealed_pages.packs import packs_for
 from tournaments.sealed_pages.pool_table import pool_table
@@ -59,12 +60,11 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @answering
 def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Turn packs over up to `pack`, all without it."""
+    """Turn packs over up to that number, or all."""
     page = find_sealed(request, public_id)
     entry, user = own_pool(page), page.viewer
     assert user is not None, "who has a pool is somebody"
-    asked = request.POST.get("pack", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
+    number = read_pack(request)
     build = open_packs(public_id, user, up_to=number)
     if not wants_html(request):
         return JsonResponse({"packs_opened": build.packs_opened, "packs": packs_of(entry)})
