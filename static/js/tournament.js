@@ -63,6 +63,22 @@ function warn(left) {
   document.dispatchEvent(new CustomEvent("event:limit", { detail: { minutes: fallen / 60_000, words } }));
 }
 
+// Shows of a long list the rows with what is looked for, while it stands there.
+function narrow() {
+  for (const field of document.querySelectorAll("[data-narrows]")) {
+    const sought = field.value.trim().toLocaleLowerCase();
+    for (const row of document.querySelectorAll(`#${field.dataset.narrows} tbody tr`)) {
+      row.hidden = Boolean(sought) && !row.textContent.toLocaleLowerCase().includes(sought);
+    }
+  }
+}
+
+document.addEventListener("input", ({ target }) => target.matches("[data-narrows]") && narrow());
+document.addEventListener("htmx:after:swap", () => {
+  narrow();
+  tick();
+});
+document.documentElement.classList.add("has-script");
 tick();
 setInterval(tick, 500);
 document.addEventListener("visibilitychange", () => document.hidden || lookSoon());

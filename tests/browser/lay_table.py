@@ -42,7 +42,7 @@ def lay(
             join_match(match.public_id, other)
     content = data_of(next(iter(current_starters().values())).content)
     deck = create_deck(owner=person, name="Wreck Runners", content=content, tags=["swift"], notes="Run, *and* hide.")
-    sessions = [_session_of(each) for each in (person, *others)]
+    sessions = [session_of(each) for each in (person, *others)]
     laid = {"path": match.get_absolute_url(), "session": sessions[0], "others": sessions[1:]}
     return {**laid, "deck": deck.get_absolute_url(), "name": person.username}
 
@@ -60,7 +60,8 @@ def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
     return setup
 
 
-def _session_of(person: Any) -> str:
+def session_of(person: Any) -> str:
+    """The key of a session in which that person is signed in."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 

@@ -1,27 +1,327 @@
-"""Pages of tournaments: who sees what of them, and what they say."""
+"""Pages of tournaments: who sees what of them, what they say, and what players can do there."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.utils import timezone
 
 from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import announced, owner, plan, with_bots  # noqa: F401
+from tests.tournaments.organizing.conftest import announced, owner, plan, some_starter, started, with_bots  # noqa: F401
+from tournaments.organizing.advancing import advance
 from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import Format
+from tournaments.organizing.enums import EntryState, Format
+from tournaments.organizing.judging import penalise
+from tournaments.organizing.models import Entry, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
+from tournaments.organizing.registering import enter
+from tournaments.organizing.results import rule_result
+from tournaments.organizing.rounds import pair_round
+from tournaments.tournament_pages.keeping import kept
+
+HTML = {"HTTP_ACCEPT": "text/html"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    kept.clear()
+    yield
+    kept.clear()
+
+
+def text_of(response) -> str:
+    """What a page says, without its marks."""
+    body = re.sub(r"<(script|style|svg).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</?(bdi|b)>", "", body))).split())
+
+
+def under_way(owner, count: int, rounds: int = 0, *phases: PhasePlan, users=(), **named) -> Tournament:  # noqa: F811
+    """A tournament of bots in which so many rounds were played, and the next one is."""
+    row = with_bots(announced(owner, *phases, **named), owner, count)
+    for user in users:
+        enter(row.public_id, user, starter=some_starter(), now=NOON)
+    row = started(row, owner)
+    for _ in range(rounds):
+        advance(row.public_id, NOON, opener=lambda keys: None)
+        decide_all(row, owner)
+    advance(row.public_id, NOON, opener=lambda keys: None)
+    return Tournament.objects.get(pk=row.pk)
+
+
+def decide_all(row: Tournament, owner) -> None:  # noqa: F811
+    """Let the first seat of each table win."""
+    for table in Table.objects.filter(round__tournament=row, source="").select_related("round").order_by("number"):
+        left = [10 + table.number, 2]
+        rule_result(row.public_id, owner, table.round.number, table.number, [1, 2], reason="Played.", left=left)
 
 
 def test_list_has_what_is_announced(owner, stranger):  # noqa: F811
     announced(owner)
     create_tournament(owner, plan(), now=NOON)
-    text = stranger.get("/tournaments/").content.decode()
-    assert text.count("Lantern Night") == 1
+    assert text_of(stranger.get("/tournaments/")).count("Lantern Night") == 1
+
+
+def test_list_shows_the_own_ones_first(owner, browser_of):  # noqa: F811
+    create_tournament(owner, plan(), now=NOON)
+    text = text_of(browser_of(owner).get("/tournaments/"))
+    assert "Yours Lantern Night owner" in text
 
 
 def test_event_tells_of_itself(owner, stranger):  # noqa: F811
     row = announced(owner, PhasePlan(Format.SWISS, rounds=5), PhasePlan(Format.SINGLE, cut_to=8))
-    text = stranger.get(row.get_absolute_url()).content.decode()
+    text = text_of(stranger.get(row.get_absolute_url()))
     assert "5 rounds of Swiss, then the best 8: single elimination" in text
     assert row.commitment in text
+    assert bytes(row.seed).hex() not in text
 
 
 def test_draft_is_seen_by_its_staff_alone(owner, stranger, browser_of):  # noqa: F811
     row = create_tournament(owner, plan(), now=NOON)
     assert stranger.get(row.get_absolute_url()).status_code == 404
     assert browser_of(owner).get(row.get_absolute_url()).status_code == 200
+
+
+def test_enter_with_a_starter(owner, people, browser_of):  # noqa: F811
+    row = announced(owner)
+    browser = browser_of(people[0])
+    answer = browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()}, follow=True)
+    entry = Entry.objects.get(tournament=row)
+    assert (entry.user, entry.starter, entry.state) == (people[0], some_starter(), EntryState.REGISTERED)
+    assert f"Your deck: {some_starter()}" in text_of(answer)
+
+
+def test_stranger_enters_as_a_guest(owner, stranger):  # noqa: F811
+    row = announced(owner)
+    stranger.post(f"{row.get_absolute_url()}enter", {"starter": ""})
+    assert Entry.objects.get(tournament=row).user.is_guest
+
+
+def test_rated_tournament_is_for_accounts(owner, stranger):  # noqa: F811
+    row = announced(owner, rated=True)
+    assert "Rated matches are for accounts" in text_of(stranger.get(row.get_absolute_url()))
+    answer = stranger.post(f"{row.get_absolute_url()}enter", {"starter": ""}, **HTML)
+    assert (answer.status_code, Entry.objects.count()) == (403, 0)
+
+
+def test_who_waits_is_told_the_place_in_line(owner, people, browser_of):  # noqa: F811
+    row = announced(owner, capacity=2)
+    for person in people[:4]:
+        browser_of(person).post(f"{row.get_absolute_url()}enter", {"starter": ""})
+    assert "You are number 2 on the waiting list." in text_of(browser_of(people[3]).get(row.get_absolute_url()))
+    assert "2 wait for a place" in text_of(browser_of(people[5]).get(row.get_absolute_url()))
+
+
+def test_check_in_opens_in_time(owner, people, browser_of):  # noqa: F811
+    now = timezone.now()
+    row = announced(owner, check_in_s=600, starts_at=now + timedelta(seconds=900), now=now)
+    browser = browser_of(people[0])
+    browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
+    early = browser.post(f"{row.get_absolute_url()}check-in", **HTML)
+    assert (early.status_code, "Nobody is asked to check in yet." in text_of(early)) == (409, True)
+    Tournament.objects.update(starts_at=now + timedelta(seconds=300))
+    assert "Check in" in text_of(browser.get(row.get_absolute_url()))
+    assert "You have checked in." in text_of(browser.post(f"{row.get_absolute_url()}check-in", follow=True))
+
+
+def test_check_in_without_a_deck_is_refused(owner, people, browser_of):  # noqa: F811
+    now = timezone.now()
+    row = announced(owner, check_in_s=600, starts_at=now + timedelta(seconds=300), now=now)
+    browser = browser_of(people[0])
+    browser.post(f"{row.get_absolute_url()}enter", {"starter": ""})
+    answer = browser.post(f"{row.get_absolute_url()}check-in", **HTML)
+    assert (answer.status_code, "Hand a deck in first." in text_of(answer)) == (409, True)
+
+
+def test_deck_that_can_be_played_no_more_is_told_of(owner, people, browser_of):  # noqa: F811
+    row = announced(owner)
+    browser = browser_of(people[0])
+    browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
+    Entry.objects.update(deck_problem="Too many Rare cards.")
+    text = text_of(browser.get(row.get_absolute_url()))
+    assert "Your deck can be played no more. Too many Rare cards." in text
+
+
+def test_another_deck_until_the_start(owner, people, browser_of):  # noqa: F811
+    row = announced(owner)
+    browser = browser_of(people[0])
+    browser.post(f"{row.get_absolute_url()}enter", {"starter": ""})
+    assert browser.get(f"{row.get_absolute_url()}deck").status_code == 200
+    assert browser.post(f"{row.get_absolute_url()}deck", {"starter": ""}, **HTML).status_code == 409
+    assert browser.post(f"{row.get_absolute_url()}deck", {"starter": some_starter()}).status_code == 303
+    assert Entry.objects.get().starter == some_starter()
+
+
+def test_drop_asks_once_more(owner, people, browser_of):  # noqa: F811
+    row = announced(owner)
+    browser = browser_of(people[0])
+    browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
+    assert "Withdraw from Lantern Night?" in text_of(browser.get(f"{row.get_absolute_url()}drop"))
+    assert Entry.objects.get().state == EntryState.REGISTERED
+    browser.post(f"{row.get_absolute_url()}drop")
+    assert Entry.objects.get().state == EntryState.WITHDRAWN
+    assert "Enter" in text_of(browser.get(row.get_absolute_url()))
+
+
+def test_pairings_by_table_and_by_name(owner, people, stranger):  # noqa: F811
+    row = under_way(owner, 3, 1, users=people[:1])
+    table = Table.objects.filter(round__tournament=row, round__number=1).order_by("number")[0]
+    names = [place.entry.name for place in table.places.order_by("index")]
+    text = text_of(stranger.get(f"{row.get_absolute_url()}pairings/1/"))
+    assert f"1 {names[0]} 0 {names[1]} 0 {names[0]} won Ruled by a judge: Played., +9" in text
+    by_name = text_of(stranger.get(f"{row.get_absolute_url()}pairings/1/?by=name"))
+    assert f"{names[1]} 1 {names[0]} {names[0]} won" in by_name
+    assert "Round 2 of 3" in text_of(stranger.get(f"{row.get_absolute_url()}pairings/"))
+
+
+def test_own_row_is_marked_for_the_viewer_alone(owner, people, stranger, browser_of):  # noqa: F811
+    row = under_way(owner, 6, 1, users=people[:2])
+    for part in ("players/", "pairings/", "pairings/?by=name", "standings/"):
+        pages = [browser_of(person).get(f"{row.get_absolute_url()}{part}").content.decode() for person in people[:2]]
+        assert [page.count('class="me"') for page in pages] == [1, 1]
+        assert pages[0].split('class="me"')[0][-400:] != pages[1].split('class="me"')[0][-400:]
+        assert 'class="me"' not in stranger.get(f"{row.get_absolute_url()}{part}").content.decode()
+
+
+def test_own_table_is_told(owner, people, browser_of):  # noqa: F811
+    row = under_way(owner, 3, 0, users=people[:1])
+    text = text_of(browser_of(people[0]).get(row.get_absolute_url()))
+    assert re.search(r"Round 1 of 3: you play at table \d against Random bot \d", text)
+
+
+def test_round_that_is_not_published_is_hidden(owner, stranger):  # noqa: F811
+    row = started(with_bots(announced(owner, is_automatic=False), owner, 4), owner)
+    pair_round(row.public_id, owner)
+    assert stranger.get(f"{row.get_absolute_url()}pairings/1/").status_code == 404
+    assert "No round is paired yet." in text_of(stranger.get(f"{row.get_absolute_url()}pairings/"))
+
+
+def test_standings_can_be_added_up(owner, stranger):  # noqa: F811
+    row = under_way(owner, 4, 2)
+    listed = text_of(stranger.get(f"{row.get_absolute_url()}standings/"))
+    assert "Place Player W–L–D Points OMW Margin OOMW" in listed
+    first = re.search(r"1 (Random bot \d) 2–0–0 6 ", listed)[1]
+    number = Entry.objects.get(called=first).number
+    part = text_of(stranger.get(f"{row.get_absolute_url()}standings/{number}/?part=1"))
+    assert "2 won, 0 of them without playing, 0 drawn and 0 lost" in part
+    assert re.search(r"Hull and shield margin: \+\d.*?\(Random bot \d \+\d+, Random bot \d \+\d+\) ÷ 2 = \+\d", part)
+    assert f"Why is {first} above" in part
+    assert row.lots not in part
+
+
+def test_why_one_is_above_the_other(owner, stranger):  # noqa: F811
+    row = under_way(owner, 4, 1)
+    ranked = re.findall(r"Random bot \d", text_of(stranger.get(f"{row.get_absolute_url()}standings/")).split("OOMW")[1])
+    second = Entry.objects.get(called=ranked[1]).number
+    part = text_of(stranger.get(f"{row.get_absolute_url()}standings/{second}/?part=1"))
+    assert f"Why is {ranked[0]} above {ranked[1]}? Both have 3 points" in part
+    assert f"Why is {ranked[1]} above {ranked[2]}? Points: {ranked[1]} 3, {ranked[2]} 0." in part
+
+
+def test_bracket_as_a_drawing_and_as_lists(owner, people, stranger, browser_of):  # noqa: F811
+    row = under_way(owner, 3, 1, PhasePlan(Format.SINGLE), users=people[:1])
+    page = browser_of(people[0]).get(f"{row.get_absolute_url()}bracket/").content.decode()
+    svg = re.search(r'<svg class="bracket".*?</svg>', page, re.DOTALL)[0]
+    assert (svg.count("<rect"), svg.count('class="me"') >= 1) == (3, True)
+    assert "Semi-finals" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
+    assert "Final" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
+
+
+def test_bracket_if_it_were_cut_now(owner, stranger):  # noqa: F811
+    row = under_way(owner, 6, 1, PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=4))
+    assert "The best 4, if it were cut now" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
+    assert "The best 4 advance." in text_of(stranger.get(f"{row.get_absolute_url()}standings/"))
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 8, 11, 16, 33])
+@pytest.mark.parametrize("kind", [Format.SINGLE, Format.DOUBLE])
+def test_boxes_of_a_bracket_do_not_meet(size, kind):
+    from tournaments.pairing.brackets import double_elimination, single_elimination
+    from tournaments.tournament_pages.bracket_drawing import HIGH, WIDE, Box, spots_of
+
+    bracket = single_elimination(size, third_place=True) if kind == Format.SINGLE else double_elimination(size)
+    boxes = {match.number: Box(("", ""), (), None, "", match.number) for match in bracket.matches}
+    spots = list(spots_of(bracket, boxes).values())
+    meeting = [
+        (one, other)
+        for number, one in enumerate(spots)
+        for other in spots[:number]
+        if abs(one.x - other.x) < WIDE and abs(one.y - other.y) < HIGH
+    ]
+    assert (len(spots), meeting) == (len(bracket.matches), [])
+
+
+def test_decks_are_hidden_until_they_are_open(owner, people, stranger, browser_of):  # noqa: F811
+    row = under_way(owner, 1, 0, PhasePlan(Format.SWISS, rounds=1), users=people[:1])
+    number = Entry.objects.get(user=people[0]).number
+    where = f"{row.get_absolute_url()}decks/"
+    assert "Decks are hidden now." in text_of(stranger.get(where))
+    assert stranger.get(f"{where}{number}/").status_code == 404
+    assert browser_of(owner).get(f"{where}{number}/").status_code == 200
+    decide_all(row, owner)
+    advance(row.public_id, NOON)
+    assert f"starter deck {some_starter()}" in text_of(stranger.get(where))
+    assert "Hexpile" in text_of(stranger.get(f"{where}{number}/"))
+
+
+def test_final_places_and_the_seed_in_the_end(owner, stranger):  # noqa: F811
+    row = under_way(owner, 2, 1, PhasePlan(Format.SWISS, rounds=1))
+    text = text_of(stranger.get(row.get_absolute_url()))
+    assert bytes(row.seed).hex() in text
+    assert re.search(r"Final places All places Random bot \d 1 Random bot \d 2", text)
+    assert stranger.get(f"{row.get_absolute_url()}places/").status_code == 200
+
+
+def test_notices_tell_what_concerns_all(owner, stranger):  # noqa: F811
+    row = under_way(owner, 2, 0)
+    penalise(row.public_id, owner, 1, "warning", reason="Mumbled.")
+    text = text_of(stranger.get(row.get_absolute_url()))
+    assert "Published round 1" in text
+    assert "Mumbled" not in text
+
+
+def test_live_part_is_asked_for_again_by_its_version(owner, people, stranger, browser_of):  # noqa: F811
+    row = announced(owner)
+    for browser in (stranger, browser_of(people[0])):
+        first = browser.get(f"{row.get_absolute_url()}?live=1")
+        assert "<html" not in first.content.decode()
+        again = browser.get(f"{row.get_absolute_url()}?live=1", HTTP_IF_NONE_MATCH=first["ETag"])
+        assert (again.status_code, again.content) == (304, b"")
+        enter(row.public_id, people[1 if browser is stranger else 2], starter=some_starter(), now=NOON)
+        changed = browser.get(f"{row.get_absolute_url()}?live=1", HTTP_IF_NONE_MATCH=first["ETag"])
+        assert changed.status_code == 200
+
+
+def test_projector_shows_everybody_by_name(owner, stranger):  # noqa: F811
+    row = under_way(owner, 5, 0)
+    text = text_of(stranger.get(f"{row.get_absolute_url()}projector"))
+    assert "Round 1 of 3" in text
+    assert [int(number) for number in re.findall(r"Random bot (\d) (?:\d|–) ", text)] == [1, 2, 3, 4, 5]
+    assert "results are in from 0 of 2 tables" in text
+
+
+PAGES = {
+    "": 6,
+    "players/": 4,
+    "pairings/": 9,
+    "pairings/?by=name": 9,
+    "standings/": 6,
+    "bracket/": 6,
+    "projector": 9,
+}
+
+
+@pytest.mark.parametrize("part", PAGES)
+@pytest.mark.parametrize("count", [5, 17])
+def test_queries_are_as_many_for_many_players(part, count, owner, stranger, django_assert_num_queries):  # noqa: F811
+    row = under_way(owner, count, 2, PhasePlan(Format.SWISS, rounds=4), PhasePlan(Format.SINGLE, cut_to=4))
+    with django_assert_num_queries(PAGES[part]):
+        assert stranger.get(f"{row.get_absolute_url()}{part}").status_code == 200
+
+
+@pytest.mark.parametrize("part", PAGES)
+def test_page_that_is_kept_asks_for_the_version_alone(part, owner, stranger, django_assert_num_queries):  # noqa: F811
+    row = under_way(owner, 5, 2, PhasePlan(Format.SWISS, rounds=4), PhasePlan(Format.SINGLE, cut_to=4))
+    stranger.get(f"{row.get_absolute_url()}{part}")
+    with django_assert_num_queries(1):
+        stranger.get(f"{row.get_absolute_url()}{part}")

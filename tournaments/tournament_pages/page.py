@@ -11,10 +11,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from incursions.addresses import address
 from tournaments.answers import viewer_of
-from tournaments.organizing.enums import RoundState, TournamentState
+from tournaments.organizing.enums import EntryState, RoundState, TournamentState
 from tournaments.organizing.models import Entry, Tournament
-from tournaments.organizing.roles import Actor, actor_for
+from tournaments.organizing.registering import BEFORE_THE_START
+from tournaments.organizing.roles import Ability, Actor, actor_for
+from tournaments.tournament_pages.bracket_page import has_bracket
 from tournaments.tournament_pages.clock import Clock, clock_of
 from tournaments.tournament_pages.keeping import kept, with_version
 from tournaments.tournament_pages.record import Player, Record
@@ -69,7 +72,17 @@ class EventPage:
     @property
     def tabs(self) -> list[Tab]:
         """The pages of the tournament that there are now."""
-        return [Tab("event", "Tournament", self.row.get_absolute_url())]
+        record, public_id = self.record, self.row.public_id
+        tabs = [
+            ("tournament", "Tournament", True),
+            ("players", "Players", True),
+            ("pairings", "Pairings", bool(record.rounds)),
+            ("standings", "Standings", bool(record.rounds) and record.has_points),
+            ("bracket", "Bracket", has_bracket(record)),
+            ("decks", "Decks", self.sees_decks),
+            ("places", "Final places", self.row.is_over),
+        ]
+        return [Tab(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
 
     @property
     def now_ms(self) -> int:
@@ -88,13 +101,17 @@ class EventPage:
 
     @property
     def sees_decks(self) -> bool:
-        """Whether decks lie open to everybody."""
-        return self.row.are_decks_open
+        """Whether decks lie open: to everybody by now, or to the staff."""
+        return self.row.are_decks_open or self.actor.may(Ability.SEE_DECKS)
 
     @property
     def is_before(self) -> bool:
         """Whether it has not started."""
         return self.row.state in (TournamentState.DRAFT, TournamentState.OPEN)
+
+    def is_over_for(self, entry: Entry) -> bool:
+        """Whether a player has no use any more for what is wrong with the deck."""
+        return not self.row.is_active or entry.state not in (*BEFORE_THE_START, EntryState.PLAYING)
 
     @property
     def is_played(self) -> bool:
@@ -116,24 +133,28 @@ def find_page(request: HttpRequest, public_id: str) -> EventPage:
 
 
 def show(request: HttpRequest, page: EventPage, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The page; by `?live=1` that part of it which changes, and nothing at all for who has it as it is now."""
+    """The page, or by `?live=1` that part of it which changes."""
     is_look = LIVE in request.GET
-    etag = f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'
-    if is_look and request.headers.get("If-None-Match") == etag:
-        return _marked(HttpResponseNotModified(), etag)
     name = f"{template}#{LIVE}" if is_look else template
     response = render(request, name, {"here": "tournaments", "page": page, "row": page.row, **context})
-    return _marked(response, etag) if is_look else response
+    return marked_with(response, page) if is_look else response
 
 
-def is_known(request: HttpRequest, page: EventPage) -> bool:
-    """Whether the client has this part as it is: then nothing need be made."""
-    etag = f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'
-    return LIVE in request.GET and request.headers.get("If-None-Match") == etag
+def unchanged(request: HttpRequest, page: EventPage) -> HttpResponse | None:
+    """The short answer for whoever has the live part as it is now; None for everybody else."""
+    if LIVE not in request.GET or request.headers.get("If-None-Match") != _etag(page):
+        return None
+    return marked_with(HttpResponseNotModified(), page)
 
 
-def _marked(response: HttpResponse, etag: str) -> HttpResponse:
-    response["ETag"] = etag
+def marked_with(response: HttpResponse, page: EventPage) -> HttpResponse:
+    """The answer with what it can be asked for again by."""
+    response["ETag"] = _etag(page)
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ("Cookie",))
     return response
+
+
+def _etag(page: EventPage) -> str:
+    """Of the version, for the viewer: what a page adds for a viewer changes with the version as well."""
+    return f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'

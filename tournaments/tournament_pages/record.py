@@ -136,6 +136,12 @@ class Record:
         return {player.user: player for player in self.players.values() if player.user is not None}
 
     @cached_property
+    def waiting(self) -> list[Player]:
+        """Who waits for a place, the first in line first."""
+        entered = Entry.objects.filter(tournament=self.row, state=EntryState.WAITING).order_by("entered_at", "number")
+        return [self.players[number] for number in entered.values_list("number", flat=True)]
+
+    @cached_property
     def phases(self) -> list[Phase]:
         """All phases in order."""
         return list(Phase.objects.filter(tournament=self.row).order_by("number"))
@@ -246,6 +252,15 @@ class Record:
             OutLine(self.players[number], points.get(number), SitOutKind(kind), why)
             for number, kind, why in rows.values_list("entry__number", "kind", "why")
         ]
+
+    def spots(self, of: Round) -> Mapping[int, TableLine | OutLine]:
+        """Where each player is in a round, by number."""
+
+        def found() -> dict[int, TableLine | OutLine]:
+            at_tables = {seated.player.number: table for table in self.tables(of) for seated in table.seats}
+            return at_tables | {out.player.number: out for out in self.sit_outs(of)}
+
+        return self.part(("spots", of.number), found)
 
     def lines(self, kinds: frozenset[str], most: int) -> list[LogLine]:
         """The last lines of the log of these kinds, the newest first."""

@@ -44,3 +44,8 @@ def part_words(part: Part, number: int) -> str:
     if part is Part.THIRD:
         return "Third place"
     return f"{part.value.capitalize()}, round {number}"
+
+
+def rounds_shown(record: Record) -> list[tuple[int, str]]:
+    """All rounds that everybody sees: their numbers, and short names."""
+    return [(each.number, round_title(record, each)) for each in record.rounds]

@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.answers import viewer_of
-from tournaments.tournament_pages.announcement import announcement_of
+from tournaments.tournament_pages.acts import show_event
+from tournaments.tournament_pages.bracket_page import brackets_shown, has_bracket
+from tournaments.tournament_pages.deck_pages import deck_shown, decks_shown
+from tournaments.tournament_pages.explaining import explanation_of
 from tournaments.tournament_pages.listing import lists_for
-from tournaments.tournament_pages.page import find_page, show
+from tournaments.tournament_pages.page import EventPage, find_page, show, unchanged
+from tournaments.tournament_pages.pairings import pairings_part
+from tournaments.tournament_pages.places import places_of
+from tournaments.tournament_pages.players import players_part
+from tournaments.tournament_pages.projector import projector_part
+from tournaments.tournament_pages.rounds import round_title, rounds_shown
+from tournaments.tournament_pages.standings_page import standings_part
 from tournaments.tournament_pages.wording import address_if_any
+
+View = Callable[..., HttpResponse]
+BY = ("table", "name")
+
+
+def looked_at(view: View) -> View:
+    """A page of a tournament; whoever has its live part as it is now gets a short answer."""
+
+    @wraps(view)
+    def answering(request: HttpRequest, public_id: str, **more: Any) -> HttpResponse:
+        page = find_page(request, public_id)
+        return unchanged(request, page) or view(request, page, **more)
+
+    return require_safe(answering)
 
 
 @never_cache
@@ -23,8 +50,82 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return render(request, "events/tournaments.html", context)
 
 
-@require_safe
-def tournament(request: HttpRequest, public_id: str) -> HttpResponse:
+@looked_at
+def tournament(request: HttpRequest, page: EventPage) -> HttpResponse:
     """What it is, how it stands, and what the viewer can do there."""
-    page = find_page(request, public_id)
-    return show(request, page, "events/tournament.html", {"tab": "event", "announcement": announcement_of(page)})
+    return show_event(request, page)
+
+
+@looked_at
+def players(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Everybody who has entered."""
+    return show(request, page, "events/players.html", {"tab": "players", "rows": players_part(page)})
+
+
+@looked_at
+def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -> HttpResponse:
+    """A round: who meets whom at which table, by table or by name, and what came of it."""
+    record = page.record
+    shown = record.current if number is None else record.round(number)
+    if shown is None and number is not None:
+        raise Http404("There is no such round.")
+    by = request.GET.get("by", BY[0])
+    context: dict[str, Any] = {"tab": "pairings", "round": shown, "by": by if by in BY else BY[0]}
+    context["asked"] = f"by={context['by']}"
+    if shown is not None:
+        context |= {"title": round_title(record, shown), "rounds": rounds_shown(record)}
+        context["rows"] = pairings_part(page, shown, context["by"])
+    return show(request, page, "events/pairings.html", context)
+
+
+@looked_at
+def standings(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Who stands where, by which numbers."""
+    return show(request, page, "events/standings.html", {"tab": "standings", "rows": standings_part(page)})
+
+
+@looked_at
+def explained(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
+    """How each number of a player was come by, and why that is above the next; `?part` alone for the table."""
+    explanation = explanation_of(page.record, number)
+    if explanation is None:
+        raise Http404("There is nobody with that number in the standings.")
+    template = "events/explanation.html" if "part" in request.GET else "events/explained.html"
+    return show(request, page, template, {"tab": "standings", "explanation": explanation})
+
+
+@looked_at
+def bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """The bracket as it stands, or as it would be if it were cut now."""
+    if not has_bracket(page.record):
+        raise Http404("There is no bracket yet.")
+    return show(request, page, "events/bracket.html", {"tab": "bracket", "brackets": brackets_shown(page)})
+
+
+@looked_at
+def decks(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """What everybody plays, as soon as that is open."""
+    return show(request, page, "events/decks.html", {"tab": "decks", "lines": decks_shown(page)})
+
+
+@looked_at
+def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
+    """The deck of one player, as soon as that is open."""
+    shown = deck_shown(page, number)
+    if shown is None:
+        raise Http404("There is no deck to be seen.")
+    return show(request, page, "events/deck.html", {"tab": "decks", "shown": shown, "listing": shown.listing})
+
+
+@looked_at
+def places(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Who came where in the end."""
+    if not page.row.is_over:
+        raise Http404("The tournament is not over.")
+    return show(request, page, "events/places.html", {"tab": "places", "places": places_of(page.record)})
+
+
+@looked_at
+def projector(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """The round's clock and who sits where, for a wall."""
+    return show(request, page, "events/projector.html", {"part": projector_part(page.record)})

@@ -1,0 +1,94 @@
+"""Lays tournaments on the data folder of a running instance: a line of JSON for each, and one in answer.
+
+Asked for `{"name", "people", "bots", "cut", "rounds", "played", "starts_in_s", "finish", "form"}`, it says the
+tournament's address, the session and name of its organizer, and the sessions and names of its players. Matches of
+rounds that are played are ruled on by the organizer, so that they take no time; the round after them is under way.
+"""
+
+import json
+import os
+import sys
+from datetime import timedelta
+from typing import Any
+
+import django
+
+
+def lay(
+    name: str,
+    *,
+    people: int = 0,
+    bots: int = 0,
+    cut: int = 0,
+    rounds: int = 3,
+    played: int = -1,
+    starts_in_s: int = 0,
+    finish: bool = False,
+    form: str = "swiss",
+) -> dict[str, Any]:
+    """A tournament and who is in it; with `played` below nothing it has not started."""
+    from django.utils import timezone
+
+    from cards.catalogue import current_starters
+    from incursions.accounts.guests import create_guest
+    from incursions.accounts.models import User
+    from tests.browser.lay_table import session_of
+    from tournaments.organizing.advancing import start_tournament
+    from tournaments.organizing.creating import create_tournament, open_tournament
+    from tournaments.organizing.plans import PhasePlan, Plan
+    from tournaments.organizing.registering import enter, enter_for
+
+    owner = User.objects.create_user(f"organizer-{User.objects.count()}", password="wormholes and open space")
+    phases = [PhasePlan(form, rounds=0 if "elimination" in form else rounds)]
+    phases += [PhasePlan("single elimination", cut_to=cut, third_place=True)] if cut else []
+    starts_at = timezone.now() + timedelta(seconds=starts_in_s) if starts_in_s else None
+    check_in_s = 2 * starts_in_s
+    plan = Plan(name=name, phases=tuple(phases), starts_at=starts_at, check_in_s=check_in_s, delay_s=0, pace_s=30.0)
+    row = create_tournament(owner, plan, seed=bytes(range(32)))
+    open_tournament(row.public_id, owner)
+    starter = next(iter(current_starters()))
+    players = [create_guest() for _ in range(people)]
+    for player in players:
+        enter(row.public_id, player, starter=starter)
+    for _ in range(bots):
+        enter_for(row.public_id, owner, bot="random")
+    if played >= 0:
+        start_tournament(row.public_id, owner)
+        _play(row.public_id, owner, played, finish=finish)
+    return {
+        "path": row.get_absolute_url(),
+        "owner": session_of(owner),
+        "players": [session_of(player) for player in players],
+        "names": [str(player) for player in players],
+    }
+
+
+def _play(public_id: str, owner: Any, rounds: int, *, finish: bool) -> None:
+    """So many rounds, or all; the next one begins."""
+    from tournaments.organizing.advancing import advance
+    from tournaments.organizing.models import Table, Tournament
+    from tournaments.organizing.results import rule_result
+
+    done = 0
+    while not Tournament.objects.get(public_id=public_id).is_over:
+        advance(public_id, opener=lambda keys: None)
+        tables = list(Table.objects.filter(round__tournament__public_id=public_id, source="").select_related("round"))
+        if done == rounds and not finish:
+            from tournaments.organizing.tables import open_tables
+
+            open_tables([table.pk for table in tables])
+            return
+        for table in tables:
+            won = (table.number + table.round.number) % 2
+            left = [11 + table.number, 3] if won == 0 else [3, 9 + 2 * table.number]
+            places = [1 + won, 2 - won]
+            rule_result(public_id, owner, table.round.number, table.number, places, reason="Laid.", left=left)
+        done += 1
+        advance(public_id, opener=lambda keys: None)
+
+
+if __name__ == "__main__":
+    os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
+    django.setup()
+    for line in sys.stdin:
+        print(json.dumps(lay(**json.loads(line))), flush=True)

@@ -1,0 +1,78 @@
+"""Decks of a tournament, as soon as they lie open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from cards.catalogue import current_starters
+from cards.deck_pages.listing import Listing, listing_of
+from cards.decks.contents import content_of
+from tournaments.organizing.enums import TOOK_PART
+from tournaments.organizing.models import Entry
+from tournaments.tournament_pages.players import by_name
+
+if TYPE_CHECKING:
+    from incursions.rules.construction import DeckContent
+    from tournaments.tournament_pages.page import EventPage
+    from tournaments.tournament_pages.record import Player, Record
+
+
+class DeckLine(NamedTuple):
+    """A player with what is played, in a few words; `has_page` where it can be read."""
+
+    player: Player
+    words: str
+    has_page: bool
+
+
+class DeckShown(NamedTuple):
+    """A deck on its page."""
+
+    player: Player
+    words: str
+    listing: Listing
+
+
+def decks_shown(page: EventPage) -> list[DeckLine] | None:
+    """Everybody with the deck that was handed in; None while decks are hidden from the viewer."""
+    return page.record.part("decks", lambda: _lines(page.record)) if page.sees_decks else None
+
+
+def _lines(record: Record) -> list[DeckLine]:
+    entries = Entry.objects.filter(tournament=record.row).defer("pool")
+    lines = [
+        DeckLine(record.players[entry.number], _words(entry), entry.has_deck)
+        for entry in entries
+        if entry.state in TOOK_PART or entry.is_in
+    ]
+    return sorted(lines, key=lambda line: by_name(line.player))
+
+
+def deck_shown(page: EventPage, number: int) -> DeckShown | None:
+    """The deck of a player; None where there is none, and while it is hidden from the viewer."""
+    if not page.sees_decks:
+        return None
+    entry = Entry.objects.filter(tournament=page.row, number=number).defer("pool").first()
+    content = None if entry is None else content_handed_in(entry)
+    player = page.record.players.get(number)
+    if entry is None or content is None or player is None:
+        return None
+    return DeckShown(player, _words(entry), listing_of(content))
+
+
+def content_handed_in(entry: Entry) -> DeckContent | None:
+    """What a player brought; None for nothing, and for a starter deck that there is no more."""
+    if entry.deck_content is not None:
+        return content_of(entry.deck_content)
+    starter = current_starters().get(entry.starter)
+    return None if starter is None else starter.content
+
+
+def _words(entry: Entry) -> str:
+    if entry.starter:
+        return f"starter deck {entry.starter}"
+    if entry.deck_content is None:
+        return "no deck"
+    ship = entry.deck_content.get("ship")
+    captain = entry.deck_content.get("captain")
+    return " under ".join(filter(None, [ship, captain])) or "a deck of their own"

@@ -1,0 +1,204 @@
+"""What the page of a tournament tells its viewer alone: how he stands there, where he plays, and what he may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.utils import timezone
+
+from tournaments.deck_formats import format_words
+from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
+from tournaments.organizing.registering import BEFORE_THE_START, GONE
+from tournaments.seat_decks import offered_to, starters_for
+from tournaments.tournament_pages.record import OutLine, Record, TableLine
+from tournaments.tournament_pages.rounds import round_title
+from tournaments.tournament_pages.wording import address_if_any, minutes_words
+from tournaments.wording import listed
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tournaments.organizing.models import Entry, Tournament
+    from tournaments.tournament_pages.page import EventPage
+
+OF_STATES = {
+    EntryState.REGISTERED: "You have a place.",
+    EntryState.CHECKED_IN: "You have checked in. Stay near: the first pairings come at the start.",
+    EntryState.PLAYING: "You play.",
+    EntryState.ABSENT: "You do not play.",
+    EntryState.DROPPED: "You have dropped.",
+    EntryState.DISQUALIFIED: "You are disqualified.",
+    EntryState.WITHDRAWN: "You have withdrawn.",
+}
+OF_SIT_OUTS = {
+    SitOutKind.BYE: "You have a bye: this round is won for you.",
+    SitOutKind.WON: "This round is won for you without playing.",
+    SitOutKind.LOST: "This round is lost for you without playing.",
+    SitOutKind.LATE: "You were not there yet in this round.",
+}
+
+
+class Going(NamedTuple):
+    """Where the player is in the round that was published last, in words, with the way to the table."""
+
+    words: str
+    url: str = ""
+    tone: str = ""
+
+
+@dataclass
+class OwnPart:
+    """How the viewer stands, and which acts the page offers. `deck_form` is what the form for a deck is made of."""
+
+    entry: Entry | None
+    words: str = ""
+    waiting_as: int = 0
+    deck: str = ""
+    deck_url: str = ""
+    problem: str = ""
+    going: Going | None = None
+    enters: str = ""
+    needs_account: bool = False
+    can_check_in: bool = False
+    check_in_at: datetime | None = None
+    can_hand_in: bool = False
+    can_drop: bool = False
+    pool_url: str = ""
+    deck_form: dict[str, Any] = field(default_factory=dict)
+
+
+def own_part(page: EventPage) -> OwnPart:
+    """What the viewer is told and may do."""
+    entry, row = page.entry, page.row
+    if entry is None or entry.state in GONE:
+        return _outside(page, entry)
+    part = OwnPart(entry, words=_words(page, entry))
+    if entry.state == EntryState.WAITING:
+        part.waiting_as = _place_in_line(page.record, entry)
+    part.problem = "" if page.is_over_for(entry) else entry.deck_problem
+    _add_deck(part, row, entry)
+    if row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START:
+        opens = row.check_in_opens_at
+        part.check_in_at = opens
+        asks = opens is not None and timezone.now() >= opens
+        part.can_check_in = asks and entry.state != EntryState.CHECKED_IN and not entry.is_here
+        part.can_hand_in = not row.is_sealed and not row.is_table_top
+    part.can_drop = (row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START) or (
+        row.is_active and entry.state == EntryState.PLAYING
+    )
+    if row.is_sealed and entry.state == EntryState.PLAYING:
+        part.pool_url = address_if_any("sealed:pool", row.public_id)
+    part.going = going_of(page.record, entry.number) if entry.state == EntryState.PLAYING else None
+    return part
+
+
+def _outside(page: EventPage, entry: Entry | None) -> OwnPart:
+    """Of somebody who has no part in it, or no longer."""
+    row, part = page.row, OwnPart(entry)
+    if entry is not None:
+        part.words = OF_STATES[EntryState(entry.state)] + (f" {entry.reason}" if entry.reason else "")
+    if not can_enter(page):
+        return part
+    part.needs_account = row.rated and (page.viewer is None or page.viewer.is_guest)
+    part.enters = _enter_words(page)
+    if not part.needs_account and not row.is_sealed and not row.is_table_top:
+        part.deck_form = deck_form(page)
+    return part
+
+
+def can_enter_now(page: EventPage) -> bool:
+    """Whether the viewer may, who has not entered, or has left before the start."""
+    return (page.entry is None or page.entry.state in GONE) and can_enter(page)
+
+
+def can_enter(page: EventPage) -> bool:
+    """Whether somebody who has not entered still may, as far as it can be told before it is tried."""
+    row = page.row
+    if row.state == TournamentState.OPEN:
+        return True
+    current = page.record.current
+    if not row.is_running or row.is_sealed or (current is not None and current.number > row.late_rounds):
+        return False
+    return row.late_rounds > 0 and (current is None or not (current.phase.number > 1 or current.phase.is_elimination))
+
+
+def _enter_words(page: EventPage) -> str:
+    """What entering means now."""
+    row = page.row
+    if row.is_running:
+        return "It is under way. Whoever enters now plays from the next round on, and has lost those before."
+    players = page.record.players.values()
+    placed = sum(player.state in (EntryState.REGISTERED, EntryState.CHECKED_IN) for player in players)
+    if row.capacity is not None and placed >= row.capacity:
+        return "All places are taken. Whoever enters now waits for one, and plays if somebody gives his up."
+    return ""
+
+
+def deck_form(page: EventPage) -> dict[str, Any]:
+    """What the choice of a deck is made of: own decks with whether they may be played here, and starters."""
+    held_to = page.row.format
+    return {
+        "own_decks": offered_to(page.viewer, held_to) if page.viewer is not None else [],
+        "starters": starters_for(held_to).values(),
+        "limit": format_words(held_to),
+    }
+
+
+def _words(page: EventPage, entry: Entry) -> str:
+    state = EntryState(entry.state)
+    if state == EntryState.WAITING:
+        return "You wait for a place." + (" You have said that you are here." if entry.is_here else "")
+    if state == EntryState.PLAYING and page.row.is_over:
+        return "You played."
+    return OF_STATES[state] + (f" {entry.reason}" if entry.reason else "")
+
+
+def _place_in_line(record: Record, entry: Entry) -> int:
+    waiting = [player.number for player in record.waiting]
+    return waiting.index(entry.number) + 1 if entry.number in waiting else 0
+
+
+def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
+    if row.is_table_top:
+        return
+    if entry.starter:
+        part.deck = entry.starter
+    elif entry.deck is not None:
+        part.deck, part.deck_url = entry.deck.name, entry.deck.get_absolute_url()
+    elif entry.deck_content is not None:
+        part.deck = "the deck that you built" if row.is_sealed else "a deck that is deleted since"
+
+
+def going_of(record: Record, number: int) -> Going | None:
+    """Where a player is in the last round that was published; None before there is any."""
+    current = record.current
+    spot = record.spots(current).get(number) if current is not None else None
+    if current is None or spot is None:
+        return None
+    title = round_title(record, current)
+    if isinstance(spot, OutLine):
+        return Going(f"{title}: {OF_SIT_OUTS.get(spot.kind, '')}", tone="good" if spot.kind == SitOutKind.BYE else "")
+    return _at_table(record, spot, number, title, is_published=current.state == RoundState.PUBLISHED)
+
+
+def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_published: bool) -> Going:
+    against = listed([seated.player.name for seated in table.seats if seated.player.number != number])
+    url = f"/matches/{table.match}" if table.match else ""
+    where = f"table {table.number} against {against}"
+    if table.is_decided:
+        return Going(f"{title}, {where}: {outcome_words(table, number)}", url)
+    if is_published:
+        return Going(f"{title}: {where}. It starts soon; the table opens by itself.")
+    more = f" You have {minutes_words(table.extension_s)} more." if table.extension_s else ""
+    return Going(f"{title}: you play at {where}.{more}", url, "act" if url else "")
+
+
+def outcome_words(table: TableLine, number: int) -> str:
+    """What a decided table was for one of its players."""
+    own = next(seated for seated in table.seats if seated.player.number == number)
+    if own.is_no_show:
+        return "lost, for not being there"
+    if own.place != 1:
+        return "lost"
+    return "won" if len(table.winners) == 1 else "drawn"

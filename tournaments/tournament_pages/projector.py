@@ -1,0 +1,34 @@
+"""What hangs on the wall: the round, its clock, who sits where by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.tournament_pages.pairings import NameRow, name_rows
+from tournaments.tournament_pages.rounds import round_title
+
+if TYPE_CHECKING:
+    from tournaments.tournament_pages.record import Record
+
+
+class Projected(NamedTuple):
+    """The round that is shown; without one, nothing but the name of the tournament."""
+
+    title: str
+    rows: list[NameRow]
+    decided: int
+    tables: int
+
+
+def projector_part(record: Record) -> Projected:
+    """What the projector shows: kept."""
+    return record.part("projector", lambda: _made(record))
+
+
+def _made(record: Record) -> Projected:
+    current = record.current
+    if current is None:
+        return Projected(record.row.name, [], 0, 0)
+    tables = record.tables(current)
+    decided = sum(table.is_decided for table in tables)
+    return Projected(round_title(record, current), name_rows(record, current), decided, len(tables))

@@ -1,0 +1,45 @@
+"""The table of standings on its page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tournaments.organizing.enums import EntryState
+from tournaments.standings.tiebreaks import TieBreak
+from tournaments.tournament_pages.figures import HEADINGS, figure
+from tournaments.tournament_pages.marking import kept_part
+
+if TYPE_CHECKING:
+    from django.utils.safestring import SafeString
+
+    from tournaments.tournament_pages.page import EventPage
+    from tournaments.tournament_pages.record import Record
+
+
+def standings_part(page: EventPage) -> SafeString:
+    """The rows of the standings."""
+    return kept_part(page, "standings", "events/standing_rows.html", lambda: _context(page.record))
+
+
+def cut_of(record: Record) -> int:
+    """How many advance to the phase that follows; 0 where none does."""
+    begun = [phase.number for phase in record.phases if phase.has_begun]
+    following = next((phase for phase in record.phases if phase.number == max(begun, default=0) + 1), None)
+    return 0 if following is None or not begun else following.cut_to
+
+
+def _context(record: Record) -> dict[str, Any]:
+    order = record.rules.order
+    columns = [(place, by) for place, by in enumerate(order) if by is not TieBreak.LOT]
+    players = record.players
+    rows = [
+        (
+            standing.rank,
+            players[standing.player],
+            f"{standing.score.wins}–{standing.score.losses}–{standing.score.draws}",
+            [figure(by, standing.values[place]) for place, by in columns],
+            "" if not standing.has_dropped else EntryState(players[standing.player].state).label,
+        )
+        for standing in record.standings
+    ]
+    return {"rows": rows, "headings": [HEADINGS[by] for _, by in columns], "cut": cut_of(record), "row": record.row}
