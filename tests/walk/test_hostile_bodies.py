@@ -20,6 +20,7 @@ READ_NOTHING = {
     "/quick/bot/": "seats a bot",
     "/matches/{match}/rematch": "asks who it is alone",
     "/matches/{match}/concede": "asks who it is alone",
+    "/tournaments/{tournament}/drop": "asks who it is alone",
 }
 OF_STAFF = ("/matches/{match}/staff", "/reports/{filed}/")
 FORMS_ALONE = ("/reports/{filed}/",)

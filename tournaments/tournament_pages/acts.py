@@ -7,7 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,6 +22,7 @@ from tournaments.errors import DomainError
 from tournaments.incoming import read_own_deck, read_starter
 from tournaments.organizing import registering
 from tournaments.organizing.enums import EntryState
+from tournaments.organizing.locked import no_such_tournament
 from tournaments.organizing.models import Tournament
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 from tournaments.tournament_pages.announcement import announcement_of
@@ -42,7 +43,12 @@ def acting(view: View) -> View:
 
     @wraps(view)
     def answering(request: HttpRequest, public_id: str) -> HttpResponse:
-        page = find_page(request, public_id)
+        try:
+            page = find_page(request, public_id)
+        except Http404:
+            if wants_html(request):
+                raise
+            return refusal_as_json(no_such_tournament())
         try:
             return view(request, page)
         except DomainError as refusal:
