@@ -43,6 +43,7 @@ from tournaments.organizing.models import (  # noqa: F401 -- and these
     Table,
     Tournament,
 )
+from tournaments.patches.models import Patch  # noqa: F401 -- and these
 from tournaments.presence.absence import GRACE_MS, Absence
 from tournaments.presence.lag import BUCKET_MS, Lag
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these

@@ -35,6 +35,7 @@ from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import begin, close, pair_next, publish, undecided
 from tournaments.organizing.sealed import deal_pools, end_building
 from tournaments.organizing.tables import AT_ONCE, open_tables, unopened
+from tournaments.patches.giving import give_patches
 from tournaments.presence.models import is_shut
 
 if TYPE_CHECKING:
@@ -256,6 +257,7 @@ def finish(locked: LockedTournament) -> None:
     row.state, row.ended_at, row.next_round_at = TournamentState.OVER, locked.now, None
     places = final_places(row)
     locked.note(Did.FINISHED, "The tournament is over", after={"places": places})
+    give_patches(locked)
 
 
 def judge_decks_again(now: datetime | None = None) -> int:

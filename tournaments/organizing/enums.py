@@ -140,3 +140,4 @@ class Did(TextChoices):
     RESUMED = "resumed"
     PENALTY = "penalty"
     FINISHED = "finished"
+    AWARDED = "awarded"

@@ -9,13 +9,15 @@ from django.db import transaction
 
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat
-from tournaments.organizing.enums import RoundState, Source, TournamentState
+from tournaments.organizing.enums import Did, RoundState, Source, TournamentState
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Entry, Place, Round, Table
 from tournaments.organizing.phases import decided_in_bracket
+from tournaments.organizing.placing import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
 from tournaments.organizing.tables import note_result
+from tournaments.patches.giving import give_patches
 from tournaments.ratings.recording import place_of
 from tournaments.standings.results import ResultError, TableResult
 
@@ -140,6 +142,9 @@ def rule_result(
         table.ending = f"Ruled by a judge: {why}"[:LONGEST_ENDING]
         table.save(update_fields=["source", "result_at", "no_show_at", "ending"])
         note_result(locked, table, rows, before=before, reason=why)
+        if locked.tournament.is_over:
+            locked.note(Did.FINISHED, "The places are others", after={"places": final_places(locked.tournament)})
+            give_patches(locked)
         locked.save()
     if match is not None:
         end_match(match.public_id, user, why)

@@ -15,6 +15,7 @@ from tournaments.organizing.models import Entry, Phase, Place, Round, SitOut, Ta
 from tournaments.organizing.phases import Paired, field_of, is_over, pairings
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.secrets import Purpose, derived
+from tournaments.patches.giving import take_patches_back
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -69,6 +70,7 @@ def undo_round(public_id: str, user: User, *, reason: str, seen: int | None = No
         _undo(locked, last, why)
         row = locked.tournament
         row.state, row.ended_at, row.next_round_at = TournamentState.RUNNING, None, None
+        take_patches_back(locked)
         locked.save()
     for match in matches:
         end_match(match, user, why)

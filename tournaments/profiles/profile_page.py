@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cards.decks import abilities
 from incursions.accounts.privacy import DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
-from tournaments.models import Match, Rating
+from tournaments.models import Match, Patch, Rating
 from tournaments.profiles.badges import BADGES, Badge, awards_of
 from tournaments.profiles.curve import Curve, curve_of
 from tournaments.profiles.history import Played, history_of, played, with_tables
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NEWEST = 10
 MOST_RUNNING = 3
+MOST_PATCHES = 24
 
 
 class ProfilePage:
@@ -80,6 +81,14 @@ class ProfilePage:
             return []
         earned = {award.badge: award for award in awards_of(self.owner)}
         return [(badge, earned.get(badge.slug)) for badge in BADGES if self.is_own or badge.slug in earned]
+
+    @cached_property
+    def patches(self) -> list[Patch]:
+        """What the player was awarded at tournaments, the newest first."""
+        if not self.shows_history:
+            return []
+        awarded = Patch.objects.filter(user=self.owner).select_related("entry__tournament")
+        return list((awarded if self.is_own else awarded.filter(entry__tournament__is_listed=True))[:MOST_PATCHES])
 
     @cached_property
     def running(self) -> list[Match]:

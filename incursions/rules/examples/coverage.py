@@ -16,7 +16,6 @@ MARK = "pytest.mark.rule"
 DUE = {
     "2.9": "the faces of cards",
     "4.6": "the deck sheet; the game's part is played",
-    "21.6": "awards",
 }
 
 

@@ -1,0 +1,167 @@
+"""Who is awarded what (rules 21.6): decided when a tournament is over, and again if its results change after that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from cards.catalogue import current_starters, known_piece
+from tournaments.organizing.enums import Did, EntryState, TournamentState
+from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.models import Entry
+from tournaments.organizing.placing import final_places
+from tournaments.organizing.roles import Ability
+from tournaments.patches.models import Patch, PatchKind
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+FINALISTS = 2
+FEWEST_OF_A_RACE = 2
+"""The best of one is nobody's better."""
+
+
+class Deserved(NamedTuple):
+    """A patch that somebody has earned."""
+
+    entry: Entry
+    kind: PatchKind
+    title: str
+    race: str
+    ship: str
+    place: int | None
+
+
+def give_patches(locked: LockedTournament) -> list[Patch]:
+    """Give what was earned, and take back what was not after all. What staff gave by hand stays."""
+    row = locked.tournament
+    given = Patch.objects.filter(entry__tournament=row).exclude(kind=PatchKind.FAIR_PLAY)
+    before = sorted(given.values_list("entry__number", "kind"))
+    deserved = list(_deserved(locked))
+    after = sorted((one.entry.number, str(one.kind)) for one in deserved)
+    if before == after:
+        return []
+    given.delete()
+    patches = Patch.objects.bulk_create(
+        Patch(
+            entry=one.entry,
+            user=one.entry.user,
+            kind=one.kind,
+            title=one.title,
+            race=one.race,
+            ship=one.ship,
+            place=one.place,
+            at=locked.now,
+        )
+        for one in deserved
+    )
+    locked.note(
+        Did.AWARDED, f"Awarded {len(patches)} patches", before=[list(one) for one in before], after={"patches": after}
+    )
+    return patches
+
+
+def take_patches_back(locked: LockedTournament) -> None:
+    """The tournament goes on: nobody has won it yet."""
+    given = Patch.objects.filter(entry__tournament=locked.tournament).exclude(kind=PatchKind.FAIR_PLAY)
+    before = sorted(given.values_list("entry__number", "kind"))
+    if before:
+        given.delete()
+        words = f"Took {len(before)} patches back"
+        locked.note(Did.AWARDED, words, before=[list(one) for one in before], after={"patches": []})
+
+
+def award_fair_play(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Patch:
+    """The staff's own award, for a player of their choice.
+
+    Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.DISQUALIFY, seen=seen)
+        locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
+        entry, why = locked.entry(number), locked.reason(reason)
+        if entry.state not in (EntryState.PLAYING, EntryState.DROPPED):
+            raise locked.refused("wrong_state", f"{entry.name} does not play in this tournament.")
+        if Patch.objects.filter(entry=entry, kind=PatchKind.FAIR_PLAY).exists():
+            raise locked.refused("wrong_state", f"{entry.name} has this patch already.")
+        ship, race = ship_and_race(entry)
+        patch = Patch.objects.create(
+            entry=entry,
+            user=entry.user,
+            kind=PatchKind.FAIR_PLAY,
+            title=PatchKind.FAIR_PLAY.label,
+            race=race,
+            ship=ship,
+            reason=why,
+            at=locked.now,
+        )
+        words = f"{entry.name} has the patch for fair play"
+        locked.note(Did.AWARDED, words, after={"player": number, "kind": PatchKind.FAIR_PLAY}, reason=why)
+        locked.save()
+        return patch
+
+
+def _deserved(locked: LockedTournament) -> Iterator[Deserved]:
+    row = locked.tournament
+    entries = {one.number: one for one in Entry.objects.filter(tournament=row).select_related("user")}
+    placed = [(1 + sum(map(len, before)), player) for before, player in _in_order(final_places(row))]
+    ships = {player: ship_and_race(entries[player]) for _, player in placed}
+
+    def earned(player: int, kind: PatchKind, title: str, place: int | None) -> Deserved:
+        ship, race = ships[player]
+        return Deserved(entries[player], kind, title, race, ship, place)
+
+    for place, player in placed:
+        if entries[player].state == EntryState.DISQUALIFIED:
+            continue
+        if place == 1:
+            yield earned(player, PatchKind.WINNER, PatchKind.WINNER.label, place)
+        elif place <= FINALISTS:
+            yield earned(player, PatchKind.FINALIST, PatchKind.FINALIST.label, place)
+    yield from _best_of_races(placed, entries, ships)
+    for place, player in placed:
+        entry = entries[player]
+        if entry.user_id is not None and _is_first(entry):
+            yield earned(player, PatchKind.FIRST_EVENT, PatchKind.FIRST_EVENT.label, place)
+
+
+def _best_of_races(
+    placed: list[tuple[int, int]], entries: dict[int, Entry], ships: dict[int, tuple[str, str]]
+) -> Iterator[Deserved]:
+    """The best with a ship of each race that two at least have brought; those who share that place both are."""
+    races = sorted({race for _, race in ships.values() if race})
+    for race in races:
+        of_race = [
+            (place, player)
+            for place, player in placed
+            if ships[player][1] == race and entries[player].state != EntryState.DISQUALIFIED
+        ]
+        if len(of_race) < FEWEST_OF_A_RACE:
+            continue
+        for place, player in of_race:
+            if place == of_race[0][0]:
+                yield Deserved(entries[player], PatchKind.RACE, f"Best {race}", race, ships[player][0], place)
+
+
+def _in_order(places: list[list[int]]) -> Iterator[tuple[list[list[int]], int]]:
+    """Each player with the groups before his own."""
+    for number, together in enumerate(places):
+        for player in together:
+            yield places[:number], player
+
+
+def _is_first(entry: Entry) -> bool:
+    """Whether the player was in no tournament before this one."""
+    played = Entry.objects.filter(user=entry.user, tournament__state=TournamentState.OVER).in_standings()
+    return not played.exclude(pk=entry.pk).exists()
+
+
+def ship_and_race(entry: Entry) -> tuple[str, str]:
+    """The ship that a player brought, and its race; nothing where none is known, as at table-top events."""
+    content = entry.deck_content
+    starter = current_starters().get(entry.starter)
+    ship = content["ship"] if content else starter.content.ship if starter is not None else None
+    piece = known_piece(ship) if ship else None
+    return ship or "", str(piece["race"]) if piece and piece.get("race") else ""
