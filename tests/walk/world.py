@@ -35,6 +35,7 @@ from tournaments.organizing.creating import create_tournament, open_tournament
 from tournaments.organizing.enums import Kind
 from tournaments.organizing.plans import Plan
 from tournaments.organizing.registering import enter
+from tournaments.patches.models import Patch, PatchKind
 from tournaments.ratings.recording import record_match
 from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
@@ -144,14 +145,16 @@ def _tournaments(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     owner, plan = people["owner"], Plan(name="Lantern Night", check_in_s=0)
     announced = create_tournament(owner, plan, seed=bytes(32))
     open_tournament(announced.public_id, owner)
-    enter(announced.public_id, owner, own=choose(deck.public_id, owner, announced.format))
+    entry = enter(announced.public_id, owner, own=choose(deck.public_id, owner, announced.format))
+    patch = Patch.objects.create(entry=entry, user=owner, kind=PatchKind.FAIR_PLAY, title="Fair play", at=NOON)
     draft = create_tournament(owner, Plan(name="Not yet announced"), seed=bytes(32))
     sealed = create_tournament(owner, Plan(name="Sealed Night", kind=Kind.SEALED, check_in_s=0), seed=bytes(32))
     open_tournament(sealed.public_id, owner)
     for player in (owner, people["other"]):
         enter(sealed.public_id, player)
     start_tournament(sealed.public_id, owner)
-    return {"tournament": announced.public_id, "draft": draft.public_id, "sealed": sealed.public_id}
+    rows = {"tournament": announced, "draft": draft, "sealed": sealed, "patch": patch}
+    return {name: row.public_id for name, row in rows.items()}
 
 
 def _row_of(model: type[Model]) -> object:
