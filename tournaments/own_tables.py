@@ -11,7 +11,9 @@ from django.urls import reverse
 
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat, Seeker
+from tournaments.organizing.models import Entry
 from tournaments.table_cards import players_of
+from tournaments.tournament_pages.own_lines import IN_PLAY, UNDER_WAY, EventLine, lines_for
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -22,7 +24,10 @@ WAITING = "waiting for players"
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A line of the bar. `runs_out_at` is when the time for the own answer, or that of whoever is asked, is over."""
+    """A line of the bar. `runs_out_at` is when the time for the own answer, or that of whoever is asked, is over.
+
+    A line of a tournament names in `call` what is news of it, and `warns` if five minutes before its end matter.
+    """
 
     url: str
     words: str
@@ -30,31 +35,54 @@ class OwnTable:
     is_own_turn: bool = False
     left_ms: int | None = None
     runs_out_at: int | None = None
+    call: str = ""
+    warns: bool = False
 
 
 def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
-    """The user's running matches, own turns first, then open tables, then the search. One query for who has none.
+    """The user's running matches, own turns first, then open tables, tournaments, the search.
+
+    One query for who has none.
 
     `without` is the path of the page that is looked at.
     """
-    matches, searches = _under_way(user)
+    matches, searches, entries = _under_way(user)
     lines = []
     if matches:
         found = Match.objects.filter(pk__in=matches).defer("setup", "state_data", "opening").with_seats()
         lines = [_line(match, user, now) for match in found.order_by("-created_at")]
         lines.sort(key=lambda line: (not line.is_own_turn, line.state == WAITING))
+    if entries:
+        lines += [_of_event(line, now) for line in lines_for(entries, now)]
     if searches:
         lines += [_search(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
     return [line for line in lines if line.url != without][:MOST_SHOWN]
 
 
-def _under_way(user: User) -> tuple[list[int], list[int]]:
-    """The keys of the user's open and running matches, and of the search: asked of every page, so in one query."""
+def _under_way(user: User) -> tuple[list[int], list[int], list[int]]:
+    """The keys of the user's open and running matches, the search, entries: asked of every page, so in one query."""
     seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
     of_seats = seats.annotate(what=Value("match")).values_list("what", "match_id")
     of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value("search")).values_list("what", "pk")
-    found = list(of_seats.union(of_searches, all=True))
-    return [key for what, key in found if what == "match"], [key for what, key in found if what == "search"]
+    entries = Entry.objects.filter(user=user, state__in=IN_PLAY, tournament__state__in=UNDER_WAY).order_by()
+    of_entries = entries.annotate(what=Value("entry")).values_list("what", "pk")
+    found = list(of_seats.union(of_searches, of_entries, all=True))
+    match, search, entry = ([key for what, key in found if what == each] for each in ("match", "search", "entry"))
+    return match, search, entry
+
+
+def _of_event(line: EventLine, now: datetime) -> OwnTable:
+    ends_at = line.ends_at
+    return OwnTable(
+        url=line.url,
+        words=line.words,
+        state=line.state,
+        is_own_turn=line.is_urgent,
+        left_ms=None if ends_at is None else max(int((ends_at - now).total_seconds() * 1000), 0),
+        runs_out_at=None if ends_at is None else int(ends_at.timestamp() * 1000),
+        call=line.call,
+        warns=line.warns,
+    )
 
 
 def _line(match: Match, user: User, now: datetime) -> OwnTable:

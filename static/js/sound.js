@@ -72,6 +72,7 @@ document.addEventListener("table:changed", changed);
 const isWarned = () => isOn && context && document.querySelector("[data-alert=clock]")?.checked !== false;
 document.addEventListener("table:low", ({ detail }) => isWarned() && sounds.low(detail.seconds));
 document.addEventListener("table:limit", () => isWarned() && sounds.bell());
+document.addEventListener("event:call", () => isOn && context && sounds.bell());
 document.addEventListener("keydown", wake, { once: true });
 document.addEventListener("pointerdown", wake, { once: true });
 button?.addEventListener("click", () => {

@@ -1,0 +1,118 @@
+"""The bar on every page says what a player of a tournament has to know: the table, the start, the result."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.conftest import NOON
+from tests.tournaments.organizing.conftest import announced, owner, some_starter, started, with_bots  # noqa: F401
+from tournaments.organizing.advancing import advance
+from tournaments.organizing.models import Entry, Round, Table, Tournament
+from tournaments.organizing.pausing import pause_tournament
+from tournaments.organizing.registering import check_in, enter
+from tournaments.organizing.results import rule_result
+from tournaments.organizing.rounds import publish_round
+from tournaments.organizing.tables import open_tables
+from tournaments.own_tables import own_tables
+
+
+def entered(owner, player, *, bots: int = 1, **named) -> Tournament:  # noqa: F811
+    row = with_bots(announced(owner, **named), owner, bots)
+    enter(row.public_id, player, starter=some_starter(), now=NOON)
+    return row
+
+
+def line(player, now=NOON):
+    (found,) = [line for line in own_tables(player, now) if line.call]
+    return found
+
+
+def test_nothing_is_said_long_before_the_start(owner, people):  # noqa: F811
+    entered(owner, people[0], starts_at=NOON + timedelta(days=2))
+    assert own_tables(people[0], NOON) == []
+
+
+def test_asked_to_check_in(owner, people):  # noqa: F811
+    row = entered(owner, people[0], check_in_s=600, starts_at=NOON + timedelta(seconds=900))
+    later = NOON + timedelta(seconds=400)
+    assert (line(people[0], later).state, line(people[0], later).left_ms) == ("check in", 500_000)
+    check_in(row.public_id, people[0], now=later)
+    assert line(people[0], later).state == "starts"
+
+
+def test_deck_that_can_be_played_no_more(owner, people):  # noqa: F811
+    entered(owner, people[0])
+    Entry.objects.update(deck_problem="Too many Rare cards.")
+    assert line(people[0]).state == "your deck can be played no more"
+
+
+def test_table_from_the_pairings_to_the_result(owner, people):  # noqa: F811
+    row = started(entered(owner, people[0], delay_s=60, match_s=600), owner)
+    advance(row.public_id, NOON)
+    published = line(people[0])
+    assert (published.words, published.state) == ("Lantern Night: table 1 against Random bot 1", "starts")
+    assert published.left_ms == 60_000
+    begins = NOON + timedelta(seconds=60)
+    advance(row.public_id, begins, opener=lambda keys: None)
+    open_tables(list(Table.objects.values_list("pk", flat=True)), begins)
+    running = line(people[0], begins)
+    assert (running.state, running.left_ms, running.warns) == ("round 1", 600_000, True)
+    assert running.url == Table.objects.get().match.get_absolute_url()
+    table = Table.objects.get()
+    won = list(table.places.order_by("index").values_list("entry__user", flat=True)).index(people[0].pk)
+    rule_result(row.public_id, owner, 1, 1, [1 + won, 2 - won], reason="Seen.")
+    decided = line(people[0], begins)
+    assert decided.words == "Lantern Night, round 1: you won against Random bot 1"
+    assert len({published.call, running.call, decided.call}) == 3
+
+
+def test_bye_is_told(owner, people):  # noqa: F811
+    row = entered(owner, people[0], bots=0)
+    enter(row.public_id, people[1], starter=some_starter(), now=NOON)
+    enter(row.public_id, people[2], starter=some_starter(), now=NOON)
+    row = started(row, owner)
+    advance(row.public_id, NOON, opener=lambda keys: None)
+    words = [line(person).words for person in people[:3]]
+    assert words.count("Lantern Night, round 1: you have a bye") == 1
+
+
+def test_pause_is_told_with_its_reason(owner, people):  # noqa: F811
+    row = started(entered(owner, people[0]), owner)
+    pause_tournament(row.public_id, owner, reason="The lamp went out.")
+    assert (line(people[0]).words, line(people[0]).state) == ("Lantern Night: The lamp went out.", "paused")
+
+
+def test_round_that_is_not_published_is_not_told(owner, people):  # noqa: F811
+    from tournaments.organizing.rounds import pair_round
+
+    row = started(entered(owner, people[0], is_automatic=False), owner)
+    pair_round(row.public_id, owner)
+    assert line(people[0]).state == "pairings follow"
+    publish_round(row.public_id, owner)
+    assert line(people[0]).state == "starts"
+    assert Round.objects.count() == 1
+
+
+def test_bar_names_what_is_news(owner, people, browser_of):  # noqa: F811
+    now = timezone.now()
+    row = entered(owner, people[0], check_in_s=600, starts_at=now + timedelta(seconds=300), now=now)
+    page = browser_of(people[0]).get("/rules/").content.decode()
+    assert f'data-call="{row.public_id}.open.check-in" data-warns' in page
+    answer = browser_of(people[0]).get(reverse("tournaments:own_tables"), HTTP_ACCEPT="application/json")
+    assert answer.json()["tables"][0]["state"] == "check in"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_queries_are_as_many_for_many_tournaments(count, owner, people, django_assert_num_queries):  # noqa: F811
+    for _ in range(count):
+        row = started(entered(owner, people[0]), owner)
+        advance(row.public_id, NOON, opener=lambda keys: None)
+    with django_assert_num_queries(5):
+        assert len(own_tables(people[0], NOON)) == count
+
+
+def test_who_plays_nowhere_costs_one_query(people, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        assert own_tables(people[0], NOON) == []
