@@ -30,6 +30,7 @@ LONGEST_KEY = 64
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_MODE = 10
 LONGEST_NUMBER = 10
+HIGHEST_LEFT = 999
 MOST_BOTS = 5
 BOTS = [bot.value for bot in Bot if bot.value]
 OWN_CLOCKS = "own"
@@ -208,6 +209,25 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     starter = _starter(fields.get("starter") or fields.get(f"bot_starter_{seat}"))
     terms, revision = read_number(fields, "terms"), read_number(fields, "revision")
     return Seating(word if is_about_a_seat else do, seat, bot, starter, terms, revision)
+
+
+def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list[int]]:
+    """What became of a table of so many seats: `places` and `left` as lists, or a form's `place_0`, `left_0` and so on.
+
+    What is left out of `left` is nothing. Raises malformed.
+    """
+    fields = _fields(request)
+    given = {}
+    for name, single, least, usual in (("places", "place", 1, None), ("left", "left", 0, 0)):
+        listed = fields.get(name)
+        if isinstance(listed, list):
+            if len(listed) != seats:
+                raise malformed(f"{name} has a number for each of the {seats} seats.")
+            found = {f"{single}_{seat}": value for seat, value in enumerate(listed)}
+        else:
+            found = {key: value for key, value in fields.items() if value != ""}
+        given[name] = [_whole_number(found, f"{single}_{seat}", least, HIGHEST_LEFT, usual) for seat in range(seats)]
+    return given["places"], given["left"]
 
 
 def read_number(fields: Mapping[str, Any], name: str) -> int | None:

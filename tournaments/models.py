@@ -31,6 +31,7 @@ from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
 from tournaments.organizing.models import (  # noqa: F401 -- and these
     Appointment,
     BuildStep,
+    Claim,
     Entry,
     LogLine,
     Penalty,

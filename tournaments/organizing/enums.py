@@ -141,3 +141,4 @@ class Did(TextChoices):
     PENALTY = "penalty"
     FINISHED = "finished"
     AWARDED = "awarded"
+    CLAIMED = "claimed"

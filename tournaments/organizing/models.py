@@ -403,6 +403,7 @@ class Table(models.Model):
     bracket_match = models.PositiveSmallIntegerField(null=True, help_text="Its number in the bracket")
     is_featured = models.BooleanField(default=False)
     extension_s = models.PositiveIntegerField(default=0)
+    is_disputed = models.BooleanField(default=False, help_text="Its players have reported different results")
     opened_at = models.DateTimeField(null=True)
     no_show_at = models.DateTimeField(null=True, db_index=True, help_text="When whoever is not there has lost")
     source = models.CharField(max_length=8, choices=Source, default=Source.NONE, blank=True)
@@ -442,6 +443,23 @@ class Place(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} at {self.table_id}"
+
+
+class Claim(models.Model):
+    """What a player at a table-top event says became of the table: places and what was left, in the order of seats."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="claims")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="claims")
+    places = PlainJSONField()
+    left = PlainJSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "at"]
+        constraints = [models.UniqueConstraint(fields=["table", "entry"], name="claim_once")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} of {self.table_id}"
 
 
 class SitOut(models.Model):

@@ -139,8 +139,9 @@ def rule_result(
         Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
         match = table.match if table.match is not None and not table.match.is_over else None
         table.source, table.result_at, table.no_show_at = Source.JUDGE, locked.now, None
+        table.is_disputed = False
         table.ending = f"Ruled by a judge: {why}"[:LONGEST_ENDING]
-        table.save(update_fields=["source", "result_at", "no_show_at", "ending"])
+        table.save(update_fields=["source", "result_at", "no_show_at", "ending", "is_disputed"])
         note_result(locked, table, rows, before=before, reason=why)
         if locked.tournament.is_over:
             locked.note(Did.FINISHED, "The places are others", after={"places": final_places(locked.tournament)})

@@ -209,13 +209,11 @@ def publish(locked: LockedTournament, draft: Round) -> None:
 
 def begin(locked: LockedTournament, published: Round) -> None:
     """Let a published round be played: its tables are opened from now on. Who has left since gives the round away."""
-    row, length = locked.tournament, published.phase.match_s or locked.tournament.match_s
+    length = published.phase.match_s or locked.tournament.match_s
     published.state, published.began_at = RoundState.RUNNING, locked.now
     published.ends_at = locked.now + seconds(length)
     published.save(update_fields=["state", "began_at", "ends_at"])
     locked.note(Did.BEGUN, f"Round {published.number} began", after={"round": published.number, "key": published.pk})
-    if row.is_table_top:
-        Table.objects.filter(round=published).update(opened_at=locked.now)
 
 
 def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:

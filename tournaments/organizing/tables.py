@@ -45,7 +45,7 @@ def open_tables(keys: list[int], now: datetime | None = None) -> int:
 def open_table(key: int, now: datetime | None = None) -> bool:
     """Open a table, if nobody has: set the match up and let its clocks run. Whether it was done here.
 
-    Where fewer than two are there to play, the table is decided without a match.
+    Where fewer than two are there to play, the table is decided without a match; at table-top events there is none.
     """
     with transaction.atomic():
         # Whoever sets the moment opens the table, so that of two workers one does.
@@ -59,6 +59,8 @@ def open_table(key: int, now: datetime | None = None) -> bool:
         if len(here) < 2:
             return _decide_without_match(table, moment)
         row = table.round.tournament
+        if row.is_table_top:
+            return True
         length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
         match = new_match(None, _settings(row, length.total_seconds()))
         match.keeps_secrets = not row.are_decks_open

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils import timezone
 
+from incursions.addresses import address
 from tournaments.deck_formats import format_words
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.registering import BEFORE_THE_START, GONE
@@ -190,6 +191,9 @@ def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_p
         return Going(f"{title}, {where}: {outcome_words(table, number)}", url)
     if is_published:
         return Going(f"{title}: {where}. It starts soon; the table opens by itself.")
+    if record.row.is_table_top:
+        report = address("events:report", record.row.public_id)
+        return Going(f"{title}: you play at {where}.", report, "report")
     more = f" You have {minutes_words(table.extension_s)} more." if table.extension_s else ""
     return Going(f"{title}: you play at {where}.{more}", url, "act" if url else "")
 
