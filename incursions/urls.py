@@ -13,6 +13,7 @@ urlpatterns = [
     path("quick/", include("tournaments.quick.urls")),
     path("flights/", include("tournaments.flights.urls")),
     path("tournaments/", include("tournaments.desk.urls")),
+    path("series/", include("tournaments.series.urls")),
     path("patches/", include("tournaments.patches.urls")),
     path("tournaments/", include("tournaments.tournament_pages.urls")),
     path("", include("tournaments.sealed_pages.urls")),

@@ -74,6 +74,7 @@ STATUSES = {
     "not_entered": 403,
     "no_check_in": 409,
     "no_boosters": 409,
+    "too_many_series": 409,
     "no_pool": 404,
     "build_moved_on": 409,
     "registered": 409,

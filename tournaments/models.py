@@ -55,6 +55,7 @@ from tournaments.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
 from tournaments.reasons import LONGEST_REASON
 from tournaments.reports.models import Report  # noqa: F401 -- and these
+from tournaments.series.models import Series  # noqa: F401 -- and these
 from tournaments.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.taking_back.models import TakeBack

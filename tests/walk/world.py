@@ -39,6 +39,7 @@ from tournaments.patches.models import Patch, PatchKind
 from tournaments.ratings.recording import record_match
 from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
+from tournaments.series.keeping import create_series
 
 PEOPLE = ("stranger", "guest", "other", "owner", "staff")
 OTHERS = ("stranger", "guest", "other")  # for whom somebody else's private deck is not there
@@ -154,6 +155,7 @@ def _tournaments(people: dict[str, Any], deck: Deck) -> dict[str, str]:
         enter(sealed.public_id, player)
     start_tournament(sealed.public_id, owner)
     rows = {"tournament": announced, "draft": draft, "sealed": sealed, "patch": patch}
+    rows["series"] = create_series(owner, "Lantern Nights", 2)
     return {name: row.public_id for name, row in rows.items()}
 
 

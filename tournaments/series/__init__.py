@@ -1,0 +1,1 @@
+"""Series: several tournaments that are counted together, of which the best few of each player count."""

@@ -1,0 +1,34 @@
+"""The rows of series."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from incursions.addresses import address
+from tournaments.public_ids import new_public_id
+
+LONGEST_NAME = 80
+MOST_BEST = 52
+
+
+class Series(models.Model):
+    """Tournaments that are counted together; `best` of each player's count, or all (0)."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(max_length=LONGEST_NAME)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="series")
+    best = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    tournaments = models.ManyToManyField("tournaments.Tournament", related_name="series", blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The page of the series."""
+        return address("series:series", self.public_id)
