@@ -25,7 +25,7 @@ from tournaments.organizing.enums import (
     Source,
     TournamentState,
 )
-from tournaments.organizing.locked import LockedTournament, seconds
+from tournaments.organizing.locked import LockedTournament, of_kinds, seconds
 from tournaments.organizing.models import Entry, Phase, Round, SitOut, Table, Tournament
 from tournaments.organizing.no_shows import sweep_no_shows
 from tournaments.organizing.phases import field_of, is_over
@@ -45,6 +45,7 @@ FEWEST_PLAYERS = 2
 OPENING_IS_LATE = seconds(5)
 Opener = Callable[[list[int]], object]
 """Opens tables with these keys, or has it done."""
+OF_PLAN = of_kinds(Did.CHANGED, Did.STARTED, Did.POOLS)
 log = structlog.get_logger(__name__)
 
 
@@ -106,7 +107,7 @@ def advance(public_id: str, now: datetime | None = None, *, opener: Opener | Non
 def start_tournament(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Tournament:
     """Start it now. Raises `DomainError`: not_found, not_staff, wrong_state, too_few, no_boosters."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, now=now)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=OF_PLAN, now=now)
         locked.needs_state(TournamentState.OPEN)
         start(locked)
         locked.save()
@@ -116,7 +117,7 @@ def start_tournament(public_id: str, user: User, *, seen: int | None = None, now
 def end_build_phase(public_id: str, user: User, *, seen: int | None = None) -> Tournament:
     """End the time for building now. Raises `DomainError`: not_found, not_staff, wrong_state."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=OF_PLAN)
         locked.needs_state(TournamentState.BUILDING)
         locked.tournament.builds_until = locked.now
         locked.save()

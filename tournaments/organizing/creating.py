@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.errors import DomainError
 from tournaments.organizing.ending import close_matches
 from tournaments.organizing.enums import Did, Role, TournamentState
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, of_kinds
 from tournaments.organizing.models import Appointment, Entry, Phase, Tournament
 from tournaments.organizing.plans import AGREED_AT_START, PhasePlan, Plan, plan_of
 from tournaments.organizing.roles import Ability, Actor
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from incursions.accounts.models import User
 
+OF_STAFF = of_kinds(Did.APPOINTED, Did.DISMISSED)
 log = structlog.get_logger(__name__)
 
 
@@ -56,7 +57,7 @@ def change_tournament(public_id: str, user: User, plan: Plan, *, seen: int | Non
     """
     plan = plan.checked()
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen, about=of_kinds(Did.CHANGED))
         locked.needs_state(TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
         row, before = locked.tournament, plan_of(locked.tournament)
         if row.state != TournamentState.DRAFT:
@@ -131,7 +132,9 @@ def open_tournament(public_id: str, user: User, *, seen: int | None = None, now:
 def cancel_tournament(public_id: str, user: User, reason: str, *, seen: int | None = None) -> Tournament:
     """Call it off. What was played stays, and opens. Raises `DomainError`: not_found, not_staff, wrong_state."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen)
+        locked = LockedTournament.lock(
+            public_id, user, needs=Ability.CONFIGURE, seen=seen, about=of_kinds(Did.FINISHED)
+        )
         locked.needs_state(
             TournamentState.DRAFT, TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING
         )
@@ -155,7 +158,7 @@ def clone_tournament(public_id: str, user: User) -> Plan:
 def appoint(public_id: str, user: User, other: User, role: str, *, seen: int | None = None) -> None:
     """Let somebody be of the staff, or be something else there. Raises not_found, not_staff, malformed."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen, about=OF_STAFF)
         if role not in Role.values:
             raise locked.refused("malformed", f"role is one of: {', '.join(Role.values)}.")
         if other.is_guest:
@@ -176,7 +179,7 @@ def appoint(public_id: str, user: User, other: User, role: str, *, seen: int | N
 def dismiss(public_id: str, user: User, other: User, *, seen: int | None = None) -> None:
     """Let somebody be of the staff no more; one owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen, about=OF_STAFF)
         before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
         if before is None:
             raise locked.refused("malformed", f"{other} is not of the staff.")

@@ -136,6 +136,7 @@ class Did(TextChoices):
     CLOSED = "closed"
     UNDONE = "undone"
     EXTENDED = "extended"
+    FEATURED = "featured"
     PAUSED = "paused"
     RESUMED = "resumed"
     PENALTY = "penalty"

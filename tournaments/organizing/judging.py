@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tournaments.locked_match import LockedMatch
 from tournaments.organizing.enums import Did, EntryState, PenaltyKind, RoundState, TournamentState
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, about_player
 from tournaments.organizing.models import Entry, Penalty, Table
 from tournaments.organizing.registering import disqualify
 from tournaments.organizing.roles import Ability
@@ -26,7 +26,7 @@ def penalise(public_id: str, user: User, number: int, kind: str, *, reason: str,
     Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
     """
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PENALISE, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PENALISE, seen=seen, about=about_player(number))
         locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
         if kind not in PenaltyKind.values:
             raise locked.refused("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
@@ -45,8 +45,8 @@ def penalise(public_id: str, user: User, number: int, kind: str, *, reason: str,
         words = f"{entry.name}: {PenaltyKind(kind).label.lower()}"
         locked.note(Did.PENALTY, words, after={"player": number, "kind": kind}, reason=why)
         locked.save()
-    if kind == PenaltyKind.DISQUALIFICATION:
-        disqualify(public_id, user, number, reason=reason)
+        if kind == PenaltyKind.DISQUALIFICATION:
+            disqualify(public_id, user, number, reason=reason)
     if kind in (PenaltyKind.GAME_LOSS, PenaltyKind.DISQUALIFICATION):
         strike_seat(entry)
     return row
@@ -75,7 +75,7 @@ def strike_seat(entry: Entry) -> bool:
 def note_deck_check(public_id: str, user: User, number: int, *, seen: int | None = None) -> Entry:
     """Note that a judge has looked a deck through. Raises `DomainError`: not_found, not_staff, no_such_player."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.SEE_DECKS, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.SEE_DECKS, seen=seen, about=about_player(number))
         entry = locked.entry(number)
         if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
             raise locked.refused("wrong_state", f"{entry.name} has handed no deck in.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 LONGEST_LINE = 300
+About = Callable[[LogLine], bool]
+"""Whether a line of the log is about what somebody is going to do; who has not seen it has to look again."""
 
 
 def no_such_tournament() -> DomainError:
@@ -49,13 +51,15 @@ class LockedTournament:
         *,
         needs: Ability | None = None,
         seen: int | None = None,
+        about: About | None = None,
         now: datetime | None = None,
         by_server: bool = False,
     ) -> Self:
         """Lock it for somebody who is allowed what is needed, and has seen all that was done so far.
 
-        `seen` is the version that the page showed; None for whatever it is now. Raises `DomainError`: not_found,
-        not_staff, tournament_moved_on.
+        `seen` is the version that the page showed; None for whatever it is now. Of what was done since, only lines that
+        are `about` the same matter: results come in all the time, and do not keep a judge from giving a penalty.
+        Raises `DomainError`: not_found, not_staff, tournament_moved_on.
         """
         row = Tournament.objects.select_for_update().filter(public_id=public_id).first()
         if row is None:
@@ -66,7 +70,7 @@ class LockedTournament:
         if needs is not None and not actor.may(needs):
             raise DomainError("not_staff", f"You may not {needs} here.")
         if seen is not None and seen != row.version:
-            raise _moved_on(row)
+            _check_nothing_unseen(row, seen, about)
         return cls(row, actor, now or timezone.now())
 
     def note(
@@ -199,9 +203,35 @@ def seconds(number: float) -> timedelta:
     return timedelta(seconds=number)
 
 
-def _moved_on(row: Tournament) -> DomainError:
-    """Somebody has acted since the page was made: of that it is told."""
-    last = LogLine.objects.filter(tournament=row).order_by("-number").first()
+def about_player(number: int) -> About:
+    """Lines about a player."""
+    return lambda line: any((said or {}).get("player") == number for said in (line.before, line.after))
+
+
+def about_table(number: int) -> About:
+    """Lines about a table of the round that is played, and those by which tables are others."""
+
+    def matters(line: LogLine) -> bool:
+        return line.did in OF_ROUNDS or any((said or {}).get("table") == number for said in (line.before, line.after))
+
+    return matters
+
+
+def of_kinds(*kinds: Did) -> About:
+    """Lines of these kinds."""
+    return lambda line: line.did in kinds
+
+
+OF_ROUNDS = (Did.PAIRED, Did.REARRANGED, Did.PUBLISHED, Did.CLOSED, Did.UNDONE, Did.FINISHED)
+"""By what it changes which rounds there are, and who sits where."""
+
+
+def _check_nothing_unseen(row: Tournament, seen: int, about: About | None) -> None:
+    """Raise tournament_moved_on for what was done about the same since the page was made: it is told."""
+    unseen = LogLine.objects.filter(tournament=row, number__gt=seen).order_by("-number")
+    last = next((line for line in unseen.iterator() if about is None or about(line)), None)
+    if last is None and seen <= row.version:
+        return
     done = "" if last is None else f" Last, {last.by_name or 'the server'}: {last.words}."
     message = f"Nothing was done: the tournament has moved on meanwhile.{done} Look again."
-    return DomainError("tournament_moved_on", message, version=row.version)
+    raise DomainError("tournament_moved_on", message, version=row.version)

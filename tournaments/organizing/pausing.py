@@ -13,7 +13,7 @@ from tournaments.enums import MatchState
 from tournaments.errors import DomainError
 from tournaments.models import Match
 from tournaments.organizing.enums import Did, RoundState, TournamentState
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, about_table
 from tournaments.organizing.models import Round, Table, Tournament
 from tournaments.organizing.roles import Ability
 from tournaments.staff.acting import MOST_MINUTES, Order, act_as_organizer
@@ -33,7 +33,7 @@ def extend_table(
     Raises `DomainError`: not_found, not_staff, no_such_table, wrong_state, malformed, tournament_moved_on.
     """
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen, about=about_table(number))
         locked.needs_state(TournamentState.RUNNING)
         last = locked.last_round()
         why = locked.reason(reason)

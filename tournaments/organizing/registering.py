@@ -12,7 +12,7 @@ from tournaments.admission import check_account
 from tournaments.enums import Bot
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
 from tournaments.organizing.enums import Did, EntryState, Kind, RoundState, SitOutKind, TournamentState
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, about_player
 from tournaments.organizing.models import LONGEST_NAME, Entry, Round, SitOut
 from tournaments.organizing.roles import Ability
 from tournaments.seat_decks import OwnDeck
@@ -169,13 +169,15 @@ def submit_deck(
         return entry
 
 
-def check_in(public_id: str, user: User, number: int | None = None, *, now: datetime | None = None) -> Entry:
+def check_in(
+    public_id: str, user: User, number: int | None = None, *, seen: int | None = None, now: datetime | None = None
+) -> Entry:
     """Say that one is there; staff say it for a player of that number.
 
     Raises `DomainError`: not_found, not_staff, not_entered, wrong_state, no_check_in, deck_needed.
     """
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=None if number is None else Ability.ADMIT, now=now)
+        locked = _lock_for(public_id, user, number, seen, now)
         locked.needs_state(TournamentState.OPEN)
         entry = _own_entry(locked, user) if number is None else locked.entry(number)
         if entry.state == EntryState.CHECKED_IN:
@@ -203,6 +205,7 @@ def drop(
     number: int | None = None,
     *,
     reason: str = "",
+    seen: int | None = None,
     now: datetime | None = None,
 ) -> Entry:
     """Leave: before the start the place goes to whoever waits first, later one is paired no more.
@@ -211,7 +214,7 @@ def drop(
     wrong_state, malformed.
     """
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=None if number is None else Ability.ADMIT, now=now)
+        locked = _lock_for(public_id, user, number, seen, now)
         entry = _own_entry(locked, user) if number is None else locked.entry(number)
         why = "" if number is None else locked.reason(reason)
         leave(locked, entry, why)
@@ -248,13 +251,13 @@ def promote(locked: LockedTournament) -> None:
         locked.set_state(entry, state, f"{entry.name} has a place now")
 
 
-def reinstate(public_id: str, user: User, number: int, *, reason: str) -> Entry:
+def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:
     """Let somebody play again who has dropped, or was not there.
 
     Raises `DomainError`: not_found, not_staff, wrong_state.
     """
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.ADMIT)
+        locked = _lock_for(public_id, user, number, seen)
         entry = locked.entry(number)
         why = locked.reason(reason)
         if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
@@ -274,10 +277,11 @@ def reinstate(public_id: str, user: User, number: int, *, reason: str) -> Entry:
         return entry
 
 
-def disqualify(public_id: str, user: User, number: int, *, reason: str) -> Entry:
+def disqualify(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:
     """Strike a player from the tournament. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.DISQUALIFY)
+        about = about_player(number)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.DISQUALIFY, seen=seen, about=about)
         locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
         entry = locked.entry(number)
         if entry.state == EntryState.DISQUALIFIED:
@@ -289,6 +293,16 @@ def disqualify(public_id: str, user: User, number: int, *, reason: str) -> Entry
             promote(locked)
         locked.save()
         return entry
+
+
+def _lock_for(
+    public_id: str, user: User, number: int | None, seen: int | None, now: datetime | None = None
+) -> LockedTournament:
+    """Lock it for a player himself, or for the staff who act for the player of that number."""
+    if number is None:
+        return LockedTournament.lock(public_id, user, now=now)
+    about = about_player(number)
+    return LockedTournament.lock(public_id, user, needs=Ability.ADMIT, seen=seen, about=about, now=now)
 
 
 def _own_entry(locked: LockedTournament, user: User) -> Entry:

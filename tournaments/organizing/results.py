@@ -10,7 +10,7 @@ from django.db import transaction
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat
 from tournaments.organizing.enums import Did, RoundState, Source, TournamentState
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, about_table
 from tournaments.organizing.models import Entry, Place, Round, Table
 from tournaments.organizing.phases import decided_in_bracket
 from tournaments.organizing.placing import final_places
@@ -119,7 +119,7 @@ def rule_result(
     from tournaments.organizing.ending import end_match
 
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen, about=about_table(table_number))
         locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
         current = locked.round(round_number)
         table = Table.objects.filter(round=current, number=table_number).select_related("round__phase", "match").first()

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.organizing.locked import LockedTournament, seconds
+from tournaments.organizing.locked import OF_ROUNDS, LockedTournament, about_table, of_kinds, seconds
 from tournaments.organizing.models import Entry, Phase, Place, Round, SitOut, Table
 from tournaments.organizing.phases import Paired, field_of, is_over, pairings
 from tournaments.organizing.roles import Ability
@@ -18,9 +18,12 @@ from tournaments.organizing.secrets import Purpose, derived
 from tournaments.patches.giving import take_patches_back
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from incursions.accounts.models import User
 
 UNDER_WAY = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING)
+BY_RESULTS = "Who meets whom in a bracket is decided by its results."
 
 
 def pair_round(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Round:
@@ -60,7 +63,7 @@ def undo_round(public_id: str, user: User, *, reason: str, seen: int | None = No
     from tournaments.organizing.ending import end_match
 
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
         locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
         last = locked.last_round()
         if last is None:
@@ -82,10 +85,10 @@ def _undo(locked: LockedTournament, undone: Round, why: str) -> None:
     undone.state, undone.ended_at = RoundState.UNDONE, locked.now
     undone.save(update_fields=["state", "ended_at"])
     phase = undone.phase
-    if (undone.in_phase == 1 and before != RoundState.DRAFT) or undone.in_phase == 1:
+    if undone.in_phase == 1:
         phase.has_begun, phase.seeds = False, []
         phase.save(update_fields=["has_begun", "seeds"])
-    back = _forgive_no_shows(undone)
+    back = _forgive_no_shows(Place.objects.filter(table__round=undone))
     locked.note(
         Did.UNDONE,
         f"Undid round {undone.number}",
@@ -95,9 +98,9 @@ def _undo(locked: LockedTournament, undone: Round, why: str) -> None:
     )
 
 
-def _forgive_no_shows(undone: Round) -> list[int]:
-    """Who was not there in a round that counts no more was not absent by it."""
-    missed = Entry.objects.filter(places__table__round=undone, places__is_no_show=True, no_shows__gt=0)
+def _forgive_no_shows(places: QuerySet[Place]) -> list[int]:
+    """Who was not there at a table that counts no more was not absent by it."""
+    missed = Entry.objects.filter(places__in=places.filter(is_no_show=True), no_shows__gt=0)
     entries = list(missed)
     for entry in entries:
         entry.no_shows -= 1
@@ -192,7 +195,7 @@ def arrangement(of: Round) -> dict[str, Any]:
 
 
 def publish(locked: LockedTournament, draft: Round) -> None:
-    """Show a draft to everybody. Raises wrong_state while somebody in it is not paired, or has left since."""
+    """Show a draft to everybody. Raises wrong_state while somebody in it is not paired."""
     unpaired = SitOut.objects.filter(round=draft, kind=SitOutKind.UNPAIRED).select_related("entry__user")
     names = ", ".join(one.entry.name for one in unpaired)
     if names:
@@ -227,15 +230,14 @@ def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
 def swap(public_id: str, user: User, one: int, other: int, *, seen: int | None = None) -> Round:
     """Let two players of the round that has not begun change places, or one with who has the bye.
 
-    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, tournament_moved_on.
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed, tournament_moved_on.
     """
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
         current = _arrangeable(locked)
         before = arrangement(current)
         first, second = _spot(locked, current, one), _spot(locked, current, other)
-        if isinstance(first, Place) and isinstance(second, Place) and first.table_id == second.table_id:
-            raise locked.refused("malformed", "These two sit at one table.")
+        _check_can_swap(locked, first, second)
         _exchange(first, second)
         locked.note(
             Did.REARRANGED,
@@ -247,11 +249,23 @@ def swap(public_id: str, user: User, one: int, other: int, *, seen: int | None =
         return current
 
 
+def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Place | SitOut) -> None:
+    """Raise malformed or wrong_state for two who cannot change places."""
+    if first.entry_id == second.entry_id:
+        raise locked.refused("malformed", "Choose two different players.")
+    places = [spot for spot in (first, second) if isinstance(spot, Place)]
+    if not places:
+        raise locked.refused("malformed", "Neither of these sits at a table.")
+    if len(places) == 2 and places[0].table_id == places[1].table_id:
+        raise locked.refused("malformed", "These two sit at one table.")
+    if any(isinstance(spot, SitOut) and spot.kind == SitOutKind.LATE for spot in (first, second)):
+        raise locked.refused("wrong_state", "Whoever came after the round was paired plays from the next one on.")
+    if Table.objects.filter(pk__in=[spot.table_id for spot in places], bracket_match__isnull=False).exists():
+        raise locked.refused("wrong_state", BY_RESULTS)
+
+
 def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
     one, other = first.entry, second.entry
-    kinds = [type(first), type(second)]
-    if kinds == [SitOut, SitOut]:
-        return
     for spot in (first, second):
         type(spot).objects.filter(pk=spot.pk).delete()
     for spot, entry in ((first, other), (second, one)):
@@ -271,20 +285,22 @@ def break_table(public_id: str, user: User, number: int, *, reason: str, seen: i
     from tournaments.organizing.ending import end_match
 
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=about_table(number))
         current = _arrangeable(locked, while_running=True)
         table = _table(locked, current, number)
         why = locked.reason(reason)
         if table.bracket_match is not None:
-            raise locked.refused("wrong_state", "Who meets whom in a bracket is decided by its results.")
+            raise locked.refused("wrong_state", BY_RESULTS)
         before, match = arrangement(current), table.match
         players = list(Place.objects.filter(table=table).select_related("entry__user"))
+        forgiven = _forgive_no_shows(Place.objects.filter(table=table))
         table.delete()
         SitOut.objects.bulk_create(
             SitOut(round=current, entry=place.entry, kind=SitOutKind.UNPAIRED) for place in players
         )
         words = f"Broke table {number} of round {current.number}"
-        locked.note(Did.REARRANGED, words, before=before, after=arrangement(current), reason=why)
+        after = arrangement(current) | {"no_shows_forgiven": forgiven}
+        locked.note(Did.REARRANGED, words, before=before, after=after, reason=why)
         locked.save()
     if match is not None:
         end_match(match.public_id, user, why)
@@ -297,7 +313,7 @@ def pair_table(public_id: str, user: User, players: Sequence[int], *, seen: int 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed.
     """
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
         current = _arrangeable(locked, while_running=True)
         least, most = (3, 6) if current.phase.format == "pods" else (2, 2)
         if not least <= len(set(players)) <= most or len(set(players)) != len(players):
@@ -313,6 +329,8 @@ def pair_table(public_id: str, user: User, players: Sequence[int], *, seen: int 
         highest = Table.objects.filter(round=current).aggregate(Max("number"))["number__max"] or 0
         numbers = {spot.entry.number: spot.entry for spot in spots}
         (table,) = _write_tables(current, [Paired(tuple(players), "Paired by the staff.")], numbers, highest)
+        if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
+            Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
         names = " and ".join(spot.entry.name for spot in spots)
         words = f"Paired {names} at table {table.number} of round {current.number}"
         locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
@@ -323,7 +341,7 @@ def pair_table(public_id: str, user: User, players: Sequence[int], *, seen: int 
 def give_bye(public_id: str, user: User, player: int, *, seen: int | None = None) -> Round:
     """Let somebody who is not paired have a bye. Raises `DomainError`: not_found, not_staff, wrong_state."""
     with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
         current = _arrangeable(locked, while_running=True)
         spot = _spot(locked, current, player)
         if isinstance(spot, Place):
@@ -335,6 +353,28 @@ def give_bye(public_id: str, user: User, player: int, *, seen: int | None = None
         locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
         locked.save()
         return current
+
+
+def feature_table(public_id: str, user: User, number: int, *, is_featured: bool, seen: int | None = None) -> Table:
+    """Show a table of the last round before all others, or no more: to who watches, and on overlays.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, tournament_moved_on.
+    """
+    with transaction.atomic():
+        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=about_table(number))
+        current = locked.last_round()
+        if current is None:
+            raise locked.refused("wrong_state", "No round has been paired.")
+        table = _table(locked, current, number)
+        if table.is_featured != is_featured:
+            of = {"round": current.number, "key": current.pk, "table": number}
+            before = of | {"is_featured": table.is_featured}
+            table.is_featured = is_featured
+            table.save(update_fields=["is_featured"])
+            words = f"Table {number} of round {current.number} is featured{'' if is_featured else ' no more'}"
+            locked.note(Did.FEATURED, words, before=before, after=of | {"is_featured": is_featured})
+            locked.save()
+        return table
 
 
 def _arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Round:

@@ -1,0 +1,298 @@
+"""Rounds by hand: arranged, published, undone, ruled on, paused; and every refusal leaves all as it was."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from incursions.accounts.models import User
+from tests.tournaments.conftest import NOON, later
+from tests.tournaments.organizing.conftest import again, announced, lines, replays, started, tables, with_bots
+from tournaments.errors import DomainError
+from tournaments.models import Match, StaffAct
+from tournaments.organizing.advancing import advance
+from tournaments.organizing.enums import (
+    EntryState,
+    Format,
+    PenaltyKind,
+    RoundState,
+    SitOutKind,
+    Source,
+    TournamentState,
+)
+from tournaments.organizing.judging import penalise
+from tournaments.organizing.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
+from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
+from tournaments.organizing.plans import PhasePlan
+from tournaments.organizing.registering import disqualify, drop, enter_for
+from tournaments.organizing.results import rule_result
+from tournaments.organizing.rounds import (
+    break_table,
+    feature_table,
+    give_bye,
+    pair_round,
+    pair_table,
+    publish_round,
+    swap,
+    undo_round,
+)
+
+
+def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:
+    """A draft of the first round."""
+    row = with_bots(announced(owner, *phases, is_automatic=False, **named), owner, bots)
+    started(row, owner)
+    pair_round(row.public_id, owner, now=NOON)
+    return again(row)
+
+
+def running(owner: User, *phases: PhasePlan, now: datetime = NOON, **named: Any) -> Tournament:
+    """The first round is played, its tables are open."""
+    row = paired(owner, *phases, **named)
+    publish_round(row.public_id, owner, now=now)
+    advance(row.public_id, now)
+    return again(row)
+
+
+def everything(row: Tournament) -> list[Any]:
+    """Every row that an act could change."""
+    models = (Tournament, Entry, Round, Table, Place, SitOut, LogLine, Penalty)
+    found = [list(model.objects.order_by("pk").values()) for model in models]
+    return [*found, list(Match.objects.order_by("pk").values("state", "version", "staff_acts", "paused_at"))]
+
+
+def refused(row: Tournament, code: str, act: Callable[..., object], *said: Any, **named: Any) -> str:
+    """The words of a refusal with that code, by which nothing was changed."""
+    before = everything(row)
+    with pytest.raises(DomainError) as refusal:
+        act(row.public_id, *said, **named)
+    assert (refusal.value.code, everything(row)) == (code, before)
+    return refusal.value.message
+
+
+def sitting(row: Tournament, number: int = 1) -> tuple[tuple[int, ...], ...]:
+    return tuple(tables(row, number))
+
+
+def with_bye(row: Tournament) -> int:
+    return SitOut.objects.get(round__tournament=row, kind=SitOutKind.BYE).entry.number
+
+
+def test_two_change_places_and_one_with_who_has_the_bye(owner):
+    row = paired(owner)
+    (a, b), (c, d) = sitting(row)
+    swap(row.public_id, owner, a, d)
+    assert sitting(row) == ((d, b), (c, a))
+    out = with_bye(row)
+    swap(row.public_id, owner, out, b)
+    assert (sitting(row), with_bye(row)) == (((d, out), (c, a)), b)
+    assert set(Table.objects.values_list("why", flat=True)) == {"Arranged by the staff."}
+    assert replays(row)
+
+
+def test_what_cannot_change_places_stays(owner):
+    row = paired(owner)
+    (a, b), _ = sitting(row)
+    out = with_bye(row)
+    assert refused(row, "malformed", swap, owner, a, b) == "These two sit at one table."
+    assert refused(row, "malformed", swap, owner, a, a) == "Choose two different players."
+    assert refused(row, "malformed", swap, owner, out, out) == "Choose two different players."
+    refused(row, "no_such_player", swap, owner, a, 99)
+    enter_late = enter_for  # whoever comes after the pairing has no place in it
+    Tournament.objects.update(late_rounds=3)
+    late = enter_late(row.public_id, owner, bot="random").number
+    assert "plays from the next one on" in refused(row, "wrong_state", swap, owner, a, late)
+    assert refused(row, "malformed", swap, owner, out, late) == "Neither of these sits at a table."
+
+
+def test_who_meets_whom_in_a_bracket_is_changed_by_nobody(owner):
+    row = paired(owner, PhasePlan(Format.SINGLE), bots=4)
+    (a, _), (c, _) = sitting(row)
+    refused(row, "wrong_state", swap, owner, a, c)
+    refused(row, "wrong_state", break_table, owner, 1, reason="Brothers.")
+
+
+def test_broken_table_is_paired_again(owner):
+    row = paired(owner)
+    (a, b), (c, d) = sitting(row)
+    out = with_bye(row)
+    refused(row, "malformed", break_table, owner, 1, reason=" ")
+    refused(row, "no_such_table", break_table, owner, 7, reason="Brothers.")
+    break_table(row.public_id, owner, 1, reason="Brothers.")
+    assert sitting(row) == ((c, d),)
+    assert "Not everybody is paired" in refused(row, "wrong_state", publish_round, owner)
+    refused(row, "malformed", pair_table, owner, [a])
+    refused(row, "malformed", pair_table, owner, [a, a])
+    refused(row, "wrong_state", pair_table, owner, [a, c])
+    refused(row, "wrong_state", give_bye, owner, c)
+    pair_table(row.public_id, owner, [a, out])
+    give_bye(row.public_id, owner, b)
+    assert (sitting(row), with_bye(row)) == (((c, d), (a, out)), b)
+    publish_round(row.public_id, owner)
+    assert replays(row)
+
+
+def test_table_broken_while_it_is_played_ends_its_match_and_another_opens(owner):
+    row = running(owner)
+    (a, b), _ = sitting(row)
+    old = Table.objects.get(number=1).match
+    break_table(row.public_id, owner, 1, reason="Brothers.")
+    assert Match.objects.get(pk=old.pk).is_over
+    give_bye(row.public_id, owner, a)
+    pair_table(row.public_id, owner, [b, with_bye_but(row, a)])
+    advance(row.public_id, later(seconds=6))
+    assert Table.objects.get(number=3).match is not None
+
+
+def with_bye_but(row: Tournament, player: int) -> int:
+    outs = SitOut.objects.filter(round__tournament=row, kind=SitOutKind.BYE).exclude(entry__number=player)
+    return outs.get().entry.number
+
+
+def test_at_table_top_no_match_opens_at_a_table_that_is_paired_late(owner):
+    row = running(owner, is_table_top=True)
+    players = sitting(row)[0]
+    break_table(row.public_id, owner, 1, reason="Brothers.")
+    pair_table(row.public_id, owner, players)
+    advance(row.public_id, later(seconds=10))
+    table = Table.objects.get(number=3)
+    assert (table.match, table.opened_at is None, table.source) == (None, False, Source.NONE)
+
+
+def test_no_show_at_a_broken_table_is_forgiven(owner):
+    row = running(owner)
+    first = sitting(row)[0][0]
+    Place.objects.filter(entry__number=first).update(is_no_show=True)
+    Entry.objects.filter(number=first).update(no_shows=1)
+    break_table(row.public_id, owner, 1, reason="The door was locked.")
+    assert Entry.objects.get(number=first).no_shows == 0
+    assert lines(row)[-1].after["no_shows_forgiven"] == [first]
+
+
+def test_draft_is_paired_anew_and_the_old_one_counts_for_nothing(owner):
+    row = paired(owner)
+    pair_round(row.public_id, owner)
+    assert list(Round.objects.order_by("pk").values_list("number", "state")) == [
+        (1, RoundState.UNDONE),
+        (1, RoundState.DRAFT),
+    ]
+    publish_round(row.public_id, owner)
+    refused(row, "wrong_state", pair_round, owner)
+    refused(row, "wrong_state", publish_round, owner)
+
+
+def test_undone_round_ends_its_matches_and_is_paired_again(owner):
+    row = running(owner)
+    refused(row, "malformed", undo_round, owner, reason="")
+    undo_round(row.public_id, owner, reason="The wrong tables.")
+    assert not Match.objects.exclude(state="over").exists()
+    refused(row, "wrong_state", undo_round, owner, reason="Once more.")
+    assert pair_round(row.public_id, owner).number == 1
+    assert replays(row)
+
+
+def test_last_round_of_a_tournament_that_is_over_can_be_undone(owner):
+    row = running(owner, PhasePlan(Format.SWISS, rounds=1))
+    for number in (1, 2):
+        rule_result(row.public_id, owner, 1, number, [1, 2], reason="Seen.")
+    advance(row.public_id, later(seconds=1))
+    assert again(row).is_over
+    undo_round(row.public_id, owner, reason="The wrong tables.")
+    assert again(row).state == TournamentState.RUNNING
+    assert pair_round(row.public_id, owner).number == 1
+
+
+def test_ruling_ends_the_match_and_stands(owner):
+    row = running(owner)
+    match = Table.objects.get(number=1).match
+    refused(row, "malformed", rule_result, owner, 1, 1, [1, 3], reason="Seen.")
+    refused(row, "malformed", rule_result, owner, 1, 1, [1, 2], reason="")
+    refused(row, "malformed", rule_result, owner, 1, 1, [1, 2], reason="Seen.", left=[5])
+    refused(row, "no_such_table", rule_result, owner, 1, 9, [1, 2], reason="Seen.")
+    refused(row, "no_such_round", rule_result, owner, 2, 1, [1, 2], reason="Seen.")
+    rule_result(row.public_id, owner, 1, 1, [2, 1], reason="Seen.", left=[0, 7])
+    assert Match.objects.get(pk=match.pk).is_over
+    advance(row.public_id, later(seconds=1))
+    places = Place.objects.filter(table__number=1).order_by("index").values_list("place", "left")
+    assert (list(places), Table.objects.get(number=1).source) == ([(2, 0), (1, 7)], Source.JUDGE)
+    rule_result(row.public_id, owner, 1, 1, [1, 1], reason="Looked again.")
+    assert lines(row)[-1].before["places"] != lines(row)[-1].after["places"]
+    assert replays(row)
+
+
+def test_in_a_bracket_one_goes_on_and_what_others_were_paired_by_stays(owner):
+    row = running(owner, PhasePlan(Format.SINGLE), bots=4)
+    refused(row, "malformed", rule_result, owner, 1, 1, [1, 1], reason="Seen.")
+    for number in (1, 2):
+        rule_result(row.public_id, owner, 1, number, [1, 2], reason="Seen.")
+    advance(row.public_id, later(seconds=1))
+    pair_round(row.public_id, owner)
+    message = refused(row, "wrong_state", rule_result, owner, 1, 1, [2, 1], reason="Looked again.")
+    assert message == "Later rounds hang on that result: undo them first."
+
+
+def test_table_gets_more_time_and_its_match_too(owner):
+    row = running(owner, now=timezone.now(), match_s=3600)
+    for minutes in (0, 181):
+        refused(row, "malformed", extend_table, owner, 1, minutes, reason="Froze.")
+    refused(row, "no_such_table", extend_table, owner, 9, 5, reason="Froze.")
+    extend_table(row.public_id, owner, 1, 5, reason="Froze.")
+    table = Table.objects.get(number=1)
+    assert table.extension_s == 300
+    assert StaffAct.objects.get(match=table.match).kind == "extend match"
+    rule_result(row.public_id, owner, 1, 1, [1, 2], reason="Seen.")
+    refused(row, "wrong_state", extend_table, owner, 1, 5, reason="Froze.")
+
+
+def test_pause_lets_nothing_fall_due_and_gives_the_time_back(owner):
+    row = running(owner)
+    ends = Round.objects.get().ends_at
+    refused(row, "not_paused", resume_tournament, owner)
+    refused(row, "malformed", pause_tournament, owner, reason="")
+    pause_tournament(row.public_id, owner, reason="Fire alarm.", now=later(seconds=10))
+    refused(row, "paused", pause_tournament, owner, reason="Again.")
+    assert not advance(row.public_id, later(hours=3))
+    resume_tournament(row.public_id, owner, now=later(seconds=70))
+    assert Round.objects.get().ends_at == ends + timedelta(seconds=60)
+    assert not Match.objects.filter(paused_at__isnull=False).exists()
+
+
+def test_featured_table_is_logged_once(owner):
+    row = running(owner)
+    feature_table(row.public_id, owner, 1, is_featured=True)
+    feature_table(row.public_id, owner, 1, is_featured=True)
+    assert [line.words for line in lines(row)].count("Table 1 of round 1 is featured") == 1
+    feature_table(row.public_id, owner, 1, is_featured=False)
+    assert lines(row)[-1].words == "Table 1 of round 1 is featured no more"
+    refused(row, "no_such_table", feature_table, owner, 9, is_featured=True)
+    fresh = announced(owner)
+    refused(fresh, "wrong_state", feature_table, owner, 1, is_featured=True)
+
+
+def test_penalty_that_disqualifies_twice_is_not_noted_twice(owner):
+    row = running(owner)
+    penalise(row.public_id, owner, 1, PenaltyKind.DISQUALIFICATION, reason="Marked tiles.")
+    assert Entry.objects.get(number=1).state == EntryState.DISQUALIFIED
+    refused(row, "wrong_state", penalise, owner, 1, PenaltyKind.DISQUALIFICATION, reason="Once more.")
+    refused(row, "malformed", penalise, owner, 2, "detention", reason="Late.")
+    refused(row, "no_such_player", penalise, owner, 99, PenaltyKind.WARNING, reason="Late.")
+    refused(row, "wrong_state", disqualify, owner, 1, reason="Once more.")
+
+
+def test_only_what_is_about_the_same_keeps_an_act_from_being_done(owner):
+    row = running(owner, is_table_top=True)
+    seen = row.version
+    rule_result(row.public_id, owner, 1, 2, [1, 2], reason="Seen.")
+    extend_table(row.public_id, owner, 1, 5, reason="Froze.", seen=seen)
+    message = refused(row, "tournament_moved_on", extend_table, owner, 1, 5, reason="Froze.", seen=seen)
+    assert "Table 1 has 5 min more" in message
+    penalise(row.public_id, owner, 1, PenaltyKind.WARNING, reason="Late.", seen=seen)
+    refused(row, "tournament_moved_on", drop, owner, 1, reason="Late.", seen=seen)
+    drop(row.public_id, owner, 2, reason="Ill.", seen=seen)
+    give = again(row).version
+    break_table(row.public_id, owner, 1, reason="Brothers.", seen=give)
+    refused(row, "tournament_moved_on", undo_round, owner, reason="All wrong.", seen=give)
+    refused(row, "tournament_moved_on", extend_table, owner, 2, 5, reason="Froze.", seen=give)
+    refused(row, "tournament_moved_on", swap, owner, 1, 2, seen=again(row).version + 1)
