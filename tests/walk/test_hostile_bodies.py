@@ -23,8 +23,8 @@ READ_NOTHING = {
     "/tournaments/{tournament}/drop": "asks who it is alone",
 }
 OF_STAFF = ("/matches/{match}/staff", "/reports/{filed}/")
-FORMS_ALONE = ("/reports/{filed}/",)
-"""A page that no program speaks to."""
+FORMS_ALONE = ("/reports/{filed}/", "/tournaments/new", "/tournaments/{tournament}/desk/settings")
+"""Pages that no program speaks to."""
 FIELDS = (
     *("version", "text", "key", "said", "request", "message", "do", "room", "mute", "unmute", "guests", "delay"),
     *("mode", "seats", "clocks", "minutes", "bank_s", "free_s", "bots", "starter", "starters", "rated", "private"),

@@ -1,0 +1,266 @@
+"""The pages on which a tournament is planned: presets, the form with its phases, changes, clones."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from incursions.accounts.guests import create_guest
+from incursions.accounts.models import User
+from tests.pages.at_desk import again, announced, browser, desk_of, form_of, running, shown
+from tests.tournaments.organizing.conftest import plan
+from tournaments.organizing.creating import create_tournament
+from tournaments.organizing.enums import Format, TournamentState
+from tournaments.organizing.models import LogLine, Tournament
+from tournaments.organizing.plans import PLANS, PhasePlan, plan_of
+
+pytestmark = pytest.mark.django_db
+NEW = "/tournaments/new"
+
+
+@pytest.fixture
+def owner(catalogue) -> User:
+    return User.objects.create_user("organizer", password="secret word")
+
+
+def blank(owner: User) -> dict[str, str]:
+    return form_of(shown(owner, f"{NEW}?plan=blank")) | {"name": "Lantern Night"}
+
+
+def created(owner: User, **said: str) -> Tournament:
+    answer = browser(owner).post(NEW, blank(owner) | said)
+    assert answer.status_code == 303, answer.content.decode()
+    return Tournament.objects.get()
+
+
+@pytest.mark.parametrize("key", PLANS)
+def test_preset_sent_as_it_stands_makes_the_tournament_of_the_preset(owner, key):
+    form = form_of(shown(owner, f"{NEW}?plan={key.replace(' ', '+')}")) | {"name": "Lantern Night"}
+    answer = browser(owner).post(NEW, form)
+    row = Tournament.objects.get()
+    assert (answer.status_code, answer["Location"]) == (303, desk_of(row))
+    assert plan_of(row) == replace(PLANS[key][2], name="Lantern Night")
+    assert row.state == TournamentState.DRAFT
+
+
+def test_presets_stand_on_the_first_page_in_their_words(owner):
+    page = shown(owner, NEW)
+    assert [title in page for title, _, _ in PLANS.values()] == [True] * len(PLANS)
+
+
+def test_tournaments_are_held_by_accounts(catalogue):
+    for user in (None, create_guest()):
+        assert "Sign in" in shown(user, f"{NEW}?plan=blank")
+        answer = browser(user).post(NEW, blank(user))
+        assert (answer.status_code, Tournament.objects.count()) == (403, 0)
+        assert "held by accounts" in answer.content.decode()
+        assert 'value="Lantern Night"' in answer.content.decode()
+
+
+def test_every_field_reaches_the_plan(owner):
+    said = {
+        "description": "Bring a friend.",
+        "starts_at": "2027-01-31T19:30",
+        "zone": "Europe/Berlin",
+        "kind": "sealed",
+        "capacity": "24",
+        "hex_points": "40",
+        "hex_tolerance": "3",
+        "decks_open": "start",
+        "late_rounds": "2",
+        "match_s": "1:30",
+        "bank_s": "90 s",
+        "free_s": "0:30",
+        "pace_s": "0.5",
+        "check_in_s": "1 d",
+        "build_s": "2 h",
+        "no_show_s": "4",
+        "delay_s": "0",
+        "break_s": "10",
+        "win_points": "4",
+        "draw_points": "2",
+        "loss_points": "1",
+        "bye_points": "3",
+        "floor_percent": "25",
+        "tie_2": "wins",
+        "tie_3": "lot",
+        "tie_4": "",
+        "tie_5": "",
+        "tie_6": "",
+        "phases": "2",
+        "phase_1-format": "pods",
+        "phase_1-rounds": "3",
+        "phase_1-seats": "5",
+        "phase_1-match_s": "50",
+        "phase_2-format": "single elimination",
+        "phase_2-rounds": "0",
+        "phase_2-cut_to": "6",
+        "phase_2-third_place": "on",
+        "rated": "on",
+    }
+    row = created(owner, **said)
+    assert plan_of(row) == replace(
+        plan_of(row),
+        description="Bring a friend.",
+        starts_at=datetime(2027, 1, 31, 18, 30, tzinfo=UTC),
+        kind="sealed",
+        capacity=24,
+        hex_points=40,
+        hex_tolerance=3,
+        decks_open="start",
+        late_rounds=2,
+        match_s=90,
+        bank_s=90,
+        free_s=30,
+        pace_s=0.5,
+        rated=True,
+        check_in_s=86400,
+        build_s=7200,
+        no_show_s=240,
+        delay_s=0,
+        break_s=600,
+        win_points=4,
+        draw_points=2,
+        loss_points=1,
+        bye_points=3,
+        floor_percent=25,
+        tie_breaks=("points", "wins", "lot"),
+        phases=(
+            PhasePlan(Format.PODS, rounds=3, seats=5, match_s=3000),
+            PhasePlan(Format.SINGLE, cut_to=6, third_place=True),
+        ),
+        is_listed=True,
+        is_automatic=True,
+        is_table_top=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "words"),
+    [
+        ("name", "", "This field is required."),
+        ("name", "a\u202eb", "cannot be printed"),
+        ("starts_at", "tomorrow", "Write the date and the time"),
+        ("zone", "Atlantis/Main", "There is no such time zone"),
+        ("zone", "../etc/passwd", "There is no such time zone"),
+        ("capacity", "1", "greater than or equal to 2"),
+        ("match_s", "long", "Say how long in minutes"),
+        ("match_s", "181", "From 1 second to 3 hours."),
+        ("hex_points", "5", "greater than or equal to 10"),
+        ("draw_points", "9", "A draw brings no more than a win."),
+        ("loss_points", "2", "A loss brings no more than a draw."),
+        ("tie_3", "opponents' win percentage", "This stands above already."),
+        ("tie_3", "charm", "Select a valid choice"),
+        ("phase_1-format", "chess", "Select a valid choice"),
+        ("phase_1-rounds", "31", "less than or equal to 30"),
+    ],
+)
+def test_error_stands_beside_its_field_and_nothing_typed_is_lost(owner, field, said, words):
+    form = blank(owner) | {"description": "Bring a friend.", "capacity": "24", field: said}
+    answer = browser(owner).post(NEW, form)
+    page = answer.content.decode()
+    assert (answer.status_code, Tournament.objects.count()) == (400, 0)
+    beside = page[page.index(f'name="{field}"') :]
+    assert words in beside[: beside.index("</div>")]
+    assert "1 field below needs another look" in page
+    if "tie" not in field and "format" not in field:
+        assert form_of(page) | {field: ""} == form | {field: ""}
+
+
+def test_table_top_event_is_not_rated(owner):
+    answer = browser(owner).post(NEW, blank(owner) | {"rated": "on", "is_table_top": "on"})
+    assert answer.status_code == 400
+    assert "leave one of the two out" in answer.content.decode()
+
+
+def test_pods_say_how_many_sit_at_a_table_and_a_cut_leaves_two(owner):
+    said = {"phases": "2", "phase_1-format": "pods", "phase_1-seats": "", "phase_2-format": "swiss"}
+    answer = browser(owner).post(NEW, blank(owner) | said | {"phase_2-rounds": "0", "phase_2-cut_to": "1"})
+    page = answer.content.decode()
+    assert "Say how many sit at a table: 3 to 6." in page
+    assert "Two players at least play on." in page
+
+
+def test_phases_are_added_and_removed_while_all_that_was_typed_stays(owner):
+    form = blank(owner) | {"name": "Half a na", "match_s": "nonsense", "phase_1-rounds": "3"}
+    page = browser(owner).post(NEW, form | {"do": "add phase"}).content.decode()
+    more = form_of(page)
+    assert (more["phases"], more["name"], more["match_s"]) == ("2", "Half a na", "nonsense")
+    assert (more["phase_1-rounds"], more["phase_2-cut_to"]) == ("3", "8")
+    assert 'class="error"' not in page
+    kept = more | {"phase_2-format": "swiss", "phase_2-rounds": "7"}
+    fewer = form_of(browser(owner).post(NEW, kept | {"do": "remove phase 1"}).content.decode())
+    assert (fewer["phases"], fewer["phase_1-rounds"], fewer["match_s"]) == ("1", "7", "nonsense")
+    assert Tournament.objects.count() == 0
+
+
+def test_no_more_phases_than_there_can_be(owner):
+    form = blank(owner) | {"phases": "4"}
+    for number in range(2, 5):
+        form |= {f"phase_{number}-format": "swiss", f"phase_{number}-rounds": "1", f"phase_{number}-cut_to": "0"}
+    page = browser(owner).post(NEW, form | {"do": "add phase"}).content.decode()
+    assert form_of(page)["phases"] == "4"
+    assert "Add a phase" not in page
+    for count in ("5", "-1", "x"):
+        answer = browser(owner).post(NEW, form | {"phases": count})
+        assert answer.status_code == 303
+    assert {plan_of(row).phases for row in Tournament.objects.all()} == {(PhasePlan(),)}
+
+
+def test_settings_change_what_nobody_has_agreed_to(owner):
+    row = announced(owner)
+    form = form_of(shown(owner, desk_of(row, "settings"))) | {"name": "Wreckers' Night", "capacity": "12"}
+    answer = browser(owner).post(desk_of(row, "settings"), form)
+    assert (answer.status_code, again(row).name, again(row).capacity) == (303, "Wreckers' Night", 12)
+    assert LogLine.objects.last().words == "Changed name, capacity"
+
+
+def test_settings_sent_as_they_stand_change_nothing(owner):
+    row = create_tournament(owner, plan(starts_at=datetime(2027, 1, 31, 18, 30, 15, tzinfo=UTC)))
+    before = plan_of(row)
+    form = form_of(shown(owner, desk_of(row, "settings")))
+    browser(owner).post(desk_of(row, "settings"), form)
+    assert plan_of(again(row)) == before
+    assert LogLine.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "words"), [("kind", "sealed", "was set before players could enter"), ("rated", "on", "rated")]
+)
+def test_what_players_agreed_to_stays_and_what_was_typed_too(owner, field, said, words):
+    row = announced(owner)
+    form = form_of(shown(owner, desk_of(row, "settings"))) | {"name": "Another", field: said}
+    answer = browser(owner).post(desk_of(row, "settings"), form)
+    page = answer.content.decode()
+    assert (answer.status_code, again(row).name) == (409, "Lantern Night")
+    assert words in page
+    assert form_of(page)["name"] == "Another"
+
+
+def test_phase_that_has_begun_changes_its_rounds_alone(owner):
+    row = running(owner)
+    form = form_of(shown(owner, desk_of(row, "settings")))
+    refused = browser(owner).post(desk_of(row, "settings"), form | {"phase_1-format": "round robin"})
+    assert (refused.status_code, plan_of(again(row)).phases[0].format) == (409, Format.SWISS)
+    browser(owner).post(desk_of(row, "settings"), form | {"phase_1-rounds": "5"})
+    assert plan_of(again(row)).phases[0].rounds == 5
+
+
+def test_settings_that_were_changed_meanwhile_are_not_overwritten(owner):
+    row = announced(owner)
+    form = form_of(shown(owner, desk_of(row, "settings")))
+    browser(owner).post(desk_of(row, "settings"), form | {"capacity": "8"})
+    answer = browser(owner).post(desk_of(row, "settings"), form | {"capacity": "16"})
+    page = answer.content.decode()
+    assert (answer.status_code, again(row).capacity) == (409, 8)
+    assert "Changed capacity" in page
+    assert form_of(page)["capacity"] == "16"
+
+
+def test_event_is_cloned_by_who_may_without_its_time(owner):
+    row = create_tournament(owner, plan(starts_at=datetime(2027, 1, 31, tzinfo=UTC), capacity=24))
+    form = form_of(shown(owner, f"{NEW}?from={row.public_id}"))
+    assert (form["name"], form["capacity"], form["starts_at"]) == ("Lantern Night", "24", "")
+    other = User.objects.create_user("other", password="secret word")
+    shown(other, f"{NEW}?from={row.public_id}", 404)
+    shown(owner, f"{NEW}?from=nothing", 404)

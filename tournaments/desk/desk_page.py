@@ -1,0 +1,210 @@
+"""What every page of a desk knows: the tournament, who looks at it and what that person may do, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.http import QueryDict
+
+from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.organizing.models import Entry, LogLine, Round, SitOut, Table, Tournament
+from tournaments.organizing.roles import Ability, Actor
+
+if TYPE_CHECKING:
+    from tournaments.errors import DomainError
+
+MOST_NAMED = 12
+LATEST = 5
+
+
+class Next(NamedTuple):
+    """The one thing to do next: the word of the act, its button, what it needs, and what happens then."""
+
+    do: str
+    label: str
+    needs: Ability
+    words: str = ""
+    at: datetime | None = None
+
+
+class Wait(NamedTuple):
+    """What the tournament waits for: how many, in words, who or where, and the page where something can be done."""
+
+    words: str
+    named: list[str]
+    more: int
+    page: str
+
+
+@dataclass
+class Desk:
+    """A desk as one of its staff sees it. `typed` is what was refused with `refusal`."""
+
+    tournament: Tournament
+    actor: Actor
+    refusal: DomainError | None = None
+    typed: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def may(self) -> dict[str, bool]:
+        """What whoever looks may do, by the names of abilities in small letters."""
+        return {ability.name.lower(): self.actor.may(ability) for ability in Ability}
+
+    @cached_property
+    def abilities(self) -> frozenset[Ability]:
+        """The same as a set."""
+        return frozenset(ability for ability in Ability if self.actor.may(ability))
+
+    @cached_property
+    def chosen(self) -> set[int]:
+        """The players that were ticked when an act was refused."""
+        said = self.typed.getlist("player") if isinstance(self.typed, QueryDict) else []
+        return {int(one) for one in said if one.isascii() and one.isdecimal()}
+
+    @property
+    def role(self) -> str:
+        """What whoever looks is here."""
+        return self.actor.role or "staff of the house"
+
+    @cached_property
+    def last(self) -> Round | None:
+        """The last round that holds."""
+        held = Round.objects.filter(tournament=self.tournament).exclude(state=RoundState.UNDONE)
+        return held.select_related("phase").order_by("-number").first()
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """All who have entered, by number."""
+        found = Entry.objects.filter(tournament=self.tournament).select_related("user")
+        return list(found.defer("pool", "deck_content").order_by("number"))
+
+    @cached_property
+    def with_deck(self) -> set[int]:
+        """The keys of the entries with a deck."""
+        decks = Entry.objects.filter(tournament=self.tournament).exclude(starter="", deck_content=None)
+        return set(decks.values_list("pk", flat=True))
+
+    def in_state(self, *states: EntryState) -> list[Entry]:
+        """Those in one of these states."""
+        return [entry for entry in self.entries if entry.state in states]
+
+    @property
+    def placed(self) -> list[Entry]:
+        """Those with a place, or who play."""
+        return self.in_state(EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
+
+    @property
+    def waiting(self) -> list[Entry]:
+        """Those on the waiting list."""
+        return self.in_state(EntryState.WAITING)
+
+    @property
+    def needs_decks(self) -> bool:
+        """Whether players bring decks."""
+        return not (self.tournament.is_sealed or self.tournament.is_table_top)
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether it is over, one way or the other."""
+        return self.tournament.state in (TournamentState.OVER, TournamentState.CANCELLED)
+
+    @cached_property
+    def next(self) -> Next | None:
+        """The one next thing to do; None where nothing is to be done by hand."""
+        row = self.tournament
+        if row.paused_at is not None:
+            return Next("resume", "Let everything go on", Ability.PAIR, "Clocks go on where they stood.")
+        if row.state == TournamentState.DRAFT:
+            words = "From then on players enter; how decks are judged and whether it is rated stays then."
+            return Next("announce", "Announce it", Ability.CONFIGURE, words)
+        if row.state == TournamentState.OPEN:
+            if row.starts_at is not None:
+                return Next("start", "Start now", Ability.PAIR, "It starts by itself at", row.starts_at)
+            return Next("start", "Start now", Ability.PAIR, "It starts when you say so.")
+        if row.state == TournamentState.BUILDING:
+            return Next("end building", "End building now", Ability.PAIR, "Decks are locked at", row.builds_until)
+        return self._next_of_rounds() if row.is_running else None
+
+    def _next_of_rounds(self) -> Next | None:
+        row, last = self.tournament, self.last
+        if last is None or last.state == RoundState.OVER:
+            number = 1 if last is None else last.number + 1
+            words = (
+                "It is paired by itself at" if row.next_round_at else "You see the pairings before anybody else does."
+            )
+            return Next("pair", f"Pair round {number}", Ability.PAIR, words, row.next_round_at)
+        if last.state == RoundState.DRAFT:
+            return Next("publish", f"Publish round {last.number}", Ability.PAIR, "Everybody sees it then.")
+        return None
+
+    @cached_property
+    def waits(self) -> list[Wait]:
+        """What it waits for."""
+        row = self.tournament
+        if row.state == TournamentState.OPEN:
+            return self._waits_before_the_start()
+        if row.state == TournamentState.BUILDING:
+            building = [entry for entry in self.in_state(EntryState.PLAYING) if entry.built_at is None]
+            return _waits(("still building", building))
+        if row.is_running and self.last is not None:
+            return self._waits_of_round(self.last)
+        return []
+
+    def _waits_before_the_start(self) -> list[Wait]:
+        row, here = self.tournament, self.in_state(EntryState.REGISTERED)
+        placed = [*here, *self.in_state(EntryState.CHECKED_IN)]
+        no_deck = [entry for entry in placed if entry.pk not in self.with_deck] if self.needs_decks else []
+        problems = [entry for entry in placed if entry.deck_problem]
+        absent = [entry for entry in here if not entry.bot] if row.check_in_opened else []
+        return _waits(
+            ("without a deck", no_deck),
+            ("with a deck that cannot be played any more", problems),
+            ("not checked in", absent),
+            ("on the waiting list", self.waiting),
+        )
+
+    def _waits_of_round(self, last: Round) -> list[Wait]:
+        waits = []
+        unpaired = SitOut.objects.filter(round=last, kind=SitOutKind.UNPAIRED).select_related("entry__user")
+        waits += _waits(("not paired", [one.entry for one in unpaired]), page="round")
+        if last.state == RoundState.DRAFT:
+            gone = Entry.objects.filter(places__table__round=last).exclude(state=EntryState.PLAYING)
+            waits += _waits(("paired who have left since: pair anew", list(gone.select_related("user"))), page="round")
+        if last.state == RoundState.RUNNING:
+            open_tables = list(Table.objects.filter(round=last, source=Source.NONE).values_list("number", flat=True))
+            if open_tables:
+                words = f"{len(open_tables)} table{'' if len(open_tables) == 1 else 's'} without a result"
+                named = [f"table {number}" for number in open_tables[:MOST_NAMED]]
+                waits.append(Wait(words, named, len(open_tables) - len(named), "round"))
+        return waits
+
+    @cached_property
+    def latest(self) -> list[LogLine]:
+        """The last lines of the log, the newest first."""
+        lines = LogLine.objects.filter(tournament=self.tournament).defer("before", "after")
+        return list(lines.order_by("-number")[:LATEST])
+
+    @property
+    def due_words(self) -> list[tuple[str, datetime]]:
+        """What happens by itself, and when."""
+        row, last = self.tournament, self.last
+        found: list[tuple[str, datetime | None]] = [
+            ("Check-in opens", None if row.check_in_opened else row.check_in_opens_at),
+            ("Round starts", last.starts_at if last is not None and last.state == RoundState.PUBLISHED else None),
+            ("Round ends", last.ends_at if last is not None and last.state == RoundState.RUNNING else None),
+        ]
+        is_on = row.is_active and row.paused_at is None
+        return [(words, at) for words, at in found if at is not None] if is_on else []
+
+
+def _waits(*groups: tuple[str, list[Entry]], page: str = "players") -> list[Wait]:
+    found = []
+    for words, entries in groups:
+        if entries:
+            named = [entry.name for entry in entries[:MOST_NAMED]]
+            found.append(Wait(f"{len(entries)} {words}", named, len(entries) - len(named), page))
+    return found

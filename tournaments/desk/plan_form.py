@@ -1,0 +1,318 @@
+"""The form of a tournament's plan: a part that is always shown, and as many phases as the organizer adds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+
+from tournaments.desk.lengths import TYPED_AS, LengthField
+from tournaments.errors import DomainError
+from tournaments.organizing.enums import DecksOpen, Format, Kind
+from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
+from tournaments.pairing.pods import LARGEST, SMALLEST
+from tournaments.standings.tiebreaks import TieBreak
+
+TIME = "%Y-%m-%dT%H:%M"
+LONGEST_ZONE = 64
+MOST_PACE = 30
+TIE_BREAKS = [(one.value, one.value.capitalize()) for one in TieBreak if one is not TieBreak.POINTS]
+TIES = [f"tie_{number}" for number in range(2, len(TieBreak) + 1)]
+"""What players are compared by after points, field by field."""
+
+
+def _number(name: str, label: str, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
+    least, most = BOUNDS[name]
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, required=required, localize=False
+    )
+
+
+def _length(name: str, label: str, help_text: str = "") -> LengthField:
+    least, most = BOUNDS[name]
+    return LengthField(least, most, label=label, help_text=help_text or TYPED_AS)
+
+
+def _tick(label: str, help_text: str = "") -> forms.BooleanField:
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """The time zone of that name; None where there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, KeyError):
+        return None
+
+
+class PlanForm(forms.Form):
+    """All but the phases. What each field is called, the plan calls it too."""
+
+    name = forms.CharField(label="Name", max_length=LONGEST_NAME)
+    description = forms.CharField(
+        label="What players should know",
+        max_length=LONGEST_DESCRIPTION,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
+    )
+    starts_at = forms.DateTimeField(
+        label="Starts at",
+        required=False,
+        input_formats=[TIME, f"{TIME}:%S"],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=TIME),
+        help_text="Empty: when you start it.",
+        error_messages={"invalid": "Write the date and the time as 2027-01-31T19:30."},
+    )
+    zone = forms.CharField(label="Time zone", max_length=LONGEST_ZONE, help_text="As in Europe/Berlin.")
+    kind = forms.ChoiceField(label="Decks", choices=Kind.choices, help_text="Sealed: from boosters opened there.")
+    capacity = _number("capacity", "Places", "Empty: no limit. Whoever comes later waits.", required=False)
+    is_listed = _tick("Listed for everybody", "Otherwise only who has the address finds it.")
+    is_table_top = _tick("Played at tables with paper", "Players report the results themselves.")
+    rated = _tick("Rated", "For accounts; guests cannot enter.")
+    is_automatic = _tick("Rounds follow by themselves", "Otherwise you look at each round before it is published.")
+
+    hex_points = _number("hex_points", "Hex points of each hexpile")
+    hex_tolerance = _number("hex_tolerance", "Tolerance in hex points")
+    decks_open = forms.ChoiceField(label="Decks, dice and replays are open", choices=DecksOpen.choices)
+    check_in_s = _length("check_in_s", "Check-in opens before the start", "Minutes; 0 for no check-in.")
+    late_rounds = _number("late_rounds", "Late entry until round", "0: nobody enters after the start.")
+
+    match_s = _length("match_s", "Length of a match")
+    build_s = _length("build_s", "Time to build a sealed deck")
+    break_s = _length("break_s", "Break between rounds")
+    delay_s = _length("delay_s", "From pairings to the start of the round")
+    no_show_s = _length("no_show_s", "Not there after this time has lost", "The second time the player is out.")
+    bank_s = _length("bank_s", "Thinking time of each player")
+    free_s = _length("free_s", "Free time for each question")
+    pace_s = forms.FloatField(label="Seconds a bot takes to answer", min_value=0, max_value=MOST_PACE)
+
+    win_points = _number("win_points", "Points for a win")
+    draw_points = _number("draw_points", "Points for a draw")
+    loss_points = _number("loss_points", "Points for a loss")
+    bye_points = _number("bye_points", "Points for a bye")
+    floor_percent = _number("floor_percent", "Least an opponent counts as, in percent")
+    tie_2, tie_3, tie_4, tie_5, tie_6 = (
+        forms.ChoiceField(label=label, choices=[("", "–"), *TIE_BREAKS], required=False)
+        for label in ("Then by", "then by", "then by ", "then by  ", "and last by")
+    )
+
+    def clean_name(self) -> str:
+        """The name in one line. Raises ValidationError."""
+        name = " ".join(self.cleaned_data["name"].split())
+        if not name.isprintable():
+            raise forms.ValidationError("The name holds a character that cannot be printed.")
+        return name
+
+    def clean_zone(self) -> ZoneInfo:
+        """The zone. Raises ValidationError."""
+        found = zone_of(self.cleaned_data["zone"])
+        if found is None:
+            raise forms.ValidationError("There is no such time zone. Write one like Europe/Berlin, or UTC.")
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """What hangs together: the start in its zone, points, tie-breaks."""
+        said = super().clean() or self.cleaned_data
+        if said.get("starts_at") and said.get("zone"):
+            said["starts_at"] = said["starts_at"].replace(tzinfo=said["zone"])
+        if said.get("is_table_top") and said.get("rated"):
+            self.add_error("rated", "Ratings are for matches that are played here: leave one of the two out.")
+        for better, worse, words in (
+            ("win_points", "draw_points", "A draw brings no more than a win."),
+            ("draw_points", "loss_points", "A loss brings no more than a draw."),
+        ):
+            if said.get(better) is not None and said.get(worse) is not None and said[better] < said[worse]:
+                self.add_error(worse, words)
+        seen: set[str | None] = set()
+        for name in TIES:
+            if said.get(name) in seen:
+                self.add_error(name, "This stands above already.")
+            if said.get(name):
+                seen.add(said[name])
+        return said
+
+    @property
+    def ties(self) -> list[forms.BoundField]:
+        """The fields of what players are compared by."""
+        return [self[name] for name in TIES]
+
+
+class PhaseForm(forms.Form):
+    """A phase."""
+
+    format = forms.ChoiceField(label="Format", choices=Format.choices)
+    rounds = forms.IntegerField(
+        label="Rounds",
+        min_value=BOUNDS_OF_PHASES["rounds"][0],
+        max_value=BOUNDS_OF_PHASES["rounds"][1],
+        help_text="Swiss and pods. 0: as many as the field needs.",
+    )
+    cut_to = forms.IntegerField(
+        label="How many advance to it",
+        min_value=0,
+        max_value=BOUNDS_OF_PHASES["cut_to"][1],
+        help_text="The best so many. 0: everybody.",
+    )
+    seats = forms.IntegerField(
+        label="Seats at a table of pods", min_value=SMALLEST, max_value=LARGEST, required=False, help_text="Pods alone."
+    )
+    third_place = _tick("Play for the third place", "Single elimination.")
+    is_double = _tick("Everybody meets everybody twice", "Round robin.")
+
+    def __init__(
+        self, typed: Mapping[str, Any] | None = None, *, number: int, initial: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(typed, prefix=f"phase_{number}", initial=None if initial is None else dict(initial))
+        self.number = number
+        most = BOUNDS_OF_PHASES["match_s"][1]
+        help_text = "Empty: as all others."
+        self.fields["match_s"] = LengthField(1, most, usual=0, label="Length of its matches", help_text=help_text)
+        if number == 1:
+            del self.fields["cut_to"]
+
+    def clean_cut_to(self) -> int:
+        """How many advance. Raises ValidationError."""
+        found: int = self.cleaned_data["cut_to"]
+        if found == 1:
+            raise forms.ValidationError("Two players at least play on.")
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """Pods say how many sit at a table."""
+        said = super().clean() or self.cleaned_data
+        if said.get("format") == Format.PODS and not said.get("seats") and "seats" not in self.errors:
+            self.add_error("seats", f"Say how many sit at a table: {SMALLEST} to {LARGEST}.")
+        return said
+
+    def plan(self) -> PhasePlan:
+        """The phase; what does not concern its format stays out."""
+        said = self.cleaned_data
+        chosen = said["format"]
+        return PhasePlan(
+            format=chosen,
+            rounds=said["rounds"] if chosen in (Format.SWISS, Format.PODS) else 0,
+            cut_to=said.get("cut_to", 0),
+            seats=said["seats"] if chosen == Format.PODS else 2,
+            match_s=said["match_s"],
+            third_place=said["third_place"] and chosen == Format.SINGLE,
+            is_double=said["is_double"] and chosen == Format.ROBIN,
+        )
+
+
+class PlanForms:
+    """The form with its phases: of a plan, or of what was typed."""
+
+    def __init__(self, form: PlanForm, phases: Sequence[PhaseForm]) -> None:
+        self.form = form
+        self.phases = list(phases)
+        self.refusal = ""
+
+    @classmethod
+    def of_plan(cls, plan: Plan) -> PlanForms:
+        """What stands in it before somebody types."""
+        initial = {one.name: getattr(plan, one.name) for one in fields(Plan)}
+        initial |= {"zone": "UTC"} | dict(zip(TIES, plan.tie_breaks[1:], strict=False))
+        phases = (_phase_values(phase) for phase in plan.phases)
+        numbered = enumerate(phases, 1)
+        return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
+
+    @classmethod
+    def of_typed(cls, typed: Mapping[str, Any]) -> PlanForms:
+        """What was typed, to be judged."""
+        return cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, _how_many(typed) + 1)])
+
+    @classmethod
+    def rearranged(cls, typed: Mapping[str, Any], do: str) -> PlanForms:
+        """What was typed, with a phase more or one less, and not judged yet."""
+        initial = {name: typed.get(name, "") for name in PlanForm.base_fields}
+        phases = [_typed_phase(typed, number) for number in range(1, _how_many(typed) + 1)]
+        word, _, number = do.partition(" phase")
+        if word == "add" and len(phases) < MOST_PHASES:
+            phases.append(_phase_values(PhasePlan(Format.SINGLE, cut_to=8)))
+        elif word == "remove" and number.strip() in {str(one) for one in range(1, len(phases) + 1)} and len(phases) > 1:
+            del phases[int(number) - 1]
+        numbered = enumerate(phases, 1)
+        return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
+
+    @property
+    def may_add(self) -> bool:
+        """Whether there may be another phase."""
+        return len(self.phases) < MOST_PHASES
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it holds what somebody sent to be kept."""
+        return self.form.is_bound
+
+    @property
+    def unfolded(self) -> set[str]:
+        """The folds in which something is wrong."""
+        if not self.is_bound:
+            return set()
+        wrong = set(self.form.errors)
+        return {fold for fold, names in FOLDS.items() if wrong & set(names)}
+
+    @property
+    def errors(self) -> int:
+        """In how many places something is wrong."""
+        return sum(len(form.errors) for form in (self.form, *self.phases)) if self.is_bound else 0
+
+    def is_valid(self) -> bool:
+        """Whether all of it can be."""
+        return self.errors == 0
+
+    def plan(self, before: Plan | None = None) -> Plan:
+        """The plan. A start that nobody changed keeps its seconds. Raises `DomainError`."""
+        said = dict(self.form.cleaned_data)
+        order = (TieBreak.POINTS.value, *(said[name] for name in TIES if said[name]))
+        names = {one.name for one in fields(Plan)} - {"tie_breaks", "phases"}
+        chosen = {name: value for name, value in said.items() if name in names}
+        if before is not None and _same_minute(before.starts_at, chosen["starts_at"]):
+            chosen["starts_at"] = before.starts_at
+        return Plan(**chosen, tie_breaks=order, phases=tuple(phase.plan() for phase in self.phases)).checked()
+
+    def refused(self, refusal: DomainError) -> PlanForms:
+        """The same with what was refused besides."""
+        self.refusal = refusal.message
+        return self
+
+    def fold(self, name: str) -> list[forms.BoundField]:
+        """The fields of a fold."""
+        return [self.form[each] for each in FOLDS[name]]
+
+    @property
+    def folds(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """What is not always to be looked at: heading, fields, whether it is open."""
+        return [(name, self.fold(name), name in self.unfolded) for name in FOLDS]
+
+
+FOLDS: dict[str, tuple[str, ...]] = {
+    "Decks and entry": ("hex_points", "hex_tolerance", "decks_open", "check_in_s", "late_rounds"),
+    "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", "bank_s", "free_s", "pace_s"),
+    "Points and standings": ("win_points", "draw_points", "loss_points", "bye_points", "floor_percent", *TIES),
+}
+
+
+def _phase_values(phase: PhasePlan) -> dict[str, Any]:
+    found = {one.name: getattr(phase, one.name) for one in fields(PhasePlan)}
+    return found | {"seats": phase.seats if phase.format == Format.PODS else 4}
+
+
+def _typed_phase(typed: Mapping[str, Any], number: int) -> dict[str, Any]:
+    names = (*PhaseForm.base_fields, "match_s")
+    found = {name: typed.get(f"phase_{number}-{name}", "") for name in names}
+    return found | {"cut_to": found["cut_to"] or "0"}
+
+
+def _how_many(typed: Mapping[str, Any]) -> int:
+    said = str(typed.get("phases", "1"))
+    return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 1
+
+
+def _same_minute(one: datetime | None, other: datetime | None) -> bool:
+    return one is not None and other is not None and one.replace(second=0, microsecond=0) == other.replace(second=0)

@@ -1,0 +1,146 @@
+"""The players as the desk lists them, and one of them with deck and penalties."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+
+from cards.catalogue import current_starters
+from cards.deck_pages.listing import Listing, listing_of
+from cards.deck_pages.problem_lines import ProblemLine, problem_lines
+from cards.decks.contents import content_of
+from cards.decks.judging import judge
+from tournaments.organizing.enums import EntryState, TournamentState
+from tournaments.organizing.models import Entry, Penalty
+from tournaments.organizing.registering import BEFORE_THE_START
+from tournaments.organizing.sealed import format_of_pool, pool_of
+
+if TYPE_CHECKING:
+    from incursions.rules.construction import DeckContent
+    from tournaments.desk.desk_page import Desk
+
+STATES = {
+    EntryState.WAITING: "warn",
+    EntryState.REGISTERED: "info",
+    EntryState.CHECKED_IN: "good",
+    EntryState.PLAYING: "good",
+    EntryState.DISQUALIFIED: "bad",
+}
+COMES_BACK = (EntryState.DROPPED, EntryState.ABSENT, EntryState.WITHDRAWN)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player in the list: the deck in a word, how many penalties, what can be done with him at once."""
+
+    entry: Entry
+    deck: str
+    deck_css: str
+    penalties: int
+    css: str
+    can_check_in: bool
+
+
+def player_lines(desk: Desk) -> list[PlayerLine]:
+    """All players, by number; three queries for any number."""
+    given: dict[int, int] = {}
+    found = Penalty.objects.filter(entry__tournament=desk.tournament)
+    for key in found.values_list("entry", flat=True):
+        given[key] = given.get(key, 0) + 1
+    can = desk.tournament.state == TournamentState.OPEN
+    lines = []
+    for entry in desk.entries:
+        deck, css = deck_words(desk, entry)
+        asked = can and entry.state in (EntryState.REGISTERED, EntryState.WAITING) and not entry.is_here
+        state = STATES.get(EntryState(entry.state), "")
+        lines.append(PlayerLine(entry, deck, css, given.get(entry.pk, 0), state, asked))
+    return lines
+
+
+def deck_words(desk: Desk, entry: Entry) -> tuple[str, str]:
+    """How it stands about a player's deck, and how much that matters."""
+    if entry.deck_problem:
+        return "problem", "bad"
+    if entry.pk in desk.with_deck:
+        return ("checked", "good") if entry.deck_checked_by else ("handed in", "info")
+    if desk.tournament.is_sealed:
+        return ("being built", "warn") if desk.tournament.state == TournamentState.BUILDING else ("", "")
+    return ("", "") if desk.tournament.is_table_top else ("none", "warn")
+
+
+class PlayerPage:
+    """One player, as one of the staff sees him. Raises Http404 for a number that nobody has."""
+
+    def __init__(self, desk: Desk, number: int) -> None:
+        self.desk = desk
+        found = Entry.objects.filter(tournament=desk.tournament, number=number).select_related("user").first()
+        if found is None:
+            raise Http404("no such player")
+        self.entry = found
+
+    @property
+    def css(self) -> str:
+        """How the state is marked."""
+        return STATES.get(EntryState(self.entry.state), "")
+
+    @property
+    def deck_state(self) -> tuple[str, str]:
+        """The deck in a word."""
+        return deck_words(self.desk, self.entry)
+
+    @cached_property
+    def penalties(self) -> list[Penalty]:
+        """What the player was given."""
+        return list(Penalty.objects.filter(entry=self.entry))
+
+    @property
+    def can_check_in(self) -> bool:
+        """Whether the staff can say that the player is there."""
+        is_asked = self.entry.state in (EntryState.REGISTERED, EntryState.WAITING) and not self.entry.is_here
+        return is_asked and self.desk.tournament.state == TournamentState.OPEN
+
+    @property
+    def can_drop(self) -> bool:
+        """Whether the player can leave."""
+        return self.desk.tournament.is_active and self.entry.state in (*BEFORE_THE_START, EntryState.PLAYING)
+
+    @property
+    def can_come_back(self) -> bool:
+        """Whether the player could play again."""
+        is_open = self.desk.tournament.state == TournamentState.OPEN and self.entry.state == EntryState.WITHDRAWN
+        is_running = self.desk.tournament.is_running and self.entry.state in COMES_BACK[:2]
+        return is_open or is_running
+
+    @property
+    def can_be_struck(self) -> bool:
+        """Whether the player can be disqualified."""
+        return self.desk.tournament.is_active and self.entry.state != EntryState.DISQUALIFIED
+
+    @cached_property
+    def content(self) -> DeckContent | None:
+        """The deck, for who may look decks through."""
+        if not self.desk.may["see_decks"]:
+            return None
+        if self.entry.deck_content is not None:
+            return content_of(self.entry.deck_content)
+        starter = current_starters().get(self.entry.starter)
+        return None if starter is None else starter.content
+
+    @cached_property
+    def listing(self) -> Listing | None:
+        """The deck, piece by piece."""
+        return None if self.content is None else listing_of(self.content)
+
+    @cached_property
+    def problems(self) -> list[ProblemLine]:
+        """What the one evaluator says of it, held to what the tournament is."""
+        if self.content is None:
+            return []
+        row = self.desk.tournament
+        if not row.is_sealed:
+            return problem_lines(judge(self.content, row.format))
+        pool = None if self.entry.pool is None else pool_of(self.entry.pool).pieces
+        return problem_lines(judge(self.content, format_of_pool(row), pool=pool))

@@ -1,0 +1,182 @@
+"""A round as the desk sees it: its tables, how each stands, who sits out, and one table with what can be done there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+
+from tournaments.models import Match, Seat
+from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.organizing.history import rounds_played, rules_of
+from tournaments.organizing.models import Place, Round, SitOut, Table
+from tournaments.organizing.rounds import UNDER_WAY, numbers_of
+from tournaments.standings.results import scores
+
+if TYPE_CHECKING:
+    from tournaments.desk.desk_page import Desk
+    from tournaments.organizing.models import Entry
+
+
+@dataclass
+class Spot:
+    """A player of a round, with the points brought along."""
+
+    entry: Entry
+    points: int | None
+    place: Place | None = None
+    has_left: bool = False
+
+
+@dataclass
+class TableLine:
+    """A table: its players, and how it stands in a word and in a sentence."""
+
+    table: Table
+    spots: list[Spot]
+    word: str = ""
+    css: str = ""
+    words: list[str] = field(default_factory=list)
+    match_id: str = ""
+
+    @property
+    def extension_min(self) -> int:
+        """The minutes that were given."""
+        return self.table.extension_s // 60
+
+    @property
+    def outcomes(self) -> list[tuple[str, str]]:
+        """For two players: what can be ruled, as places in the order of seats."""
+        if len(self.spots) != 2:
+            return []
+        first, second = (spot.entry.name for spot in self.spots)
+        found = [("1 2", f"{first} won"), ("2 1", f"{second} won")]
+        return found if self.table.bracket_match is not None else [*found, ("1 1", "Drawn")]
+
+
+class RoundPage:
+    """A round of a tournament: the last, or one of those before. Raises Http404 for one that there is not."""
+
+    def __init__(self, desk: Desk, number: int | None = None) -> None:
+        self.desk = desk
+        self.round = desk.last
+        if number is not None:
+            held = Round.objects.filter(tournament=desk.tournament, number=number).exclude(state=RoundState.UNDONE)
+            self.round = held.select_related("phase").first()
+            if self.round is None:
+                raise Http404("no such round")
+
+    @property
+    def numbers(self) -> list[int]:
+        """The rounds that there are."""
+        return list(range(1, self.desk.last.number + 1)) if self.desk.last is not None else []
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the one that can be arranged, and undone."""
+        return self.round is not None and self.desk.last is not None and self.round.pk == self.desk.last.pk
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the staff alone see it."""
+        return self.round is not None and self.round.state == RoundState.DRAFT
+
+    @property
+    def can_arrange(self) -> bool:
+        """Whether players can change places."""
+        return self.is_last and self.round is not None and self.round.state in UNDER_WAY[:2] and self.is_free
+
+    @property
+    def can_pair(self) -> bool:
+        """Whether those without a table can be given one."""
+        return self.is_last and self.round is not None and self.round.state in UNDER_WAY and self.is_free
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the staff may say who meets whom: in a bracket its results do."""
+        return self.round is not None and not self.round.phase.is_elimination
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is being played."""
+        return self.round is not None and self.round.state == RoundState.RUNNING
+
+    @cached_property
+    def _points(self) -> dict[int, int]:
+        """The points of everybody before the round; none where points do not count."""
+        if self.round is None or self.round.phase.is_elimination:
+            return {}
+        row = self.desk.tournament
+        before = [each.result() for each in rounds_played(row) if each.number < self.round.number]
+        players = [entry.number for entry in self.desk.entries]
+        done = scores(players, before, rules_of(row).scoring)
+        return {player: done[player].points for player in players}
+
+    @cached_property
+    def lines(self) -> list[TableLine]:
+        """The tables. The same number of queries for any number of them."""
+        tables = list(Table.objects.filter(round=self.round).order_by("number")) if self.round is not None else []
+        return self._lined(tables)
+
+    def line(self, number: int) -> TableLine:
+        """One table. Raises Http404."""
+        tables = list(Table.objects.filter(round=self.round, number=number))
+        if not tables:
+            raise Http404("no such table")
+        return self._lined(tables)[0]
+
+    def _lined(self, tables: list[Table]) -> list[TableLine]:
+        places = numbers_of(tables)
+        ids = [table.match_id for table in tables if table.match_id is not None]
+        matches = Match.objects.light().in_bulk(ids)
+        came: dict[int, set[int]] = defaultdict(set)
+        seats = Seat.objects.filter(match__in=ids, user__isnull=False, came_at=None)
+        for key, user in seats.values_list("match", "user"):
+            came[key].add(user)
+        found = []
+        for table in tables:
+            spots = [self._spot(place.entry, place) for place in places[table.pk]]
+            line = TableLine(table, spots)
+            match = matches.get(table.match_id or 0)
+            _tell(line, match, came[table.match_id or 0], has_begun=self.is_running)
+            found.append(line)
+        return found
+
+    def _spot(self, entry: Entry, place: Place | None = None) -> Spot:
+        return Spot(entry, self._points.get(entry.number), place, entry.state != EntryState.PLAYING)
+
+    @cached_property
+    def out(self) -> list[tuple[SitOut, Spot]]:
+        """Who has no table."""
+        found = SitOut.objects.filter(round=self.round).select_related("entry__user").order_by("entry__number")
+        return [(one, self._spot(one.entry)) for one in found] if self.round is not None else []
+
+    @property
+    def has_unpaired(self) -> bool:
+        """Whether somebody waits for a table."""
+        return any(one.kind == SitOutKind.UNPAIRED for one, _ in self.out)
+
+
+def _tell(line: TableLine, match: Match | None, missing: set[int], *, has_begun: bool) -> None:
+    """Say how a table stands."""
+    table = line.table
+    line.match_id = "" if match is None else match.public_id
+    if table.is_decided:
+        winners = [spot.entry.name for spot in line.spots if spot.place is not None and spot.place.place == 1]
+        line.word, line.css = (f"{winners[0]} won" if len(winners) == 1 else "drawn"), "good"
+        line.words = [table.ending] if table.ending else []
+        if table.source == Source.JUDGE:
+            line.css = "warn"
+    elif match is not None and match.paused_at is not None:
+        line.word, line.css, line.words = "paused", "warn", [match.paused_for]
+    elif table.opened_at is not None:
+        line.word, line.css = "playing", "info"
+    elif has_begun:
+        line.word = "not open yet"
+    if not table.is_decided:
+        away = [spot.entry.name for spot in line.spots if spot.entry.user_id in missing]
+        line.words += [f"{name} is not there" for name in away]
+        line.words += [f"{spot.entry.name} has left" for spot in line.spots if spot.has_left]

@@ -1,0 +1,74 @@
+"""What a form of the desk says, or a JSON object with the same fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from tournaments.incoming import HIGHEST_VERSION, is_json, malformed, read_fields, read_number
+
+LONGEST_TEXT = 600
+MOST_CHOSEN = 64
+
+
+class Said:
+    """The fields of a request. Whatever is not of its shape raises malformed."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._fields = read_fields(request)
+        self._lists = None if is_json(request) else request.POST
+
+    @property
+    def seen(self) -> int | None:
+        """The version of the tournament that the page showed."""
+        return read_number(self._fields, "seen")
+
+    def text(self, name: str) -> str:
+        """A text; "" where nothing is said."""
+        value = self._fields.get(name, "")
+        if not isinstance(value, str):
+            raise malformed(f"{name} is no text.")
+        if len(value) > LONGEST_TEXT:
+            raise malformed(f"{name} is longer than {LONGEST_TEXT} characters.")
+        return value.strip()
+
+    def number(self, name: str) -> int:
+        """A whole number."""
+        found = read_number(self._fields, name)
+        if found is None:
+            raise malformed(f"Say which {name}.")
+        return found
+
+    def flag(self, name: str) -> bool:
+        """A box that is ticked, or true."""
+        return self._fields.get(name) in ("on", "1", "true", True)
+
+    def numbers(self, name: str) -> list[int]:
+        """Whole numbers: chosen one by one in a form, written with spaces, or as a list."""
+        return [_whole(one, name) for one in self._values(name)]
+
+    def some_numbers(self, name: str) -> list[int] | None:
+        """The same where all may be left out; None then."""
+        values = self._values(name)
+        if all(one in ("", None) for one in values):
+            return None
+        return [_whole(one, name) for one in values]
+
+    def _values(self, name: str) -> list[Any]:
+        if self._lists is not None:
+            said: list[Any] = [part for one in self._lists.getlist(name) for part in (str(one).split() or [""])]
+        else:
+            value = self._fields.get(name, [])
+            said = value if isinstance(value, list) else [value]
+        if len(said) > MOST_CHOSEN:
+            raise malformed(f"That is too much for {name}.")
+        return said
+
+
+def _whole(value: Any, name: str) -> int:
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= len(str(HIGHEST_VERSION)):
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST_VERSION:
+        raise malformed(f"{name}: a whole number is missing, or not one.")
+    return value
