@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
@@ -16,11 +16,12 @@ from django.utils import timezone
 
 from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError
-from tournaments.organizing.creating import change_tournament, create_tournament, open_tournament
+from tournaments.organizing.advancing import start_tournament
+from tournaments.organizing.creating import change_tournament, clone_tournament, create_tournament, open_tournament
 from tournaments.organizing.enums import EntryState, Format, Kind, RoundState, Source
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.locked import LockedTournament
-from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
+from tournaments.organizing.models import LONGEST_NAME, Entry, LogLine, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import add_player, check_in
@@ -30,6 +31,7 @@ from tournaments.organizing.roles import Ability
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
+FEWEST, MOST_IN_A_HURRY = 2, 128
 START_AFTER_S = 1.0
 """Whoever enters does so before check-in opens."""
 
@@ -69,8 +71,8 @@ class Rehearsal:
 
 def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> Tournament:
     """Announce a rehearsal with its bots in it; it starts by itself. Raises `DomainError`."""
-    if not rehearsal.players >= 2:
-        raise DomainError("malformed", "A rehearsal has two players at least.")
+    if rehearsal.players < FEWEST:
+        raise DomainError("malformed", f"A rehearsal has {FEWEST} players at least.")
     # However long it takes to enter all of them, they are in before it begins.
     plan = rehearsal.plan((now or timezone.now()) + timedelta(days=1))
     row = create_tournament(owner, plan, now=now)
@@ -92,6 +94,36 @@ def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int
 def _set_start(row: Tournament, owner: User, rehearsal: Rehearsal, now: datetime | None) -> None:
     starts_at = (now or timezone.now()) + timedelta(seconds=START_AFTER_S + rehearsal.check_in_s)
     change_tournament(row.public_id, owner, rehearsal.plan(starts_at))
+
+
+def rehearse_like(public_id: str, user: User, players: int, now: datetime | None = None) -> Tournament:
+    """Rehearse an event that the user holds: its own plan, with bots, on times of seconds, found in no list.
+
+    Raises `DomainError`: not_found, not_staff, malformed.
+    """
+    if not FEWEST <= players <= MOST_IN_A_HURRY:
+        raise DomainError("malformed", f"A rehearsal has {FEWEST} to {MOST_IN_A_HURRY} bots.")
+    plan, short = clone_tournament(public_id, user), Rehearsal(players=players)
+    plan = replace(
+        plan,
+        name=f"Rehearsal: {plan.name}"[:LONGEST_NAME],
+        starts_at=None,
+        is_listed=False,
+        is_table_top=False,
+        rated=False,
+        is_automatic=True,
+        capacity=None,
+        match_s=short.match_s,
+        build_s=short.build_s,
+        check_in_s=0,
+        delay_s=0,
+        break_s=0,
+        phases=tuple(replace(phase, match_s=0) for phase in plan.phases),
+    )
+    row = create_tournament(user, plan, now=now)
+    open_tournament(row.public_id, user, now=now)
+    _enter_bots(row, user, short)
+    return start_tournament(row.public_id, user, now=now)
 
 
 def check_bots_in(row: Tournament, owner: User) -> int:

@@ -17,9 +17,10 @@ from tournaments.matches import new_match, start_match
 from tournaments.models import Match, Seat
 from tournaments.organizing.enums import Did, EntryState, RoundState, Source
 from tournaments.organizing.locked import LockedTournament, seconds
-from tournaments.organizing.models import Place, Round, Table, Tournament
+from tournaments.organizing.models import Place, Table, Tournament
 from tournaments.table_settings import Settings
 
+FEWEST = 2
 AT_ONCE = 8
 """So many tables a task opens; further ones are other tasks', which other workers take."""
 log = structlog.get_logger(__name__)
@@ -47,31 +48,39 @@ def open_table(key: int, now: datetime | None = None) -> bool:
 
     Where fewer than two are there to play, the table is decided without a match; at table-top events there is none.
     """
+    moment = now or timezone.now()
+    places = list(Place.objects.filter(table=key).select_related("entry__user").order_by("index"))
+    here = [place for place in places if place.entry.state == EntryState.PLAYING]
+    if len(here) < FEWEST:
+        return _decide_without_match(key, moment)
     with transaction.atomic():
-        # Whoever sets the moment opens the table, so that of two workers one does.
-        moment = now or timezone.now()
-        free = Table.objects.filter(pk=key, opened_at=None, match=None, source=Source.NONE)
-        if not free.filter(round__state=RoundState.RUNNING).update(opened_at=moment):
+        if not _is_first(key, moment):
             return False
         table = Table.objects.select_related("round__tournament", "round__phase").get(pk=key)
-        places = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
-        here = [place for place in places if place.entry.state == EntryState.PLAYING]
-        if len(here) < 2:
-            return _decide_without_match(table, moment)
-        row = table.round.tournament
-        if row.is_table_top:
-            return True
-        length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
-        match = new_match(None, _settings(row, length.total_seconds()))
-        match.keeps_secrets = not row.are_decks_open
-        seats = [_seat(match, index, place) for index, place in enumerate(here)]
-        seats = Seat.objects.bulk_create(seats)
-        start_match(match, seats, moment, length)
-        table.match = match
-        if any(place.entry.user_id for place in here):
-            table.no_show_at = moment + seconds(row.no_show_s)
-        table.save(update_fields=["match", "no_show_at"])
+        if not table.round.tournament.is_table_top:
+            _lay(table, here, moment)
     return True
+
+
+def _is_first(key: int, moment: datetime) -> bool:
+    """Whether nobody has opened the table: whoever sets the moment does, so that of two workers one."""
+    free = Table.objects.filter(pk=key, opened_at=None, match=None, source=Source.NONE)
+    playing = free.filter(round__state=RoundState.RUNNING, round__tournament__paused_at=None)
+    return bool(playing.update(opened_at=moment))
+
+
+def _lay(table: Table, here: list[Place], moment: datetime) -> None:
+    """Begin the match of those who are there, with the clocks of the tournament."""
+    row = table.round.tournament
+    length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
+    match = new_match(None, _settings(row, length.total_seconds()))
+    match.keeps_secrets = not row.are_decks_open
+    seats = Seat.objects.bulk_create(_seat(match, index, place) for index, place in enumerate(here))
+    start_match(match, seats, moment, length)
+    table.match = match
+    if any(place.entry.user_id for place in here):
+        table.no_show_at = moment + seconds(row.no_show_s)
+    table.save(update_fields=["match", "no_show_at"])
 
 
 def _settings(row: Tournament, length_s: float) -> Settings:
@@ -100,23 +109,35 @@ def _seat(match: Match, index: int, place: Place) -> Seat:
     )
 
 
-def _decide_without_match(table: Table, moment: datetime) -> bool:
-    """Whoever is there alone has won (rules 21.13)."""
-    locked = LockedTournament.lock(table.round.tournament.public_id, by_server=True, now=moment)
-    places = list(Place.objects.filter(table=table).select_related("entry").order_by("index"))
+def _decide_without_match(key: int, moment: datetime) -> bool:
+    """Whoever is there alone has won (rules 21.13). Whether that was still to be decided."""
+    with transaction.atomic():
+        # The tournament is locked first, here as everywhere.
+        public_id = Table.objects.filter(pk=key).values_list("round__tournament__public_id", flat=True).get()
+        locked = LockedTournament.lock(public_id, by_server=True, now=moment)
+        if not _is_first(key, moment):
+            return False
+        table = Table.objects.select_related("round__phase").get(pk=key)
+        places = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
+        _give_away(table, places)
+        Place.objects.bulk_update(places, ["place", "is_no_show"])
+        table.source, table.result_at, table.ending = Source.ABSENCE, moment, "The opponent had left the tournament."
+        table.save(update_fields=["source", "result_at", "ending"])
+        note_result(locked, table, places, before=None)
+        locked.save()
+    return True
+
+
+def _give_away(table: Table, places: list[Place]) -> None:
+    """Let those who are there come first; in a bracket somebody goes on even if nobody is: the better seed."""
     here = [place.entry.state == EntryState.PLAYING for place in places]
     for place, is_here in zip(places, here, strict=True):
         place.place, place.is_no_show = 1 if is_here or not any(here) else 1 + sum(here), not is_here
     if table.bracket_match is not None and not any(here):
-        better = min(places, key=lambda one: table.round.phase.seeds.index(one.entry.number))
+        seeds = table.round.phase.seeds
+        better = min(places, key=lambda one: seeds.index(one.entry.number))
         for place in places:
             place.place = 1 if place is better else 2
-    Place.objects.bulk_update(places, ["place", "is_no_show"])
-    table.source, table.result_at, table.ending = Source.ABSENCE, moment, "The opponent had left the tournament."
-    table.save(update_fields=["source", "result_at", "ending"])
-    note_result(locked, table, places, before=None)
-    locked.save()
-    return True
 
 
 def note_result(
@@ -136,8 +157,3 @@ def note_result(
         after=of | {"places": after, "source": str(table.source)},
         reason=reason,
     )
-
-
-def round_of(key: int) -> Round:
-    """The round with its tournament and phase."""
-    return Round.objects.select_related("tournament", "phase").get(pk=key)

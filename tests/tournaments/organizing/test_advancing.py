@@ -25,6 +25,7 @@ from tournaments.models import Match
 from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.enums import DecksOpen, EntryState, Format, Kind, RoundState, TournamentState
 from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table
+from tournaments.organizing.pausing import pause_tournament, resume_tournament
 from tournaments.organizing.phases import bracket_places
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
@@ -273,3 +274,14 @@ def test_drawn_match_of_a_bracket_lets_one_go_on(owner, left, goes_on):
     sweep_tournaments(later(seconds=6))
     assert final_places(again(row)) == [[goes_on], [3 - goes_on]]
     assert replays(row)
+
+
+def test_table_is_not_opened_while_everything_is_paused(owner):
+    row = started(with_bots(announced(owner), owner, 2), owner)
+    advance(row.public_id, NOON, opener=lambda keys: None)
+    keys = unopened(Round.objects.get().pk)
+    pause_tournament(row.public_id, owner, reason="The lights went out.", now=NOON)
+    assert (open_tables(keys, NOON), Match.objects.count()) == (0, 0)
+    resume_tournament(row.public_id, owner, now=later(minutes=1))
+    sweep_tournaments(later(minutes=1))
+    assert Match.objects.get().deadline_at == later(minutes=1, seconds=QUICK["match_s"])
