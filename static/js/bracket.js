@@ -1,6 +1,6 @@
 // Makes the drawing of a bracket larger and smaller; it is moved by scrolling, or by dragging it.
 
-const LEAST = 0.35;
+const LEAST = 0.1;
 const MOST = 2.5;
 let scale = 1;
 let held = null;

@@ -5,6 +5,7 @@
 const LATER_MS = 1500;
 const EVERY_MS = 60_000;
 const WITHOUT_SOCKET_MS = 10_000;
+const WHILE_WAITING_MS = 5_000; // for the own table to open, of which no word comes
 const AGAIN_MS = 5_000;
 const GONE = 4004;
 const WARN_OF = [300_000, 60_000];
@@ -12,6 +13,7 @@ const event = document.getElementById("event");
 let isOpen = false;
 let lookedAt = Date.now();
 let waiting = null;
+let told = 0;
 let before = Infinity;
 
 function look() {
@@ -24,6 +26,11 @@ function lookSoon() {
   waiting ??= setTimeout(look, Math.random() * LATER_MS);
 }
 
+// What is shown of a large tournament may be a moment old: then it is looked at again.
+function lookUp() {
+  if (told > Number(document.getElementById("live")?.dataset.version)) lookSoon();
+}
+
 function listen() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${event.dataset.socket}`);
   socket.addEventListener("open", () => {
@@ -31,8 +38,8 @@ function listen() {
     lookSoon();
   });
   socket.addEventListener("message", ({ data }) => {
-    const { version } = JSON.parse(data);
-    if (version !== Number(document.getElementById("live")?.dataset.version)) lookSoon();
+    told = Math.max(told, JSON.parse(data).version);
+    lookUp();
   });
   socket.addEventListener("close", ({ code }) => {
     isOpen = false;
@@ -51,7 +58,8 @@ function tick() {
     if (clock.textContent !== words) clock.textContent = words;
     if ("warns" in clock.dataset) warn(left);
   }
-  if (Date.now() - lookedAt > (isOpen ? EVERY_MS : WITHOUT_SOCKET_MS)) lookSoon();
+  const isWaiting = document.querySelector("#live[data-waits]") !== null;
+  if (Date.now() - lookedAt > (isWaiting ? WHILE_WAITING_MS : isOpen ? EVERY_MS : WITHOUT_SOCKET_MS)) lookSoon();
 }
 
 function warn(left) {
@@ -77,6 +85,7 @@ document.addEventListener("input", ({ target }) => target.matches("[data-narrows
 document.addEventListener("htmx:after:swap", () => {
   narrow();
   tick();
+  setTimeout(lookUp, AGAIN_MS);
 });
 document.documentElement.classList.add("has-script");
 tick();

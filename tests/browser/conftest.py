@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,15 +64,29 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
-def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
-    """Lay a table with a seed; a guest, or a member of the staff, sits in its first seat."""
-    command = [sys.executable, "-m", "tests.browser.lay_table"]
-    pipe = subprocess.PIPE
+@contextmanager
+def layer_of(instance: Instance, module: str) -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
+    """A process that lays something on the data of the instance for each thing that it is asked for."""
+    command, pipe = [sys.executable, "-m", module], subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, env=instance.environment, stdin=pipe, stdout=pipe, text=True) as layer:
         assert layer.stdin
         assert layer.stdout
         asked, answers = layer.stdin, layer.stdout
+
+        def ask(said: dict[str, Any]) -> dict[str, Any]:
+            asked.write(json.dumps(said) + "\n")
+            asked.flush()
+            answer: dict[str, Any] = json.loads(answers.readline())
+            return answer
+
+        yield ask
+        asked.close()
+
+
+@pytest.fixture(scope="session")
+def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
+    """Lay a table with a seed; a guest, or a member of the staff, sits in its first seat."""
+    with layer_of(instance, "tests.browser.lay_table") as ask:
 
         def lay_table(
             seed: int,
@@ -87,12 +102,16 @@ def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
         ) -> Table:
             table = {"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode, "is_staff": is_staff}
             table |= {"guests": guests, "hull": hull, "tile": tile}
-            asked.write(json.dumps(table) + "\n")
-            asked.flush()
-            return Table(**json.loads(answers.readline()))
+            return Table(**ask(table))
 
         yield lay_table
-        asked.close()
+
+
+@pytest.fixture(scope="session")
+def hold(instance: Instance) -> Iterator[Callable[..., dict[str, Any]]]:
+    """Hold a tournament as `tests.browser.lay_tournament` says."""
+    with layer_of(instance, "tests.browser.lay_tournament") as ask:
+        yield lambda **said: ask(said)
 
 
 @pytest.fixture

@@ -1,8 +1,9 @@
 """Lays tournaments on the data folder of a running instance: a line of JSON for each, and one in answer.
 
-Asked for `{"name", "people", "bots", "cut", "rounds", "played", "starts_in_s", "finish", "form"}`, it says the
-tournament's address, the session and name of its organizer, and the sessions and names of its players. Matches of
-rounds that are played are ruled on by the organizer, so that they take no time; the round after them is under way.
+Asked for `{"name", "people", "bots", "cut", "rounds", "played", "starts_in_s", "finish", "form", "opens"}`, it says
+the tournament's address, the session of its organizer, and the sessions and names of its players. Matches of rounds
+that are played are ruled on by the organizer, so that they take no time; the round after them is under way, and has
+its tables opened if it `opens`. Asked for `{"start": ADDRESS}` it starts that one.
 """
 
 import json
@@ -25,6 +26,7 @@ def lay(
     starts_in_s: int = 0,
     finish: bool = False,
     form: str = "swiss",
+    opens: bool = True,
 ) -> dict[str, Any]:
     """A tournament and who is in it; with `played` below nothing it has not started."""
     from django.utils import timezone
@@ -54,7 +56,7 @@ def lay(
         enter_for(row.public_id, owner, bot="random")
     if played >= 0:
         start_tournament(row.public_id, owner)
-        _play(row.public_id, owner, played, finish=finish)
+        _play(row.public_id, owner, played, finish=finish, opens=opens)
     return {
         "path": row.get_absolute_url(),
         "owner": session_of(owner),
@@ -63,7 +65,18 @@ def lay(
     }
 
 
-def _play(public_id: str, owner: Any, rounds: int, *, finish: bool) -> None:
+def start(start: str) -> dict[str, Any]:
+    """Start the tournament of that address now, as its organizer would."""
+    from tournaments.organizing.advancing import start_tournament
+    from tournaments.organizing.models import Appointment
+
+    public_id = start.strip("/").rpartition("/")[2]
+    owner = Appointment.objects.select_related("user").get(tournament__public_id=public_id, role="owner").user
+    start_tournament(public_id, owner)
+    return {}
+
+
+def _play(public_id: str, owner: Any, rounds: int, *, finish: bool, opens: bool) -> None:
     """So many rounds, or all; the next one begins."""
     from tournaments.organizing.advancing import advance
     from tournaments.organizing.models import Table, Tournament
@@ -76,7 +89,7 @@ def _play(public_id: str, owner: Any, rounds: int, *, finish: bool) -> None:
         if done == rounds and not finish:
             from tournaments.organizing.tables import open_tables
 
-            open_tables([table.pk for table in tables])
+            open_tables([table.pk for table in tables] if opens else [])
             return
         for table in tables:
             won = (table.number + table.round.number) % 2
@@ -91,4 +104,5 @@ if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
     django.setup()
     for line in sys.stdin:
-        print(json.dumps(lay(**json.loads(line))), flush=True)
+        said = json.loads(line)
+        print(json.dumps(start(**said) if "start" in said else lay(**said)), flush=True)

@@ -325,3 +325,30 @@ def test_page_that_is_kept_asks_for_the_version_alone(part, owner, stranger, dja
     stranger.get(f"{row.get_absolute_url()}{part}")
     with django_assert_num_queries(1):
         stranger.get(f"{row.get_absolute_url()}{part}")
+
+
+def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch):  # noqa: F811
+    now = [100.0]
+    monkeypatch.setattr("tournaments.tournament_pages.keeping.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("tournaments.tournament_pages.keeping.LARGE", 3)
+    row = with_bots(announced(owner), owner, 3)
+    first = kept.record(row)
+    assert len(first.players) == 3
+    first.cost_s = 2.0
+    row.version += 1
+    now[0] += 9
+    assert kept.record(row) is first
+    now[0] += 2
+    second = kept.record(row)
+    row.version += 1
+    now[0] += 4  # the second is still being made: who asks meanwhile has no third one made
+    assert (second is first, kept.record(row) is second) == (False, True)
+
+
+def test_small_tournament_is_shown_as_it_is(owner):  # noqa: F811
+    row = with_bots(announced(owner), owner, 3)
+    first = kept.record(row)
+    assert len(first.players) == 3
+    first.cost_s = 1000.0
+    row.version += 1
+    assert kept.record(row) is not first

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from threading import Lock
+from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
@@ -21,14 +22,35 @@ OLDEST_S = 60.0
 """So long a name may be seen that its player has changed since."""
 LARGE = 128
 TIMES_ITS_COST = 5
-"""A large tournament is not read anew before five times as long has passed as that takes."""
+"""A large tournament is not read anew before five times as long has passed as that takes: a thousand tables that are
+opened, or end, within seconds do not make the house do nothing else. Whoever has acted sees his own part as it is."""
+
+
+class Kept(NamedTuple):
+    """A record, since when it is kept, and what the one before had cost: this one may still be in the making."""
+
+    record: Record
+    since: float
+    cost_before_s: float
+
+    @property
+    def cost_s(self) -> float:
+        """What it costs to read and render it; nothing that counts for a small tournament."""
+        return max(self.record.cost_s if self.record.size >= LARGE else 0.0, self.cost_before_s / 2)
+
+    def serves(self, version: str, now: float) -> bool:
+        """Whether it is to be shown to whoever asks now."""
+        age = now - self.since
+        if self.record.version == version:
+            return age < OLDEST_S
+        return age < TIMES_ITS_COST * self.cost_s
 
 
 class Shelf:
     """The records that were asked for last, one for each tournament."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, tuple[Record, float]] = OrderedDict()
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._lock = Lock()
 
     def record(self, row: Tournament) -> Record:
@@ -37,25 +59,18 @@ class Shelf:
         now = time.monotonic()
         with self._lock:
             found = self._kept.get(row.public_id)
-            if found is None or not _serves(*found, version, now):
-                found = Record(row, version), now
-                self._kept[row.public_id] = found
+            if found is None or not found.serves(version, now):
+                cost_s = 0.0 if found is None else found.cost_s
+                found = self._kept[row.public_id] = Kept(Record(row, version), now, cost_s)
             self._kept.move_to_end(row.public_id)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-            return found[0]
+            return found.record
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._kept.clear()
-
-
-def _serves(record: Record, since: float, version: str, now: float) -> bool:
-    age = now - since
-    if record.version == version:
-        return age < OLDEST_S
-    return record.size >= LARGE and age < TIMES_ITS_COST * record.cost_s
 
 
 def with_version(rows: TournamentQuerySet) -> TournamentQuerySet:

@@ -46,6 +46,7 @@ class Going(NamedTuple):
     words: str
     url: str = ""
     tone: str = ""
+    waits: bool = False
 
 
 @dataclass
@@ -190,12 +191,12 @@ def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_p
     if table.is_decided:
         return Going(f"{title}, {where}: {outcome_words(table, number)}", url)
     if is_published:
-        return Going(f"{title}: {where}. It starts soon; the table opens by itself.")
+        return Going(f"{title}: {where}. It starts soon; the table opens by itself.", waits=True)
     if record.row.is_table_top:
         report = address("events:report", record.row.public_id)
         return Going(f"{title}: you play at {where}.", report, "report")
     more = f" You have {minutes_words(table.extension_s)} more." if table.extension_s else ""
-    return Going(f"{title}: you play at {where}.{more}", url, "act" if url else "")
+    return Going(f"{title}: you play at {where}.{more}", url, "act" if url else "", waits=not url)
 
 
 def outcome_words(table: TableLine, number: int) -> str:

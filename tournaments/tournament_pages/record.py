@@ -95,6 +95,7 @@ class Record:
         self.row = row
         self.version = version
         self.cost_s = 0.0
+        """What all of it has taken so far."""
         self._lock = RLock()
         self._parts: dict[object, object] = {}
 
