@@ -115,6 +115,19 @@ def hold(instance: Instance) -> Iterator[Callable[..., dict[str, Any]]]:
 
 
 @pytest.fixture
+def lay_sealed(instance: Instance) -> Callable[[int], dict[str, str]]:
+    """Lay a sealed tournament in which players build for so many seconds."""
+
+    def lay_event(build_s: int) -> dict[str, str]:
+        command = [sys.executable, "-m", "tests.browser.lay_sealed", str(build_s)]
+        said = subprocess.run(command, cwd=ROOT, env=instance.environment, capture_output=True, check=True)
+        laid: dict[str, str] = json.loads(said.stdout)
+        return laid
+
+    return lay_event
+
+
+@pytest.fixture
 def visit(browser: Browser, instance: Instance) -> Iterator[Callable[..., Page]]:
     """Open a page in a browser of its own; fails the test for whatever the browser complains of."""
     contexts: list[BrowserContext] = []

@@ -214,8 +214,8 @@ def _errors(verdict: Verdict) -> Iterator[Problem]:
 
 
 def _with_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> PoolBuild:
-    if not build.place:
-        BuildStep.objects.create(build=build, place=0, content=build.content)
+    if not build.steps.exists():
+        BuildStep.objects.create(build=build, place=0, content=build.content)  # what the first change came from
     build.steps.filter(place__gt=build.place).delete()
     build.place += 1
     build.content = data_of(content)

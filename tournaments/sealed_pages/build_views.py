@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -83,8 +82,6 @@ def register(request: HttpRequest, public_id: str) -> HttpResponse:
         raise DomainError("malformed", "do is one of: register, change.")
     if not wants_html(request):
         return JsonResponse({"code": "registered" if do == "register" else "unlocked"})
-    if do == "register":
-        messages.success(request, "Your deck is registered, and locked.")
     where = "sealed:pool" if do == "register" else "sealed:build"
     return HttpResponseRedirect(reverse(where, args=[public_id]), status=HTTPStatus.SEE_OTHER)
 

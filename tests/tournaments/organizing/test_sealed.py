@@ -213,11 +213,14 @@ def test_each_change_is_a_step_and_an_old_page_overwrites_nothing(event):
     assert steps_of_build(build("ada")) == (0, 2)
     with pytest.raises(DomainError, match="nothing to undo"):
         undo_build(public_id, ada, number=5, now=NOON)
-    redo_build(public_id, ada, number=5, now=NOON)
-    fill_build(public_id, ada, number=6, now=NOON)
+    save(event, "ada", second)
+    undo_build(public_id, ada, number=6, now=NOON)
+    assert steps_of_build(build("ada")) == (0, 1)
+    redo_build(public_id, ada, number=7, now=NOON)
+    fill_build(public_id, ada, number=8, now=NOON)
     assert content_of(build("ada").content) == proposal("ada", event)
     with pytest.raises(DomainError, match="nothing to redo"):
-        redo_build(public_id, ada, number=7, now=NOON)
+        redo_build(public_id, ada, number=9, now=NOON)
 
 
 def test_only_a_legal_deck_is_registered(event):

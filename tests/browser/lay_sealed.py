@@ -1,0 +1,42 @@
+"""Lays a sealed tournament on the data folder of a running instance: one line of JSON says what was laid.
+
+Two guests, whose sessions it says, and two bots build from their pools for as many seconds as the command names.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+import django
+
+
+def lay(build_s: int) -> dict[str, Any]:
+    """The tournament, and who is in it."""
+    from django.contrib.auth import get_user_model
+
+    from incursions.accounts.guests import create_guest
+    from tests.browser.lay_table import session_of
+    from tournaments.organizing.advancing import start_tournament
+    from tournaments.organizing.creating import create_tournament, open_tournament
+    from tournaments.organizing.enums import Kind
+    from tournaments.organizing.plans import Plan
+    from tournaments.organizing.registering import enter, enter_for
+
+    users = get_user_model().objects
+    owner = users.create_user(f"organizer-{users.count()}", password="wormholes and open space")
+    plan = Plan(name="Lantern Night", kind=Kind.SEALED, build_s=build_s, check_in_s=0)
+    row = open_tournament(create_tournament(owner, plan).public_id, owner)
+    player, other = create_guest(), create_guest()
+    for each in (player, other):
+        enter(row.public_id, each)
+    for _ in range(2):
+        enter_for(row.public_id, owner, bot="random")
+    start_tournament(row.public_id, owner)
+    return {"path": row.get_absolute_url(), "session": session_of(player), "other": session_of(other), "owner": session_of(owner)}
+
+
+if __name__ == "__main__":
+    os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
+    django.setup()
+    print(json.dumps(lay(int(sys.argv[1]))))
