@@ -33,7 +33,12 @@ def lay(build_s: int) -> dict[str, Any]:
     for _ in range(2):
         enter_for(row.public_id, owner, bot="random")
     start_tournament(row.public_id, owner)
-    return {"path": row.get_absolute_url(), "session": session_of(player), "other": session_of(other), "owner": session_of(owner)}
+    return {
+        "path": row.get_absolute_url(),
+        "session": session_of(player),
+        "other": session_of(other),
+        "owner": session_of(owner),
+    }
 
 
 if __name__ == "__main__":

@@ -345,3 +345,19 @@ def test_time_left_is_told_in_a_pause_too(event, owner, ada):  # noqa: F811
     assert "Time left to build" in said(ada.get(page(event, "/build")))
     pause_tournament(event.public_id, owner, reason="Lunch.", now=timezone.now() + timedelta(seconds=1))
     assert "no time runs" in said(ada.get(page(event, "/build")))
+
+
+def test_event_says_what_its_player_is_waited_for(event, ada, stranger):
+    def box(browser) -> str:
+        return said(browser.get(event.get_absolute_url()))
+
+    assert "Open your packs" in box(ada)
+    assert "Open your packs" not in box(stranger)
+    open_packs(event.public_id, user("ada"))
+    assert "Build your deck" in box(ada)
+    register(event)
+    assert "Your deck is registered" in box(ada)
+    end(event)
+    assert "the deck that you play" in box(ada)
+    assert f"/tournaments/{event.public_id}/pool/odds" in box(stranger)
+    assert f"/tournaments/{event.public_id}/pools" in box(stranger)

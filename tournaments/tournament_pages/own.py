@@ -11,16 +11,18 @@ from incursions.addresses import address
 from tournaments.deck_formats import format_words
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.registering import BEFORE_THE_START, GONE
+from tournaments.sealed_pages.entry_box import sealed_box
 from tournaments.seat_decks import offered_to, starters_for
 from tournaments.tournament_pages.record import OutLine, Record, TableLine
 from tournaments.tournament_pages.rounds import round_title
-from tournaments.tournament_pages.wording import address_if_any, minutes_words
+from tournaments.tournament_pages.wording import minutes_words
 from tournaments.wording import listed
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.organizing.models import Entry, Tournament
+    from tournaments.sealed_pages.entry_box import SealedBox
     from tournaments.tournament_pages.page import EventPage
 
 OF_STATES = {
@@ -66,7 +68,7 @@ class OwnPart:
     check_in_at: datetime | None = None
     can_hand_in: bool = False
     can_drop: bool = False
-    pool_url: str = ""
+    sealed: SealedBox | None = None
     deck_form: dict[str, Any] = field(default_factory=dict)
 
 
@@ -89,8 +91,7 @@ def own_part(page: EventPage) -> OwnPart:
     part.can_drop = (row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START) or (
         row.is_active and entry.state == EntryState.PLAYING
     )
-    if row.is_sealed and entry.state == EntryState.PLAYING:
-        part.pool_url = address_if_any("sealed:pool", row.public_id)
+    part.sealed = sealed_box(row, entry)
     part.going = going_of(page.record, entry.number) if entry.state == EntryState.PLAYING else None
     return part
 

@@ -82,7 +82,8 @@ class EventPage:
             ("decks", "Decks", self.sees_decks),
             ("places", "Final places", self.row.is_over),
         ]
-        return [Tab(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
+        shown = [Tab(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
+        return [*shown, Tab("pools", "Pools", address("sealed:pools", public_id))] if self.row.is_sealed else shown
 
     @property
     def now_ms(self) -> int:
