@@ -78,8 +78,8 @@ def register(row: Tournament, name: str = "ada") -> None:
     register_build(row.public_id, user(name), number=build(name).number)
 
 
-def without_token(response) -> str:
-    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", said(response))
+def main_part(response) -> str:
+    return said(response).split("<main")[1]
 
 
 def said(response) -> str:
@@ -244,7 +244,7 @@ def test_nobody_else_sees_pool_or_deck_before_decks_are_open(event, ada, strange
             assert browser is ben or not [title for title in only_ada if title in text]
         refused, nobody = browser.get(page(event, f"s/{number}")), browser.get(page(event, "s/99"))
         assert refused.status_code == nobody.status_code == 404
-        assert without_token(refused) == without_token(nobody)
+        assert main_part(refused) == main_part(nobody)
     assert stranger.get(page(event)).status_code == eve.get(page(event, "/build")).status_code == 404
     assert browser_of(user("ada")).get(page(event, f"s/{number}")).status_code == 200
 
@@ -335,7 +335,7 @@ def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_ass
     if cards:
         save(event, proposed(entry("ada"), event))
     ada.get(page(event, "/build"))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(12):
         ada.get(page(event, "/build"))
 
 
