@@ -54,6 +54,8 @@ def test_packs_are_opened_and_a_deck_is_built_changed_and_registered(visit, lay_
     expect(page.locator("#deck-state").get_by_text("Legal")).to_be_visible()
     expect(page.locator("#announce")).to_contain_text("The deck is legal now.")
     assert violations(page) == []
+    page.reload()  # the checker has opened every menu
+    at_the_builder(page)
     page.locator('#deck [data-change="-1"]').first.click()
     expect(page.locator("#deck-state").get_by_text("1 problem")).to_be_visible()
     page.get_by_role("button", name="Register this deck").click()

@@ -79,7 +79,7 @@ def register(row: Tournament, name: str = "ada") -> None:
 
 
 def main_part(response) -> str:
-    return said(response).split("<main")[1]
+    return said(response).split("<main")[1].split("<footer")[0]
 
 
 def said(response) -> str:
