@@ -77,9 +77,9 @@ def pairings(tournament: Tournament, phase: Phase, number: int, seed: str) -> Pa
     )
     if phase.is_elimination:
         return _of_bracket(phase)
-    field = sorted(playing if phase.number == 1 else playing & set(phase.seeds))
     if phase.format == Format.ROBIN:
-        return _of_robin(phase, number, set(field))
+        return _of_robin(phase, number, playing & set(phase.seeds))
+    field = sorted(playing if phase.number == 1 else playing & set(phase.seeds))
     entrants = entrants_of(field, rounds_played(tournament), rules_of(tournament).scoring)
     if phase.format == Format.PODS and len(entrants) > 2:
         return _of_pods(seat_pods(entrants, phase.seats, seed))

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from tournaments.organizing.enums import EntryState
 from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import Phase, Tournament
+from tournaments.organizing.models import Entry, Phase, Tournament
 from tournaments.organizing.phases import bracket_places
 
 
 def final_places(row: Tournament) -> list[list[int]]:
-    """The players, best first, those who share a place together; later phases decide before earlier ones."""
+    """The players, best first, those who share a place together; later phases decide before earlier ones.
+
+    Whoever was disqualified comes last, however far he had come.
+    """
+    disqualified = Entry.objects.filter(tournament=row, state=EntryState.DISQUALIFIED)
+    out = set(disqualified.values_list("number", flat=True))
+    places = [[player for player in together if player not in out] for together in _earned(row)]
+    return [together for together in (*places, sorted(out)) if together]
+
+
+def _earned(row: Tournament) -> list[list[int]]:
+    """The places as they were played for."""
     placed: list[list[int]] = []
     seen: set[int] = set()
     brackets = [phase for phase in Phase.objects.filter(tournament=row, has_begun=True) if phase.is_elimination]

@@ -11,9 +11,9 @@ from django.db.models import Max
 from tournaments.admission import check_account
 from tournaments.enums import Bot
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
-from tournaments.organizing.enums import Did, EntryState, Kind, RoundState, SitOutKind, TournamentState
+from tournaments.organizing.enums import Did, EntryState, Format, Kind, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.locked import LockedTournament, about_player
-from tournaments.organizing.models import LONGEST_NAME, Entry, Round, SitOut
+from tournaments.organizing.models import LONGEST_NAME, Entry, Phase, Round, SitOut
 from tournaments.organizing.roles import Ability
 from tournaments.seat_decks import OwnDeck
 
@@ -133,15 +133,19 @@ def _state_of_next(locked: LockedTournament) -> EntryState:
 def _late(locked: LockedTournament) -> EntryState:
     """Whoever comes after the start plays, if that is still allowed."""
     row, last = locked.tournament, locked.last_round()
-    phase = locked.phase()
     played = 0 if last is None else last.number
     is_over = not row.late_rounds or played > row.late_rounds
-    if is_over or (phase is not None and (phase.number > 1 or phase.is_elimination)) or row.is_sealed:
+    if is_over or row.is_sealed or not _takes_more(locked.phase()):
         raise locked.refused("too_late", "Nobody can enter this tournament any more.")
     in_play = Entry.objects.filter(tournament=row).playing().count()
     if row.capacity is not None and in_play >= row.capacity:
         raise locked.refused("too_late", "All places are taken.")
     return EntryState.PLAYING
+
+
+def _takes_more(phase: Phase | None) -> bool:
+    """Whether somebody new can be paired: not where those who play were set down at the beginning."""
+    return phase is None or (phase.number == 1 and phase.format in (Format.SWISS, Format.PODS))
 
 
 def _lose_what_is_over(locked: LockedTournament, entry: Entry) -> None:
@@ -254,7 +258,7 @@ def promote(locked: LockedTournament) -> None:
 def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:
     """Let somebody play again who has dropped, or was not there.
 
-    Raises `DomainError`: not_found, not_staff, wrong_state.
+    Raises `DomainError`: not_found, not_staff, wrong_state, too_late.
     """
     with transaction.atomic():
         locked = _lock_for(public_id, user, number, seen)
@@ -262,6 +266,8 @@ def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int
         why = locked.reason(reason)
         if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
             was_in = entry.state == EntryState.DROPPED
+            if not was_in and (locked.tournament.is_sealed or not _takes_more(locked.phase())):
+                raise locked.refused("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
             check_in_needs_deck(locked, entry)
             locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
             entry.no_shows = 0

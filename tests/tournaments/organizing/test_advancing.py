@@ -14,22 +14,26 @@ from tests.tournaments.organizing.conftest import (
     play_all,
     play_round,
     replays,
+    some_starter,
     started,
     tables,
     with_bots,
+    with_people,
 )
 from tournaments.append_only import AuditLogKept
 from tournaments.deadlines import sweep_deadlines
+from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.enums import DecksOpen, EntryState, Format, Kind, RoundState, TournamentState
+from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table
 from tournaments.organizing.pausing import pause_tournament, resume_tournament
 from tournaments.organizing.phases import bracket_places
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import disqualify, drop, reinstate
+from tournaments.organizing.registering import disqualify, drop, enter, reinstate
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import break_table, give_bye, pair_round, pair_table, publish_round, swap, undo_round
 from tournaments.organizing.tables import open_table, open_tables, unopened
@@ -285,3 +289,30 @@ def test_table_is_not_opened_while_everything_is_paused(owner):
     resume_tournament(row.public_id, owner, now=later(minutes=1))
     sweep_tournaments(later(minutes=1))
     assert Match.objects.get().deadline_at == later(minutes=1, seconds=QUICK["match_s"])
+
+
+def test_whoever_is_disqualified_comes_last_and_wins_nothing(owner):
+    row = started(with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2)), owner, 4), owner)
+    now = play_round(row, NOON)
+    leader = standings_of(row)[0].player
+    disqualify(row.public_id, owner, leader, reason="A die of one's own.")
+    play_all(row, now)
+    places = final_places(again(row))
+    assert places[-1] == [leader]
+    assert len([player for together in places for player in together]) == 4
+    assert replays(row)
+
+
+def test_field_of_a_round_robin_is_set_down_at_the_beginning(owner):
+    row = announced(owner, PhasePlan(Format.ROBIN), late_rounds=3, check_in_s=60, starts_at=later(seconds=90))
+    absent = with_people(row, 1, now=NOON)[0]
+    with_bots(row, owner, 4)
+    advance(row.public_id, later(seconds=30))
+    advance(row.public_id, later(seconds=90))
+    assert Entry.objects.get(user=absent).state == EntryState.ABSENT
+    for act, who in ((enter, (absent,)), (reinstate, (owner, 1))):
+        with pytest.raises(DomainError) as refusal:
+            act(row.public_id, *who, **({"reason": "Came late."} if act is reinstate else {"starter": some_starter()}))
+        assert refusal.value.code == "too_late"
+    play_all(row, later(seconds=90))
+    assert not SitOut.objects.filter(round__tournament=row).exists()
