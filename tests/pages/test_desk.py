@@ -27,11 +27,13 @@ from tests.pages.at_desk import (
 from tests.tournaments.conftest import people
 from tests.tournaments.organizing.conftest import plan, some_starter, with_people
 from tournaments.desk.acts import ACTS
+from tournaments.organizing.advancing import advance
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import EntryState, Format, Role, RoundState, TournamentState
 from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty, Place, Round, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop, enter, submit_deck
+from tournaments.organizing.reporting import report_result
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.roles import ABILITIES, Ability
 from tournaments.seat_decks import choose
@@ -551,3 +553,21 @@ def test_pages_ask_the_same_number_of_times_for_any_number_of_players(
     client.get(desk_of(row, page))  # the catalogue is read once
     with django_assert_num_queries(queries):
         client.get(desk_of(row, page))
+
+
+def test_dispute_is_told_with_both_claims_and_ends_by_a_ruling(owner):
+    row = announced(owner, is_table_top=True)
+    ada, ben = with_people(row, 2)
+    for do in ("start", "pair", "publish"):
+        act(owner, row, do)
+    advance(row.public_id)
+    report_result(row.public_id, ada, [1, 2], [9, 0])
+    assert "disputed" not in shown(owner, desk_of(row))
+    report_result(row.public_id, ben, [2, 1], [0, 4])
+    assert "1 table disputed" in shown(owner, desk_of(row))
+    page = shown(owner, desk_of(row, "rounds/1/tables/1"))
+    first, second = (place.entry.name for place in Place.objects.order_by("index"))
+    assert f"{first} place 1, 9 left; {second} place 2, 0 left" in page
+    assert f"{first} place 2, 0 left; {second} place 1, 4 left" in page
+    act(owner, row, "rule", "rounds/1/tables/1", table="1", round="1", place="1 2", reason="Two saw it.")
+    assert "disputed" not in shown(owner, desk_of(row, "rounds/1/tables/1"))

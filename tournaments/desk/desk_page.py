@@ -175,11 +175,10 @@ class Desk:
             gone = Entry.objects.filter(places__table__round=last).exclude(state=EntryState.PLAYING)
             waits += _waits(("paired who have left since: pair anew", list(gone.select_related("user"))), page="round")
         if last.state == RoundState.RUNNING:
-            open_tables = list(Table.objects.filter(round=last, source=Source.NONE).values_list("number", flat=True))
-            if open_tables:
-                words = f"{len(open_tables)} table{'' if len(open_tables) == 1 else 's'} without a result"
-                named = [f"table {number}" for number in open_tables[:MOST_NAMED]]
-                waits.append(Wait(words, named, len(open_tables) - len(named), "round"))
+            undecided = Table.objects.filter(round=last, source=Source.NONE).order_by("number")
+            without = list(undecided.values_list("number", "is_disputed"))
+            waits += _waits_of_tables("disputed", [number for number, is_disputed in without if is_disputed])
+            waits += _waits_of_tables("without a result", [number for number, _ in without])
         return waits
 
     @cached_property
@@ -199,6 +198,14 @@ class Desk:
         ]
         is_on = row.is_active and row.paused_at is None
         return [(words, at) for words, at in found if at is not None] if is_on else []
+
+
+def _waits_of_tables(words: str, numbers: list[int]) -> list[Wait]:
+    if not numbers:
+        return []
+    named = [f"table {number}" for number in numbers[:MOST_NAMED]]
+    plural = "" if len(numbers) == 1 else "s"
+    return [Wait(f"{len(numbers)} table{plural} {words}", named, len(numbers) - len(named), "round")]
 
 
 def _waits(*groups: tuple[str, list[Entry]], page: str = "players") -> list[Wait]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from django.http import Http404
 from tournaments.models import Match, Seat
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.organizing.history import rounds_played, rules_of
-from tournaments.organizing.models import Place, Round, SitOut, Table
+from tournaments.organizing.models import Claim, Place, Round, SitOut, Table
 from tournaments.organizing.rounds import UNDER_WAY, numbers_of
 from tournaments.standings.results import scores
 
@@ -31,6 +32,15 @@ class Spot:
     has_left: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a player at a table-top event says became of the table."""
+
+    name: str
+    words: str
+    at: datetime
+
+
 @dataclass
 class TableLine:
     """A table: its players, and how it stands in a word and in a sentence."""
@@ -41,6 +51,7 @@ class TableLine:
     css: str = ""
     words: list[str] = field(default_factory=list)
     match_id: str = ""
+    claims: list[Said] = field(default_factory=list)
 
     @property
     def extension_min(self) -> int:
@@ -126,7 +137,11 @@ class RoundPage:
         tables = list(Table.objects.filter(round=self.round, number=number))
         if not tables:
             raise Http404("no such table")
-        return self._lined(tables)[0]
+        line = self._lined(tables)[0]
+        if self.desk.tournament.is_table_top:
+            claims = Claim.objects.filter(table=line.table).select_related("entry__user").order_by("at")
+            line.claims = [Said(claim.entry.name, _claim_words(claim, line.spots), claim.at) for claim in claims]
+        return line
 
     def _lined(self, tables: list[Table]) -> list[TableLine]:
         places = numbers_of(tables)
@@ -160,6 +175,12 @@ class RoundPage:
         return any(one.kind == SitOutKind.UNPAIRED for one, _ in self.out)
 
 
+def _claim_words(claim: Claim, spots: list[Spot]) -> str:
+    """A claim as a judge reads it: who came where, with what was left."""
+    told = zip(spots, claim.places, claim.left, strict=True)
+    return "; ".join(f"{spot.entry.name} place {place}, {left} left" for spot, place, left in told)
+
+
 def _tell(line: TableLine, match: Match | None, missing: set[int], *, has_begun: bool) -> None:
     """Say how a table stands."""
     table = line.table
@@ -170,6 +191,8 @@ def _tell(line: TableLine, match: Match | None, missing: set[int], *, has_begun:
         line.words = [table.ending] if table.ending else []
         if table.source == Source.JUDGE:
             line.css = "warn"
+    elif table.is_disputed:
+        line.word, line.css = "disputed", "bad"
     elif match is not None and match.paused_at is not None:
         line.word, line.css, line.words = "paused", "warn", [match.paused_for]
     elif table.opened_at is not None:
