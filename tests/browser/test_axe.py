@@ -14,6 +14,8 @@ FOR_EVERYBODY = [
     "/",
     "/matches",
     "/tables/new",
+    "/tournaments/new",
+    "/tournaments/new?plan=league",
     "/quick/",
     "/invitations/nothing",
     "/rules/",
