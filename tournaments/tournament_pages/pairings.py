@@ -85,6 +85,8 @@ def result_of(table: TableLine, shown: Round) -> Result:
     if not table.is_decided:
         if shown.state == RoundState.PUBLISHED:
             return Result("not yet", "")
+        if table.is_disputed:
+            return Result("disputed", "bad", "two claims: a judge decides")
         return Result("playing", "info") if table.match or shown.state == RoundState.RUNNING else Result("", "")
     names = [player.name for player in table.winners]
     words = f"{names[0]} won" if len(names) == 1 else f"{listed(names)} drew"

@@ -10,7 +10,6 @@ from functools import cached_property
 from threading import RLock
 from typing import TypeVar
 
-from tournaments.enums import MatchState
 from tournaments.organizing.enums import TOOK_PART, EntryState, Format, RoundState, SitOutKind, Source
 from tournaments.organizing.history import Played, rounds_played, rules_of
 from tournaments.organizing.models import Entry, LogLine, Phase, Place, Round, SitOut, Table, Tournament
@@ -63,8 +62,8 @@ class TableLine:
     source: str
     ending: str
     match: str
-    is_match_over: bool
     is_featured: bool
+    is_disputed: bool
     bracket_match: int | None
 
     @property
@@ -222,24 +221,15 @@ class Record:
             "table_id", "entry__number", "place", "left", "is_no_show"
         ):
             seats[table].append(Seated(self.players[number], points.get(number), place, left, is_no_show))
-        rows = Table.objects.filter(round=of).order_by("number")
-        columns = ("pk", "number", "why", "extension_s", "source", "ending", "is_featured", "bracket_match")
+        columns = ("number", "why", "extension_s", "source", "ending", "is_featured", "is_disputed", "bracket_match")
+        rows = Table.objects.filter(round=of).order_by("number").values("pk", "match__public_id", *columns)
         return [
             TableLine(
-                number=number,
-                seats=tuple(seats[key]),
-                why=why,
-                extension_s=extension_s,
-                source=source,
-                ending=ending,
-                match=match or "",
-                is_match_over=state == MatchState.OVER,
-                is_featured=is_featured,
-                bracket_match=bracket_match,
+                seats=tuple(seats[row["pk"]]),
+                match=row["match__public_id"] or "",
+                **{name: row[name] for name in columns},
             )
-            for key, number, why, extension_s, source, ending, is_featured, bracket_match, match, state in (
-                rows.values_list(*columns, "match__public_id", "match__state")
-            )
+            for row in rows
         ]
 
     def sit_outs(self, of: Round) -> list[OutLine]:
