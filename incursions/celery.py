@@ -33,6 +33,8 @@ app.conf.beat_schedule = {
         "schedule": 10,
         "options": {"expires": 20},
     },
+    "send messages": {"task": "tournaments.tasks.send_messages", "schedule": 2, "options": {"expires": 4}},
+    "drop old messages": {"task": "tournaments.tasks.drop_messages", "schedule": 3600, "options": {"expires": 60}},
     "find what was lost": {"task": "tournaments.tasks.reconcile", "schedule": 10, "options": {"expires": 20}},
     "record what was lost": {"task": "tournaments.tasks.record_lost", "schedule": 10, "options": {"expires": 20}},
     "compute ratings": {"task": "tournaments.tasks.recompute_ratings", "schedule": 10, "options": {"expires": 20}},

@@ -130,6 +130,7 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.play_flight": {"queue": "balance"},
     "tournaments.tasks.recompute_ratings": {"queue": "balance"},
     "cards.tasks.draw_pictures": {"queue": "balance"},
+    "tournaments.tasks.send_messages": {"queue": "balance"},
 }
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_SERIALIZER = "json"
@@ -284,6 +285,10 @@ API_RATES = {
     "work_anonymous": environment.text("API_WORK_ANONYMOUS", "2/s, 120/h"),
     "work_user": environment.text("API_WORK_USER", "5/s, 1000/h"),
 }
+
+# Webhooks of tournaments: into private networks only where the operator wants that
+
+WEBHOOKS_REACH_PRIVATE = environment.flag("WEBHOOKS_REACH_PRIVATE")
 
 # Logs
 

@@ -12,6 +12,7 @@ urlpatterns = [
     path("decks/", include("cards.deck_pages.urls")),
     path("quick/", include("tournaments.quick.urls")),
     path("flights/", include("tournaments.flights.urls")),
+    path("tournaments/", include("tournaments.tournament_files.urls")),
     path("tournaments/", include("tournaments.desk.urls")),
     path("series/", include("tournaments.series.urls")),
     path("patches/", include("tournaments.patches.urls")),

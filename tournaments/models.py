@@ -59,6 +59,7 @@ from tournaments.series.models import Series  # noqa: F401 -- and these
 from tournaments.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.taking_back.models import TakeBack
+from tournaments.webhooks.models import Delivery, Webhook  # noqa: F401 -- and these
 from tournaments.writing import write_columns
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from tournaments.quick import pairing
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_match, record_missed
 from tournaments.taking_back.asking import end_late_requests
+from tournaments.webhooks.sending import drop_old_messages, send_due
 
 
 @shared_task(ignore_result=True)
@@ -105,3 +106,15 @@ def open_tournament_tables(keys: list[int]) -> None:
 def judge_decks() -> None:
     """Every ten seconds: judge the decks of tournaments again where the catalogue is another."""
     judge_decks_again()
+
+
+@shared_task(ignore_result=True)
+def send_messages() -> None:
+    """Every two seconds: send what webhooks are to be told. Others' servers may take seconds to answer."""
+    send_due()
+
+
+@shared_task(ignore_result=True)
+def drop_messages() -> None:
+    """Every hour: delete messages that nobody asks for any more."""
+    drop_old_messages()

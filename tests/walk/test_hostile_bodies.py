@@ -28,6 +28,7 @@ FORMS_ALONE = ("/reports/{filed}/", "/tournaments/new", "/tournaments/{tournamen
 FIELDS = (
     *("version", "text", "key", "said", "request", "message", "do", "room", "mute", "unmute", "guests", "delay"),
     *("mode", "seats", "clocks", "minutes", "bank_s", "free_s", "bots", "starter", "starters", "rated", "private"),
+    *("address", "secret", "form"),
     *("hex_points", "invitation", "terms", "revision", "bot", "bot_1", "why", "hide", "hear", "named", "pace_s"),
 )
 """Whatever any of these addresses reads."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
@@ -15,6 +16,7 @@ from tournaments.organizing.enums import Did, EntryState, RoundState, Tournament
 from tournaments.organizing.models import Entry, LogLine, Phase, Round, Tournament
 from tournaments.organizing.roles import SERVER, Ability, Actor, actor_for
 from tournaments.reasons import LONGEST_REASON
+from tournaments.webhooks.queueing import queue_messages
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -100,12 +102,25 @@ class LockedTournament:
             )
         )
 
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """What is refused within leaves nothing behind: no row, and no line of the log."""
+        version, lines = self.tournament.version, len(self._lines)
+        try:
+            with transaction.atomic():
+                yield
+        except DomainError:
+            self.tournament.version = version
+            del self._lines[lines:]
+            raise
+
     def save(self) -> None:
         """Write the row, with when it is due next, and the lines of the log. After the commit, tell who looks on."""
         row = self.tournament
         row.due_at = when_due(row)
         row.save()
         LogLine.objects.bulk_create(self._lines)
+        queue_messages(row, self._lines, self.now)
         if self._lines:
             public_id, version = row.public_id, row.version
             transaction.on_commit(lambda: tell_tournament(public_id, version), robust=True)

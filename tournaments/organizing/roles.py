@@ -29,11 +29,12 @@ class Ability(StrEnum):
     DISQUALIFY = "disqualify players"
     SEE_DECKS = "look decks through"
     SEE_LOG = "read the log"
+    CONNECT = "let other programs be told"
 
 
 ABILITIES: dict[Role, frozenset[Ability]] = {
     Role.OWNER: frozenset(Ability),
-    Role.HEAD_JUDGE: frozenset(Ability) - {Ability.APPOINT},
+    Role.HEAD_JUDGE: frozenset(Ability) - {Ability.APPOINT, Ability.CONNECT},
     Role.JUDGE: frozenset({Ability.RULE, Ability.PENALISE, Ability.SEE_DECKS, Ability.SEE_LOG}),
     Role.SCOREKEEPER: frozenset({Ability.ADMIT, Ability.PAIR, Ability.SEE_LOG}),
     Role.COMMENTATOR: frozenset({Ability.SEE_DECKS}),

@@ -33,7 +33,7 @@ def summary_data(row: Tournament) -> Data:
         "id": row.public_id,
         **{name: getattr(row, name) for name in plain},
         "players": coming,
-        "url": f"/tournaments/{row.public_id}/",
+        "url": row.get_absolute_url(),
         "api": reverse("tournaments_api:tournament", args=[row.public_id]),
     }
 

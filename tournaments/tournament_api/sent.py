@@ -13,6 +13,8 @@ from tournaments.pairing.pods import LARGEST
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES
 from tournaments.standings.tiebreaks import TieBreak
+from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Form
+from tournaments.webhooks.setting import SHORTEST_SECRET
 
 Schema = dict[str, Any]
 MOST_NUMBER = 999_999  # of players, rounds and tables, as addresses have them
@@ -118,4 +120,17 @@ RESULT = _said(
         "description": "Hull and shields that each has left",
     },
     reason=REASON,
+)
+IMPORT = _said(
+    "text",
+    text=a_text(1_000_000, "CSV; columns user, name, bot and starter, or one alone"),
+    enter=FLAG | {"description": "Enter them; else it is only tried"},
+    leave_bad=FLAG | {"description": "Leave out lines that cannot be taken"},
+)
+WEBHOOK = _said(
+    "address",
+    address=a_text(LONGEST_ADDRESS, "https:// or http://, and the name of a host"),
+    secret=a_text(LONGEST_SECRET, "By which messages are signed; one is made if it is left out")
+    | {"minLength": SHORTEST_SECRET},
+    form=_words(Form.values),
 )

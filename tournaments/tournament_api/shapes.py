@@ -18,6 +18,7 @@ from tournaments.organizing.enums import (
 )
 from tournaments.organizing.plans import BOUNDS
 from tournaments.standings.tiebreaks import TieBreak
+from tournaments.webhooks.models import DeliveryState, Form
 
 Text, Number, Flag, Time = (
     serializers.CharField,
@@ -328,3 +329,49 @@ class StaffShape(serializers.Serializer):
     """The staff of a tournament."""
 
     staff = OfStaffShape(many=True)
+
+
+class ImportedLineShape(serializers.Serializer):
+    """What became of a line."""
+
+    line = Number(help_text="In the file, from 1")
+    text = Text(allow_blank=True)
+    fault = Text(allow_blank=True, help_text="Why it cannot be taken; empty where it can")
+    number = Number(allow_null=True, help_text="Of the player that was entered")
+
+
+class ImportedShape(serializers.Serializer):
+    """What became of a list of players."""
+
+    entered = Flag()
+    faults = Number()
+    lines = ImportedLineShape(many=True)
+
+
+class WebhookShape(serializers.Serializer):
+    """An address that is told."""
+
+    number = Number()
+    address = Text()
+    form = _words(Form.values)
+    secret = Text(allow_null=True, help_text="Told when it is made, and never again")
+
+
+class WebhooksShape(serializers.Serializer):
+    """All of a tournament."""
+
+    webhooks = WebhookShape(many=True)
+
+
+class DeliveryShape(serializers.Serializer):
+    """A message, and what became of it."""
+
+    delivery = Text(help_text="The same each time it is sent")
+    event = Text()
+    at = Time()
+    state = _words(DeliveryState.values)
+    tries = Number()
+    tried_at = Time(allow_null=True)
+    next_try_at = Time(allow_null=True)
+    status = Number(allow_null=True, help_text="Of the last answer; null where there was none")
+    answer = Text(allow_blank=True, help_text="Its first words, or why there was none")

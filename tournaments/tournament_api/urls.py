@@ -1,33 +1,9 @@
 """Addresses of tournaments in the API."""
 
-from django.urls import path, register_converter
-from django.urls.converters import StringConverter
+from django.urls import path
 
-from tournaments.tournament_api import event_views, player_views, reading_views, round_views
-
-
-class EventId(StringConverter):
-    """What can be the id of a tournament."""
-
-    regex = "[0-9a-z]{1,16}"
-
-
-class Ordinal:
-    """A number from 1 of a player, a round or a table."""
-
-    regex = "[1-9][0-9]{0,5}"
-
-    def to_python(self, value: str) -> int:
-        """The number."""
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        """As it stands in an address."""
-        return str(value)
-
-
-register_converter(EventId, "event")
-register_converter(Ordinal, "ordinal")
+import tournaments.tournament_api.converters  # noqa: F401 -- registers what addresses hold
+from tournaments.tournament_api import event_views, file_views, player_views, reading_views, round_views, webhook_views
 
 app_name = "tournaments_api"
 ONE = "tournaments/<event:event>/"
@@ -71,5 +47,11 @@ urlpatterns = [
     path(ONE + "bracket/", reading_views.Brackets.as_view(), name="bracket"),
     path(ONE + "places/", reading_views.Places.as_view(), name="places"),
     path(ONE + "decks/", reading_views.Decks.as_view(), name="decks"),
+    path(ONE + "export/", file_views.Export.as_view(), name="export"),
+    path(ONE + "import/", file_views.Import.as_view(), name="import"),
+    path(ONE + "webhooks/", webhook_views.Webhooks.as_view(), name="webhooks"),
+    path(ONE + "webhooks/<ordinal:number>/", webhook_views.OneWebhook.as_view(), name="webhook"),
+    path(ONE + "webhooks/<ordinal:number>/test/", webhook_views.WebhookTests.as_view(), name="webhook_test"),
+    path(ONE + "webhooks/<ordinal:number>/deliveries/", webhook_views.Deliveries.as_view(), name="deliveries"),
     path(ONE + "log/", reading_views.Log.as_view(), name="log"),
 ]

@@ -29,6 +29,9 @@ BEFORE_THE_START: list[tuple[Ability, str, str, dict]] = [
     (Ability.PENALISE, "GET", "penalties/", {}),
     (Ability.SEE_DECKS, "POST", "players/1/deck-check/", {}),
     (Ability.SEE_LOG, "GET", "log/", {}),
+    (Ability.ADMIT, "POST", "import/", {"text": "tobias"}),
+    (Ability.CONNECT, "GET", "webhooks/", {}),
+    (Ability.CONNECT, "POST", "webhooks/", {"address": "https://hooks.example/"}),
 ]
 IN_A_ROUND: list[tuple[Ability, str, str, dict]] = [
     (Ability.PAIR, "POST", "rounds/undo/", WHY),
@@ -239,3 +242,15 @@ def test_staff_is_read_by_everybody_and_one_owner_stays(event) -> None:
     assert {one["role"] for one in staff} == {role.value for role in Role}
     assert event.ask("owner", "DELETE", "staff/organizer/").json()["code"] == "malformed"
     assert event.ask("owner", "PUT", "staff/nobody/", {"role": "judge"}).json()["code"] == "no_such_player"
+
+
+def test_webhooks_are_set_tested_and_taken_away_by_a_program(event) -> None:
+    made = event.ask("owner", "POST", "webhooks/", {"address": "https://hooks.example/", "secret": "x" * 20})
+    assert (made.status_code, made.json()["secret"], made.json()["number"]) == (201, "x" * 20, 1)
+    assert event.ask("owner", "GET", "webhooks/").json()["webhooks"][0]["secret"] is None
+    assert event.ask("owner", "POST", "webhooks/1/test/").status_code == 202
+    (sent,) = event.ask("owner", "GET", "webhooks/1/deliveries/").json()["results"]
+    assert (sent["event"], sent["state"], sent["tries"]) == ("test", "waiting", 0)
+    assert event.ask("head judge", "GET", "webhooks/1/deliveries/").status_code == 403
+    assert event.ask("owner", "DELETE", "webhooks/1/").status_code == 204
+    assert event.ask("owner", "DELETE", "webhooks/1/").json()["code"] == "not_found"

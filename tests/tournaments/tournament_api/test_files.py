@@ -1,0 +1,215 @@
+"""Tables, results and calendars for other programs, and lists of players from them."""
+
+import csv
+from io import StringIO
+
+import pytest
+from django.test import Client
+
+from incursions.accounts.models import User
+from tests.tournaments.conftest import later
+from tests.tournaments.organizing.conftest import again, announced, play_all, started, with_bots
+from tournaments.organizing.creating import cancel_tournament, create_tournament
+from tournaments.organizing.enums import Format
+from tournaments.organizing.history import standings_of
+from tournaments.organizing.models import Entry
+from tournaments.organizing.plans import PhasePlan, Plan
+from tournaments.organizing.registering import enter_for
+from tournaments.tournament_files.calendars import calendar_key, calendar_of, user_of_key
+from tournaments.tournament_files.csv_files import csv_of
+from tournaments.tournament_files.importing import import_players
+
+pytestmark = pytest.mark.django_db
+
+
+def rows_of(event, name: str, who: str = "stranger") -> list[dict[str, str]]:
+    text = event.ask(who, "GET", f"export/?file={name}").content.decode()
+    return list(csv.DictReader(StringIO(text)))
+
+
+def test_tables_hold_what_was_played(event) -> None:
+    row = with_bots(event.row, event.users["owner"], 5)
+    play_all(started(row, event.users["owner"]))
+    assert [one["number"] for one in rows_of(event, "players.csv")] == ["1", "2", "3", "4", "5"]
+    pairings = rows_of(event, "pairings.csv")
+    assert len(pairings) == 3 * 5
+    assert sum(one["without a table"] == "bye" for one in pairings) == 3
+    assert {one["result by"] for one in pairings if one["table"]} == {"match"}
+    standings = rows_of(event, "standings.csv")
+    assert [int(one["number"]) for one in standings] == [one.player for one in standings_of(again(row))]
+    page = Client().get(f"/tournaments/{row.public_id}/export/standings.csv")
+    assert page.content == event.ask("stranger", "GET", "export/?file=standings.csv").content
+    assert page["Content-Disposition"] == f'attachment; filename="{row.public_id}-standings.csv"'
+
+
+def test_names_are_no_formulas_and_come_back_as_they_were(make_event) -> None:
+    event = make_event(is_table_top=True)
+    names = ["=1+1", "+A1", "@x", "-5", 'Say "hi", twice', "Ü; ß"]
+    for name in names:
+        enter_for(event.row.public_id, event.users["owner"], called=name)
+    text = event.ask("stranger", "GET", "export/?file=players.csv").content.decode()
+    assert "'=1+1" in text
+    again_there = announced(event.users["owner"], is_table_top=True)
+    report = import_players(again_there.public_id, event.users["owner"], text, dry_run=False)
+    assert report.is_done
+    assert list(Entry.objects.filter(tournament=again_there).values_list("called", flat=True)) == names
+
+
+def test_cells_that_are_no_text_stay_as_they_are() -> None:
+    assert csv_of(("a", "b"), [(-5, None), ("-5", "x")]) == "a,b\r\n-5,\r\n'-5,x\r\n"
+
+
+def test_results_are_written_as_chess_programs_read_them(event) -> None:
+    row = with_bots(event.row, event.users["owner"], 5)
+    play_all(started(row, event.users["owner"]))
+    lines = event.ask("stranger", "GET", "export/?file=results.trf").content.decode().split("\r\n")
+    assert lines[0] == "012 Lantern Night"
+    assert "062 5" in lines
+    assert "XXR 3" in lines
+    assert "BBW  3.0" in lines
+    players = {int(line[4:8]): line for line in lines if line.startswith("001")}
+    by_number = {one.player: one for one in standings_of(again(row))}
+    for number, line in players.items():
+        assert float(line[80:84]) == by_number[number].score.points
+        assert int(line[85:89]) == by_number[number].rank
+        cells = [line[91 + 10 * turn : 99 + 10 * turn] for turn in range(3)]
+        points = 0.0
+        for turn, cell in enumerate(cells):
+            opponent, colour, result = int(cell[:4]), cell[5], cell[7]
+            if opponent:
+                other = players[opponent][91 + 10 * turn : 99 + 10 * turn]
+                assert (int(other[:4]), {colour, other[5]}) == (number, {"w", "b"})
+                assert {"1": "0", "0": "1", "=": "="}[result] == other[7]
+            points += {"1": 3, "=": 1, "0": 0, "U": 3}[result]
+        assert points == by_number[number].score.points
+
+
+def test_tables_of_more_than_two_have_no_such_results(make_event) -> None:
+    event = make_event(PhasePlan(Format.PODS, rounds=1, seats=4))
+    play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
+    refused = event.ask("stranger", "GET", "export/?file=results.trf")
+    assert (refused.status_code, refused.json()["code"]) == (409, "wrong_state")
+
+
+def unfolded(text: str) -> list[str]:
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    return text.replace("\r\n ", "").split("\r\n")
+
+
+def test_calendar_names_the_event_and_says_when_it_is_called_off(owner) -> None:
+    words = "Bring dice; a mat, and\nwater. " + "Ä" * 60
+    row = announced(owner, starts_at=later(days=1), description=words)
+    lines = unfolded(calendar_of([row]))
+    assert "DTSTART:20261122T120000Z" in lines
+    assert "DTEND:20261122T120300Z" in lines  # three rounds of a minute
+    assert f"UID:{row.public_id}@127.0.0.1" in lines
+    assert "DESCRIPTION:Bring dice\\; a mat\\, and\\nwater. " + "Ä" * 60 in lines
+    assert "STATUS:CONFIRMED" in lines
+    cancel_tournament(row.public_id, owner, "A storm.")
+    assert "STATUS:CANCELLED" in unfolded(calendar_of([again(row)]))
+    assert calendar_of([announced(owner)]).count("BEGIN:VEVENT") == 0
+
+
+def test_own_calendar_has_its_address_until_the_password_changes(event) -> None:
+    user = event.users["player"]
+    row = announced(event.users["owner"], starts_at=later(days=1))
+    enter_for(row.public_id, event.users["owner"], user=user)
+    create_tournament(event.users["owner"], Plan(name="Secret", starts_at=later(days=1)))
+    key = calendar_key(user)
+    text = Client().get(f"/tournaments/calendar/{key}.ics").content.decode()
+    assert text.count("BEGIN:VEVENT") == 1
+    assert "Lantern Night" in text
+    assert user_of_key(f"{user.pk}-{'0' * 40}") is None
+    user.set_password("another secret word")
+    user.save()
+    assert Client().get(f"/tournaments/calendar/{key}.ics").status_code == 404
+    signed_in = Client()
+    signed_in.force_login(user)
+    assert signed_in.get("/tournaments/mine.ics").headers["Location"] == (
+        f"/tournaments/calendar/{calendar_key(user)}.ics"
+    )
+
+
+@pytest.mark.parametrize("key", ["", "1", "-", "x-y", "٣-0", "9" * 30 + "-0", "1-" + "0" * 40])
+def test_keys_of_nobody_open_nothing(db, key: str) -> None:
+    assert user_of_key(key) is None
+
+
+def imported(event, text: str, **more) -> dict:
+    return event.ask("owner", "POST", "import/", {"text": text, **more}).json()
+
+
+def test_list_of_players_is_tried_then_entered_whole_or_without_its_bad_lines(event) -> None:
+    text = "user,bot\nmaren,\nnobody,\n,random\nmaren,\n\ntobias,\n,emperor\n"
+    tried = imported(event, text)
+    assert [(line["line"], bool(line["fault"])) for line in tried["lines"]] == [
+        (2, False),
+        (3, True),
+        (4, False),
+        (5, True),
+        (7, False),
+        (8, True),
+    ]
+    assert (tried["entered"], tried["faults"], event.now.entries.count()) == (False, 3, 0)
+    before = event.now.version
+    assert not imported(event, text, enter=True)["entered"]
+    assert event.now.version == before
+    done = imported(event, text, enter=True, leave_bad=True)
+    assert [line["number"] for line in done["lines"]] == [1, None, 2, None, 3, None]
+    assert event.now.version == before + 4  # a bot hands its deck in, too
+    assert sorted(one.name for one in event.now.entries.all()) == ["Random bot 2", "maren", "tobias"]
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("Ada\nBo\n", ["Ada", "Bo"]),
+        ("\ufeffname;user\r\nAda;\r\nBo;\r\n", ["Ada", "Bo"]),
+        ('name\n"Ada, the first"\nBo', ["Ada, the first", "Bo"]),
+        ("Name\tUser\nAda\t\n\tmaren\n", ["Ada", "maren"]),
+    ],
+)
+def test_lists_of_names_are_read_as_they_come(make_event, text: str, called: list[str]) -> None:
+    event = make_event(is_table_top=True)
+    assert imported(event, text, enter=True)["entered"]
+    assert [one.called for one in Entry.objects.filter(tournament=event.row)] == called
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", 'name\n"x', "user,user\na,b", "x" * 1_000_001, "a\n" * 5000])
+def test_list_that_cannot_be_read_is_refused(make_event, text: str) -> None:
+    event = make_event(is_table_top=True)
+    refused = event.ask("owner", "POST", "import/", {"text": text})
+    assert refused.status_code in (400, 413), refused.content
+    assert not Entry.objects.exists()
+
+
+def test_hostile_lines_say_why(make_event) -> None:
+    event = make_event(is_table_top=True)
+    text = "name\na\0b\n" + "x" * 100 + "\n\u202e\n"
+    report = imported(event, text, enter=True, leave_bad=True)
+    assert report["faults"] == 3
+    assert not Entry.objects.exists()
+
+
+def test_whole_tournament_is_the_owners_when_it_is_over(event) -> None:
+    assert event.ask("owner", "GET", "export/?file=tournament.json").json()["code"] == "wrong_state"
+    play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
+    assert event.ask("owner", "GET", "export/?file=tournament.json").json()["format"] == "incursions-tournament-1"
+    for who in ("head judge", "player"):
+        assert event.ask(who, "GET", "export/?file=tournament.json").json()["code"] == "not_staff"
+
+
+def test_staff_of_the_house_restore_on_a_page(event) -> None:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
+    content = event.ask("owner", "GET", "export/?file=tournament.json").content
+    client = Client()
+    client.force_login(User.objects.create_user("quartermaster", password="secret word", is_staff=True))
+    answer = client.post("/tournaments/restore/", {"file": SimpleUploadedFile("a.json", content), "accounts": "1"})
+    assert answer.status_code == 302
+    assert client.get(answer.headers["Location"]).status_code == 200
+    bad = SimpleUploadedFile("a.json", content.replace(b'"points"', b'"poinst"'))
+    refused = client.post("/tournaments/restore/", {"file": bad}, headers={"Accept": "text/html"})
+    assert refused.status_code == 422
+    assert "The file does not hold" in refused.content.decode()

@@ -1,0 +1,31 @@
+"""`export_tournament ID`: a whole tournament as one file on standard output."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.errors import DomainError
+from tournaments.organizing.models import Tournament
+from tournaments.tournament_files.whole import whole_file
+
+
+class Command(BaseCommand):
+    """Print a tournament with its log and matches, for `restore_tournament`."""
+
+    help = "Print a whole tournament as JSON, its seed included. Not while matches are played or decks built."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The tournament."""
+        parser.add_argument("id", help="the tournament's id, as in its address")
+
+    def handle(self, *, id: str, **_: Any) -> None:  # noqa: A002 -- the argument's name on the command line
+        """Print it, or say why not."""
+        row = Tournament.objects.filter(public_id=id).first()
+        if row is None:
+            raise CommandError(f"There is no tournament {id}.")
+        try:
+            self.stdout.write(whole_file(row).decode())
+        except DomainError as refusal:
+            raise CommandError(refusal.message) from refusal

@@ -1,0 +1,28 @@
+"""What addresses of tournaments hold: their ids, and numbers of players, rounds, tables and webhooks."""
+
+from django.urls import register_converter
+from django.urls.converters import StringConverter
+
+
+class EventId(StringConverter):
+    """What can be the id of a tournament."""
+
+    regex = "[0-9a-z]{1,16}"
+
+
+class Ordinal:
+    """A number from 1 of a player, a round or a table."""
+
+    regex = "[1-9][0-9]{0,5}"
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        """As it stands in an address."""
+        return str(value)
+
+
+register_converter(EventId, "event")
+register_converter(Ordinal, "ordinal")

@@ -1,0 +1,116 @@
+"""Events as iCalendar (RFC 5545), one or all of a user's, for the calendar of whoever comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from incursions.accounts.models import User
+from tournaments.organizing.enums import Format, TournamentState
+from tournaments.organizing.models import Phase, Tournament
+from tournaments.tournament_api.reading import own_tournaments
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+SALT = "tournaments.calendar"
+MOST_EVENTS = 200
+LONGEST_LINE = 75  # bytes
+PLAYERS_GUESSED = 16
+ESCAPES = (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\n", "\\n"), ("\r", "\\n"))
+
+
+def calendar_of(rows: Iterable[Tournament]) -> str:
+    """A calendar with an entry for each tournament whose time is known."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Incursions//Tournaments//EN", "CALSCALE:GREGORIAN"]
+    for row in rows:
+        if begins_at(row) is not None:
+            lines += _event(row)
+    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+
+
+def begins_at(row: Tournament) -> datetime | None:
+    """When it begins, or began."""
+    return row.started_at or row.starts_at
+
+
+def own_calendar(user: User) -> str:
+    """All tournaments that the user has entered or helps to run, the last 200 by their beginning."""
+    dated: QuerySet[Tournament] = own_tournaments(user).exclude(starts_at=None, started_at=None)
+    return calendar_of(dated.order_by("-starts_at", "-pk")[:MOST_EVENTS])
+
+
+def calendar_key(user: User) -> str:
+    """What lets a calendar program read a user's events without signing in; another password makes another one."""
+    return f"{user.pk}-{salted_hmac(SALT, f'{user.pk} {user.password}', algorithm='sha256').hexdigest()[:40]}"
+
+
+def user_of_key(key: str) -> User | None:
+    """Whose key it is; None for one that is nobody's, or was before the password was changed."""
+    number = key.partition("-")[0]
+    if not (number.isascii() and number.isdecimal() and len(number) < 16):
+        return None
+    user = User.objects.filter(pk=int(number), is_active=True).first()
+    return user if user is not None and compare_digest(calendar_key(user), key) else None
+
+
+def _event(row: Tournament) -> list[str]:
+    begin = begins_at(row)
+    assert begin is not None, "asked before"
+    last = row.log.order_by("-number").values_list("at", flat=True).first() or row.created_at
+    end = row.ended_at or begin + _length(row)
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{row.public_id}@{settings.SITE_HOST}",
+        f"SEQUENCE:{row.version}",
+        f"DTSTAMP:{_time(last)}",
+        f"DTSTART:{_time(begin)}",
+        f"DTEND:{_time(max(end, begin))}",
+        f"SUMMARY:{_text(row.name)}",
+        *([f"DESCRIPTION:{_text(row.description)}"] if row.description else []),
+        f"URL:{settings.SITE_URL}{row.get_absolute_url()}",
+        f"STATUS:{'CANCELLED' if row.state == TournamentState.CANCELLED else 'CONFIRMED'}",
+        "END:VEVENT",
+    ]
+
+
+def _length(row: Tournament) -> timedelta:
+    """About how long it takes: its rounds one after the other, guessed where the field decides how many there are."""
+    field = row.capacity or PLAYERS_GUESSED
+    total = row.build_s if row.is_sealed else 0
+    for phase in Phase.objects.filter(tournament=row).order_by("number"):
+        players = min(phase.cut_to or field, field)
+        usual = (players - 1).bit_length()
+        if phase.format == Format.ROBIN:
+            usual = players - 1
+        elif phase.format == Format.DOUBLE:
+            usual *= 2
+        rounds = phase.rounds or max(1, usual)
+        total += rounds * ((phase.match_s or row.match_s) + row.delay_s + row.break_s)
+    return timedelta(seconds=total)
+
+
+def _time(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _text(text: str) -> str:
+    for sign, escaped in ESCAPES:
+        text = text.replace(sign, escaped)
+    return "".join(sign for sign in text if sign.isprintable())
+
+
+def _folded(line: str) -> Iterator[str]:
+    """The line in pieces of 75 bytes at most, no character torn apart; all but the first begin with a space."""
+    piece = ""
+    for sign in line:
+        if len((piece + sign).encode()) > LONGEST_LINE:
+            yield piece
+            piece = " "
+        piece += sign
+    yield piece

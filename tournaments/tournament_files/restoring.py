@@ -1,0 +1,368 @@
+"""Brings a tournament back from its file, on this server or another one: all of it is checked, and all comes or none.
+
+Every match is played again from its seed, and the log alone has to give the same standings as the rows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from django.db import IntegrityError, transaction
+
+from cards.decks.contents import content_of
+from cards.decks.errors import DeckError
+from incursions.accounts.models import User
+from incursions.engine.log import returns
+from incursions.rules import Game, commitment
+from incursions.rules.sealed.pools import Pool
+from incursions.rules.sealed.stock import Stock
+from tournaments.enums import MatchState
+from tournaments.errors import DomainError
+from tournaments.match_files.reading import check_definitions
+from tournaments.models import Action, Match, Seat
+from tournaments.organizing.enums import Role, TournamentState
+from tournaments.organizing.history import standings_of
+from tournaments.organizing.locked import when_due
+from tournaments.organizing.models import (
+    Appointment,
+    Entry,
+    LogLine,
+    Penalty,
+    Phase,
+    Place,
+    PoolStock,
+    Round,
+    SitOut,
+    Table,
+    Tournament,
+)
+from tournaments.organizing.phases import bracket_results
+from tournaments.organizing.placing import final_places
+from tournaments.organizing.plans import plan_of
+from tournaments.organizing.replaying import Line, replay
+from tournaments.tournament_files.columns import BadValue, moment, row_from
+from tournaments.tournament_files.whole import (
+    FORMAT,
+    KEYS,
+    NOT_OF_ACTION,
+    NOT_OF_MATCH,
+    NOT_OF_SEAT,
+    NOT_OF_TOURNAMENT,
+    told,
+)
+from tournaments.verification import UnverifiableFile, check_whole, first_difference, read_any_match_file
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+LARGEST_FILE = 2_000_000_000  # bytes: a thousand players over ten rounds
+LARGEST_UPLOAD, MOST_MATCHES_OF_UPLOAD = 11_000_000, 40
+MOST_ROWS = 100_000
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class Restored:
+    """What came of a file: the tournament, and the players who are known here, and who are names alone."""
+
+    tournament: Tournament
+    accounts: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+
+
+def read_file(content: bytes, largest: int = LARGEST_FILE) -> dict[str, Any]:
+    """The data of a file. Raises `DomainError`: file_too_large, unreadable_file."""
+    if len(content) > largest:
+        raise DomainError("file_too_large", f"The file is larger than {largest:,} bytes.")
+    try:
+        data = json.loads(content.decode(), object_pairs_hook=_object, parse_constant=_no_constant)
+        json.dumps(data, ensure_ascii=False).encode()
+    except RecursionError:
+        raise DomainError("unreadable_file", "The file is nested deeper than any tournament.") from None
+    except ValueError as fault:
+        raise DomainError("unreadable_file", f"The file cannot be read as JSON: {fault}.") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise DomainError("unreadable_file", f"This is no file of a tournament: its format would be {FORMAT}.")
+    if set(data) != set(KEYS):
+        raise DomainError("unreadable_file", f"A file of a tournament has the keys {', '.join(KEYS)}.")
+    for name in KEYS[3:]:
+        if name != "stock" and (not isinstance(data[name], list) or len(data[name]) > MOST_ROWS):
+            raise DomainError("unreadable_file", f"{name}: a list was expected.")
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def restore_tournament(data: dict[str, Any], *, by: User, maps_users: bool = False) -> Restored:
+    """Bring the tournament back, with its own id if that is free here. `by` owns it unless its owners are known.
+
+    With `maps_users` players and staff become the users of the same name; else, and where there is none, they are
+    names. One that is not over needs all its players. Raises `DomainError` file_does_not_hold.
+    """
+    try:
+        with transaction.atomic():
+            found = _Restoring(data, by, maps_users).restored()
+    except (BadValue, UnverifiableFile, DeckError) as fault:
+        raise _refusal(str(fault)) from fault
+    except IntegrityError as fault:
+        raise _refusal("two things in it are the same that there is one of") from fault
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, AssertionError) as fault:
+        raise _refusal(f"something in it is not of the right shape ({type(fault).__name__})") from fault
+    log.info("tournament_restored", tournament=found.tournament.public_id, user_id=by.pk)
+    return found
+
+
+def _refusal(why: str) -> DomainError:
+    return DomainError("file_does_not_hold", f"The file does not hold: {why.rstrip('.')}. Nothing was restored.")
+
+
+class _Restoring:
+    """One file on its way into rows."""
+
+    def __init__(self, data: dict[str, Any], by: User, maps_users: bool) -> None:
+        self.data = data
+        self.by = by
+        self.users = self._known() if maps_users else {}
+        self.entries: dict[int, Entry] = {}
+        self.phases: dict[int, Phase] = {}
+        self.rounds: dict[int, int] = {}
+
+    def _known(self) -> dict[str, User]:
+        told_of = [*self.data["entries"], *self.data["staff"], *self.data["log"], *self.data["penalties"]]
+        told_of += [seat for match in self.data["matches"] for seat in match["seats"]]
+        names = {one["user"] for one in told_of if isinstance(one["user"], str)}
+        return {one.username: one for one in User.objects.filter(username__in=names, is_guest=False)}
+
+    def _user(self, name: str | None) -> User | None:
+        if name is not None and not isinstance(name, str):
+            raise BadValue("user: a name was expected")
+        return None if name is None else self.users.get(name)
+
+    def restored(self) -> Restored:
+        """Write all rows, then see whether they hold together."""
+        row = self._tournament()
+        self._staff(row)
+        self._entries(row)
+        matches = [self._match(one, f"match {number}") for number, one in enumerate(self.data["matches"], 1)]
+        self._rounds(row, matches)
+        self._penalties()
+        self._log(row)
+        _check(row)
+        row.due_at = when_due(row)
+        row.save(update_fields=["due_at"])
+        found = Restored(row)
+        for entry in self.entries.values():
+            (found.accounts if entry.user else found.names).append(entry.name)
+        return found
+
+    def _tournament(self) -> Tournament:
+        columns = dict(self.data["tournament"])
+        created = moment(columns.pop("created_at"), "tournament, created_at")
+        row = row_from(Tournament, columns, "tournament", NOT_OF_TOURNAMENT)
+        if commitment(bytes(row.seed)) != row.commitment:
+            raise BadValue("tournament, seed: it is not the one that was promised")
+        _keep_id(row, self.data["id"], Tournament.objects.filter(public_id=self.data["id"]).exists)
+        row.save()
+        _set_created(row, created)
+        for number, one in enumerate(self.data["phases"], 1):
+            self.phases[number] = row_from(Phase, one, f"phase {number}", tournament=row)
+        Phase.objects.bulk_create(self.phases.values())
+        try:
+            plan_of(row).checked()
+        except DomainError as fault:
+            raise BadValue(f"tournament: {fault.message}") from fault
+        if self.data["stock"] is not None:
+            stock = row_from(PoolStock, self.data["stock"], "stock", tournament=row)
+            Stock.from_data(stock.data)
+            stock.save()
+        return row
+
+    def _staff(self, row: Tournament) -> None:
+        for number, one in enumerate(self.data["staff"], 1):
+            user = self._user(one.pop("user"))
+            found = row_from(Appointment, one, f"staff {number}", tournament=row)
+            if user is not None:
+                found.user = user
+                found.save()
+        if not Appointment.objects.filter(tournament=row, role=Role.OWNER).exists():
+            Appointment.objects.update_or_create(tournament=row, user=self.by, defaults={"role": Role.OWNER})
+
+    def _entries(self, row: Tournament) -> None:
+        for number, one in enumerate(self.data["entries"], 1):
+            name = one.pop("user")
+            entry = row_from(Entry, one, f"entry {number}", tournament=row)
+            entry.user = self._user(name)
+            if name is not None and entry.user is None and row.is_active:
+                raise BadValue(f"{entry.called} has no account here, and the tournament is not over")
+            if not entry.called:
+                raise BadValue(f"entry {number}: a player has a name")
+            if entry.deck_content is not None:
+                content_of(entry.deck_content)
+            if entry.pool is not None:
+                Pool.from_data(entry.pool)
+            self.entries[entry.number] = entry
+        if len(self.entries) != len(self.data["entries"]):
+            raise BadValue("two players have one number")
+        Entry.objects.bulk_create(self.entries.values(), batch_size=200)
+        numbers = self.entries.keys()
+        for phase in self.phases.values():
+            if not isinstance(phase.seeds, list) or not set(phase.seeds) <= numbers:
+                raise BadValue(f"phase {phase.number}, seeds: one is no player's number")
+
+    def _match(self, data: dict[str, Any], where: str) -> Match:
+        record = read_any_match_file(BytesIO(json.dumps(data["record"]).encode()))
+        check_whole(record)
+        check_definitions(record["setup"])
+        difference = first_difference(record)
+        if difference is not None:
+            raise BadValue(f"{where}: {difference}")
+        match = row_from(Match, data["columns"], where, NOT_OF_MATCH)
+        created = match.created_at
+        seed = bytes.fromhex(record["seed"])
+        said = [(one["seat"], one["text"]) for one in record["actions"]]
+        *_, game = Game.replaying(record["setup"], seed, said, returns(said))
+        if match.mode != record["setup"]["mode"] or match.ended_at is None or match.started_at is None:
+            raise BadValue(f"{where}: it is not over, or of another mode than its set-up")
+        match.state, match.result, match.version = MatchState.OVER, record["result"], len(said)
+        match.rules_version, match.setup, match.state_data = record["rules_version"], record["setup"], game.to_data()
+        match.seed, match.commitment = seed, record["commitment"]
+        events = _events(record)
+        match.opening = events[0]
+        _check_left(match, where)
+        _keep_id(match, data["id"], Match.objects.filter(public_id=data["id"]).exists)
+        match.save()
+        _set_created(match, created)
+        seats = [self._seat(match, one, f"{where}, seat {index}") for index, one in enumerate(data["seats"])]
+        if [seat.index for seat in seats] != list(range(len(record["setup"]["seats"]))):
+            raise BadValue(f"{where}: its seats are not those of its set-up")
+        Seat.objects.bulk_create(seats)
+        if len(data["actions"]) != len(said):
+            raise BadValue(f"{where}: it has other actions than its record")
+        Action.objects.bulk_create(
+            (
+                row_from(
+                    Action,
+                    one,
+                    f"{where}, action {number}",
+                    NOT_OF_ACTION,
+                    **_said(record, number),
+                    match=match,
+                    events=events[number],
+                )
+                for number, one in enumerate(data["actions"], 1)
+            ),
+            batch_size=500,
+        )
+        return match
+
+    def _seat(self, match: Match, data: dict[str, Any], where: str) -> Seat:
+        name = data.pop("user")
+        return row_from(Seat, data, where, NOT_OF_SEAT, match=match, user=self._user(name))
+
+    def _rounds(self, row: Tournament, matches: list[Match]) -> None:
+        for number, one in enumerate(self.data["rounds"], 1):
+            phase, tables, outs = (one.pop(name) for name in ("phase", "tables", "sit_outs"))
+            where = f"round {number} of the file"
+            found = row_from(Round, one, where, tournament=row, phase=self.phases[phase])
+            found.save()
+            self.rounds[number] = found.pk
+            for table in tables:
+                self._table(found, table, matches, where)
+            SitOut.objects.bulk_create(
+                row_from(SitOut, out, where, round=found, entry=self.entries[out.pop("player")]) for out in outs
+            )
+
+    def _table(self, of: Round, data: dict[str, Any], matches: list[Match], where: str) -> None:
+        places, number = data.pop("places"), data.pop("match")
+        if number is not None and number < 1:
+            raise BadValue(f"{where}: there is no match {number}")
+        match = None if number is None else matches[number - 1]
+        table = row_from(Table, data, f"{where}, table", round=of, match=match)
+        table.save()
+        seated = [
+            row_from(Place, one, f"{where}, {table}", table=table, entry=self.entries[one.pop("player")])
+            for one in places
+        ]
+        Place.objects.bulk_create(seated)
+
+    def _penalties(self) -> None:
+        for number, one in enumerate(self.data["penalties"], 1):
+            user, player = self._user(one.pop("user")), one.pop("player")
+            row_from(Penalty, one, f"penalty {number}", entry=self.entries[player], by=user).save()
+
+    def _log(self, row: Tournament) -> None:
+        lines = []
+        for number, one in enumerate(self.data["log"], 1):
+            user = self._user(one.pop("user"))
+            line = row_from(LogLine, one, f"log, line {number}", tournament=row, by=user)
+            line.before, line.after = told(line.before, self.rounds), told(line.after, self.rounds)
+            lines.append(line)
+        if [line.number for line in lines] != list(range(1, row.version + 1)):
+            raise BadValue("log: lines are missing, or in another order")
+        LogLine.objects.bulk_create(lines, batch_size=500)
+
+
+def _keep_id(row: Tournament | Match, public_id: Any, is_taken: Callable[[], bool]) -> None:
+    """Let it have the id of the file, unless that is somebody else's here, or none."""
+    good = isinstance(public_id, str) and public_id.isascii() and public_id.isalnum() and public_id.islower()
+    if good and 1 <= len(public_id) <= 16 and not is_taken():
+        row.public_id = public_id
+
+
+def _set_created(row: Tournament | Match, at: datetime) -> None:
+    """A row says by itself when it was made; this one was made before."""
+    type(row).objects.filter(pk=row.pk).update(created_at=at)
+    row.created_at = at
+
+
+def _check_left(match: Match, where: str) -> None:
+    left, seats = match.left, len(match.setup["seats"]) if match.setup else 0
+    if left is not None and (
+        not isinstance(left, list) or len(left) != seats or not all(type(one) is int and one >= 0 for one in left)
+    ):
+        raise BadValue(f"{where}, left: a number for each seat was expected")
+
+
+def _events(record: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """The events of the start and of each action, as rows keep them."""
+    events: list[list[dict[str, Any]]] = [[] for _ in range(len(record["actions"]) + 1)]
+    for event in record["events"]:
+        events[event["number"]].append({name: value for name, value in event.items() if name != "number"})
+    return events
+
+
+def _said(record: dict[str, Any], number: int) -> dict[str, Any]:
+    """What the record has of an action, as columns."""
+    return {"number": number, **record["actions"][number - 1]}
+
+
+def _check(row: Tournament) -> None:
+    """Raise `BadValue` unless the log alone gives what the rows say: players, standings and final places."""
+    lines = LogLine.objects.filter(tournament=row).order_by("number")
+    played = replay(Line(line.did, line.after) for line in lines)
+    if played.plan.get("commitment") != row.commitment or played.plan.get("lots") != row.lots:
+        raise BadValue("log: it promises another seed")
+    states = dict(Entry.objects.filter(tournament=row).values_list("number", "state"))
+    if played.states != states:
+        raise BadValue("log: players are in other states than it tells")
+    for phase in Phase.objects.filter(tournament=row, has_begun=True):
+        if phase.is_elimination:
+            bracket_results(phase)
+    if played.standings() != standings_of(row):
+        raise BadValue("log: it gives other standings")
+    if row.state == TournamentState.OVER and played.places != final_places(row):
+        raise BadValue("log: it gives other final places")

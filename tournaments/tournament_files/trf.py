@@ -1,0 +1,112 @@
+"""Results as text in the manner of FIDE's TRF16, for programs that pair, check and rate (docs/tournaments.md).
+
+Tables of two in phases where points count. The first seat is written as white, the second as black; points are the
+tournament's own, and the lines BBW to BBU say how many each result brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.errors import DomainError
+from tournaments.organizing.enums import TOOK_PART, RoundState
+from tournaments.organizing.history import Played, rounds_played, standings_of
+from tournaments.organizing.models import Entry, Phase, Tournament
+from tournaments.standings.results import Absence
+
+LONGEST_NAME = 33
+NOT_PAIRED = "  0000 - Z"
+OUT: Mapping[Absence, str] = {
+    Absence.BYE: "  0000 - U",
+    Absence.WON: "  0000 - +",
+    Absence.LOST: "  0000 - -",
+    Absence.LATE: NOT_PAIRED,
+}
+
+
+class Cell(NamedTuple):
+    """What a round was for a player: against whom, by which seat, and what came of it."""
+
+    opponent: int
+    seat: str
+    result: str
+
+    def __str__(self) -> str:
+        return f"  {self.opponent:4d} {self.seat} {self.result}"
+
+
+def trf_of(row: Tournament) -> str:
+    """The text. Raises `DomainError` wrong_state for a tournament with tables of more than two."""
+    played = rounds_played(row)
+    if Phase.objects.filter(tournament=row, has_begun=True, seats__gt=2).exists():
+        raise DomainError("wrong_state", "Results of tables with more than two players have no place in TRF.")
+    entries = Entry.objects.filter(tournament=row, state__in=TOOK_PART).select_related("user")
+    standings = {one.player: one for one in standings_of(row)}
+    lines = [*_head(row, len(standings), len(played))]
+    for entry in entries.order_by("number"):
+        standing = standings[entry.number]
+        cells = "".join(_cell(entry.number, one) for one in played)
+        lines.append(
+            f"001 {entry.number:4d}      {_name(entry.name):<33} {'':4} {'':3} {'':11} {'':10} "
+            f"{standing.score.points:4.1f} {standing.rank:4d}{cells}"
+        )
+    return "\r\n".join(lines) + "\r\n"
+
+
+def _head(row: Tournament, players: int, rounds: int) -> list[str]:
+    planned = Phase.objects.filter(tournament=row, number=1).values_list("rounds", flat=True).first() or rounds
+    lines = [f"012 {_line(row.name)}"]
+    lines += [f"042 {row.started_at:%Y/%m/%d}"] if row.started_at else []
+    lines += [f"052 {row.ended_at:%Y/%m/%d}"] if row.ended_at else []
+    lines += [f"062 {players}", f"092 Individual: {_formats(row)}", f"122 {row.match_s // 60} minutes for each match"]
+    dates = "".join(f"  {at:%y/%m/%d}" for at in _dates(row))
+    lines += [f"132{'':88}{dates}"] if dates else []
+    points = (
+        ("BBW", row.win_points),
+        ("BBD", row.draw_points),
+        ("BBL", row.loss_points),
+        ("BBZ", 0),
+        ("BBF", row.loss_points),
+        ("BBU", row.bye_points),
+    )
+    return [*lines, f"XXR {max(planned, rounds)}", *(f"{code} {number:4.1f}" for code, number in points)]
+
+
+def _formats(row: Tournament) -> str:
+    return ", ".join(phase.get_format_display() for phase in Phase.objects.filter(tournament=row))
+
+
+def _dates(row: Tournament) -> list[datetime]:
+    counting = row.rounds.exclude(state=RoundState.UNDONE).exclude(began_at=None)
+    rounds = [one for one in counting.select_related("phase").order_by("number") if not one.phase.is_elimination]
+    return [one.began_at for one in rounds if one.began_at is not None]
+
+
+def _name(name: str) -> str:
+    return _line(name)[:LONGEST_NAME]
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _cell(player: int, played: Played) -> str:
+    for sat in played.tables.values():
+        numbers = [one.player for one in sat]
+        if player not in numbers:
+            continue
+        mine = numbers.index(player)
+        me, other = sat[mine], sat[1 - mine]
+        return str(Cell(other.player, "wb"[mine], _result(me.place, other.place, me.is_no_show, other.is_no_show)))
+    absence = next((kind for number, kind in played.sat_out if number == player), None)
+    return NOT_PAIRED if absence is None else OUT[absence]
+
+
+def _result(mine: int, other: int, am_absent: bool, is_other_absent: bool) -> str:
+    if am_absent:
+        return "-"
+    if is_other_absent:
+        return "+"
+    return "=" if mine == other else "1" if mine < other else "0"

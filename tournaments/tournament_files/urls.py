@@ -1,0 +1,19 @@
+"""Addresses of tournaments as files, below /tournaments/."""
+
+from django.urls import path
+
+import tournaments.tournament_api.converters  # noqa: F401 -- registers what addresses hold
+from tournaments.tournament_files import views, webhook_views
+
+app_name = "event_files"
+
+urlpatterns = [
+    path("restore/", views.restore, name="restore"),
+    path("mine.ics", views.own_events, name="own_events"),
+    path("calendar/<slug:key>.ics", views.calendar, name="calendar"),
+    path("<slug:event>/files/", views.files, name="files"),
+    path("<slug:event>/files/players", views.bring_players, name="bring_players"),
+    path("<slug:event>/webhooks/", webhook_views.webhooks, name="webhooks"),
+    path("<slug:event>/webhooks/<ordinal:number>", webhook_views.change_webhook, name="webhook"),
+    path("<slug:event>/export/<str:name>", views.export, name="export"),
+]

@@ -1,0 +1,97 @@
+"""Which addresses messages may go to: public ones, looked up once, and connected to as they were looked up.
+
+A name that leads to this machine or its network would let anybody reach what nobody else can.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+Address = IPv4Address | IPv6Address
+Resolver = Callable[[str, int], list[str]]
+NAT64 = IPv6Network("64:ff9b::/96")
+OLD_COMPATIBLE = IPv6Network("::/96")
+PORTS = {"http": 80, "https": 443}
+FIRST_FREE_PORT = 1024
+LONGEST_HOST = 253
+
+
+class Unreachable(Exception):
+    """Nothing is sent to such an address. The text says why."""
+
+
+class Target(NamedTuple):
+    """An address taken apart."""
+
+    is_secure: bool
+    host: str
+    port: int
+    path: str
+
+
+def target_of(address: str) -> Target:
+    """The parts of an address. Raises `Unreachable` for one that nothing is sent to, wherever its name leads."""
+    if not address.isascii() or not address.isprintable() or " " in address or "\\" in address:
+        raise Unreachable("an address has no spaces, and letters of ASCII alone")
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        raise Unreachable("this is no address") from None
+    if parts.scheme not in PORTS or not parts.hostname or len(parts.hostname) > LONGEST_HOST:
+        raise Unreachable("an address begins with https:// or http:// and the name of a host")
+    if parts.username is not None or parts.password is not None:
+        raise Unreachable("an address has no user name in it")
+    port = PORTS[parts.scheme] if port is None else port
+    if port not in PORTS.values() and port < FIRST_FREE_PORT:
+        raise Unreachable(f"port {port} is for other programs")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(parts.scheme == "https", parts.hostname, port, path)
+
+
+def reachable(target: Target, resolve: Resolver | None = None) -> str:
+    """The number to connect to. Raises `Unreachable` if any number of the name is none of the public internet."""
+    try:
+        found = (resolve or _resolved)(target.host, target.port)
+    except (OSError, UnicodeError):
+        found = []
+    if not found:
+        raise Unreachable("there is no such host")
+    if not settings.WEBHOOKS_REACH_PRIVATE:
+        for number in found:
+            if not is_public(ip_address(number.partition("%")[0])):
+                raise Unreachable("the host is in a private network")
+    return found[0]
+
+
+def is_public(address: Address) -> bool:
+    """Whether the number is one of the public internet, and so is the one that it may carry inside."""
+    if isinstance(address, IPv6Address):
+        carried = _carried(address)
+        if carried is not None:
+            return is_public(carried)
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _carried(address: IPv6Address) -> IPv4Address | None:
+    """The number of the older internet that one of the newer leads to: mapped, translated, or through a tunnel."""
+    if address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    if address.sixtofour is not None:
+        return address.sixtofour
+    if address.teredo is not None:
+        return address.teredo[1]
+    if address in NAT64 or address in OLD_COMPATIBLE:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return None
+
+
+def _resolved(host: str, port: int) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(each[4][0]) for each in found))
