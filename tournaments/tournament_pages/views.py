@@ -17,6 +17,7 @@ from tournaments.tournament_pages.bracket_page import brackets_shown, has_bracke
 from tournaments.tournament_pages.deck_pages import deck_shown, decks_shown
 from tournaments.tournament_pages.explaining import explanation_of
 from tournaments.tournament_pages.listing import lists_for
+from tournaments.tournament_pages.outlook import outlook_of
 from tournaments.tournament_pages.page import EventPage, find_page, show, unchanged
 from tournaments.tournament_pages.pairings import pairings_part
 from tournaments.tournament_pages.places import places_of
@@ -81,7 +82,9 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
 @looked_at
 def standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Who stands where, by which numbers."""
-    return show(request, page, "events/standings.html", {"tab": "standings", "rows": standings_part(page)})
+    outlook = [] if page.own is None else outlook_of(page.record, page.own.number)
+    context = {"tab": "standings", "rows": standings_part(page), "outlook": outlook}
+    return show(request, page, "events/standings.html", context)
 
 
 @looked_at
