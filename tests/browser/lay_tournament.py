@@ -60,6 +60,7 @@ def lay(
     return {
         "path": row.get_absolute_url(),
         "owner": session_of(owner),
+        "organizer": owner.username,
         "players": [session_of(player) for player in players],
         "names": [str(player) for player in players],
     }
