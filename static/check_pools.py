@@ -1,8 +1,9 @@
-"""Draws the pools of a sealed tournament of Incursions again. It needs Python 3.9 or newer, and nothing else:
+"""Draws pools and boosters of Incursions again. It needs Python 3.9 or newer, and nothing else:
 
     python3 check_pools.py pools.json
 
-`pools.json` is from the tournament's page of pools. Every pool in it is drawn from the seed and compared.
+`pools.json` is from a tournament's page of pools, or from a player's page of boosters. Every pool or booster in it is
+drawn from the seed and compared.
 """
 
 import hashlib
@@ -94,16 +95,20 @@ def faults(file):
     seed = bytes.fromhex(file["seed"])
     if hashlib.sha256(seed).hexdigest() != file["commitment"]:
         yield "The seed is not the one that was sealed."
-    for number, kept in file["pools"].items():
+    for number, kept in file.get("pools", {}).items():
         if pool(seed, file["stock"], number) != kept:
             yield f"Player {number}: the seed gives another pool."
+    for number, kept in file.get("boosters", {}).items():
+        if booster(Stream(seed, f"booster {number}"), file["stock"], {}) != kept:
+            yield f"Booster {number}: the seed gives another one."
 
 
 def main():
     """Check the file that the command names; exit 1 where something does not hold."""
     file = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     found = list(faults(file))
-    print("\n".join(found) or f"Everything holds: {len(file['pools'])} pools are what the sealed seed gives.")
+    drawn = len(file.get("pools", {})) + len(file.get("boosters", {}))
+    print("\n".join(found) or f"Everything holds: all {drawn} are what the sealed seed gives.")
     sys.exit(1 if found else 0)
 
 

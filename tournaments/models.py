@@ -16,6 +16,7 @@ from django.urls import reverse
 from incursions.accounts.privacy import Audience
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import Clock, TurnRecord
+from tournaments.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
 from tournaments.deck_formats import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,

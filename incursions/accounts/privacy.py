@@ -22,6 +22,7 @@ RATINGS: Final = "ratings_for"
 ONLINE: Final = "online_for"
 INVITING: Final = "inviting_for"
 WATCHING: Final = "watching_for"
+COLLECTION: Final = "collection_for"
 
 
 class Audience(models.TextChoices):
@@ -45,13 +46,14 @@ class Privacy(models.Model):
     online_for = _for(Audience.SIGNED_IN, "Who sees that you are playing now, and at which table")
     inviting_for = _for(Audience.SIGNED_IN, "Who may invite you to a table")
     watching_for = _for(Audience.EVERYBODY, "Who may watch while you play")
+    collection_for = _for(Audience.SIGNED_IN, "Who sees what you have collected from boosters")
     is_listed = models.BooleanField(default=False, help_text="Stand in the lists of the best, which everybody sees")
 
     class Meta:
         abstract = True
 
 
-ASPECTS: Final = (HISTORY, DECKS, RATINGS, ONLINE, INVITING, WATCHING)
+ASPECTS: Final = (HISTORY, DECKS, RATINGS, ONLINE, INVITING, WATCHING, COLLECTION)
 
 
 def may(viewer: Viewer | None, aspect: str, owner: User) -> bool:

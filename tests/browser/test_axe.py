@@ -58,6 +58,7 @@ OF_DECKS = ["/decks/mine/", "/flights/"]
 OF_A_MATCH = ["replay/2", "verify", "concede", "chat", "report", "take-back"]
 FOR_STAFF = ["/balance/", "/cards/pictures/", "/reports/queue"]
 FOR_MEMBERS = [
+    "/boosters/",
     "/muted",
     "/reports/",
     "/accounts/delete/",

@@ -326,6 +326,7 @@ def test_privacy_is_saved_whole_or_not_at_all():
         "nobody",
         "signed_in",
         "nobody",
+        "nobody",
     ]
     assert ada.is_listed
 
@@ -339,7 +340,7 @@ def test_guest_decides_too_but_is_never_listed():
 
 def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
     client = browser(ada)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         answer = client.get("/accounts/data/")
     data = answer.json()
     assert "attachment" in answer["Content-Disposition"]

@@ -16,6 +16,7 @@ READ_NOTHING = {
     "/muted": "unticks boxes that are not said",
     "/play": "lays a table whatever is said",
     "/theme": "takes away a choice it does not know",
+    "/boosters/open": "opens one",
     "/quick/leave/": "leaves",
     "/quick/bot/": "seats a bot",
     "/matches/{match}/rematch": "asks who it is alone",

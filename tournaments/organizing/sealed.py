@@ -38,6 +38,12 @@ def recipe_now(facts: Mapping[str, PieceFacts]) -> Recipe | None:
     return None if recipe is None or any(recipe_faults(recipe, facts)) else recipe
 
 
+def stock_now(facts: Mapping[str, PieceFacts]) -> Stock | None:
+    """What boosters are drawn from now; None while the catalogue gives none."""
+    recipe = recipe_now(facts)
+    return None if recipe is None else Stock.of(recipe, facts)
+
+
 def stock_of(row: Tournament) -> Stock | None:
     """What the pools of a tournament were drawn from; None before they were."""
     kept = PoolStock.objects.filter(tournament=row).first()
@@ -61,11 +67,10 @@ def deal_pools(locked: LockedTournament) -> None:
     For a thousand players the lock is held for less than two seconds, most of which is writing. Raises no_boosters.
     """
     row, facts = locked.tournament, current_facts()
-    recipe = recipe_now(facts)
-    if recipe is None:
+    stock, seed = stock_now(facts), bytes(row.seed)
+    if stock is None:
         message = "With the catalogue as it is, some pools would hold no legal deck: no boosters can be opened."
         raise locked.refused("no_boosters", message, rule="22.3")
-    stock, seed = Stock.of(recipe, facts), bytes(row.seed)
     PoolStock.objects.create(tournament=row, data=stock.to_data(), catalogue=current().token)
     entries = list(Entry.objects.filter(tournament=row).playing())
     for entry in entries:

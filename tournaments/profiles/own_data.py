@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cards.decks.models import Deck
 from incursions.accounts.privacy import ASPECTS
-from tournaments.models import Rating, Seat, SeatRecord
+from tournaments.models import CasualBooster, CollectedPiece, Rating, Seat, SeatRecord
 from tournaments.profiles.badges import awards_of
 from tournaments.profiles.history import with_matches
 
@@ -19,7 +19,7 @@ FORMAT = "incursions-player-1"
 
 
 def own_data(user: User) -> dict[str, Any]:
-    """Everything: the account without its password, privacy, decks as they are now, matches, ratings, badges.
+    """Everything: the account without its password, privacy, decks as they are now, matches, ratings, badges, boosters.
 
     What others did at the same tables is in the files of those matches, which `file` leads to.
     """
@@ -38,6 +38,8 @@ def own_data(user: User) -> dict[str, Any]:
         "seats": [_seat(seat) for seat in _seats(user)],
         "results": [_line(line) for line in with_matches(SeatRecord.objects.of(user))],
         "ratings": [_rating(rating) for rating in Rating.objects.filter(user=user).order_by("pk")],
+        "boosters": [_booster(one) for one in CasualBooster.objects.filter(run__user=user).select_related("run")],
+        "collection": dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies")),
         "badges": [{"badge": award.badge, "earned_at": _moment(award.at)} for award in awards_of(user)],
     }
 
@@ -45,6 +47,16 @@ def own_data(user: User) -> dict[str, Any]:
 def _seats(user: User) -> Any:
     columns = ("index", "starter", "match", "match__public_id", "match__mode", "match__state", "match__created_at")
     return Seat.objects.filter(user=user).select_related("match").only(*columns).order_by("match")
+
+
+def _booster(booster: CasualBooster) -> dict[str, Any]:
+    return {
+        "run": booster.run.number,
+        "number": booster.number,
+        "given_at": _moment(booster.given_at),
+        "opened_at": _moment(booster.opened_at),
+        "content": booster.content,
+    }
 
 
 def _moment(at: datetime | None) -> str | None:

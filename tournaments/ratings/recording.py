@@ -14,6 +14,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.collections.granting import give_boosters
 from tournaments.enums import MatchState, Outcome
 from tournaments.models import Match, MatchRecord, Rating, Seat, SeatRecord
 from tournaments.profiles.badges import award_badges
@@ -63,6 +64,7 @@ def record_match(public_id: str) -> bool:
             write(rating)
         SeatRecord.objects.bulk_create(lines)
         award_badges(match, lines)
+        give_boosters(match, seats)
     log.info("match_recorded", match=public_id, kind=str(kind), casual=kind.is_casual)
     return True
 

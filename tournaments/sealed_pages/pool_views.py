@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
-from incursions.rules.sealed import Stock
 from tournaments.answers import wants_html
 from tournaments.dice_account import script_text
 from tournaments.errors import DomainError
@@ -22,7 +21,7 @@ from tournaments.organizing.building import open_packs, packs_of, time_is_over
 from tournaments.organizing.judging import note_deck_check
 from tournaments.organizing.models import Entry, PoolBuild
 from tournaments.organizing.roles import Ability
-from tournaments.organizing.sealed import recipe_now, stock_of
+from tournaments.organizing.sealed import stock_now, stock_of
 from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool
 from tournaments.sealed_pages.bodies import read_pack
 from tournaments.sealed_pages.odds_page import odds_page
@@ -77,7 +76,7 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
 def odds(request: HttpRequest, public_id: str) -> HttpResponse:
     """What the boosters of a tournament hold, and how likely."""
     page = find_sealed(request, public_id)
-    stock = stock_of(page.row) or stock_now()
+    stock = stock_of(page.row) or stock_now(current_facts())
     return _show(request, page, "sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
 
 
@@ -85,7 +84,7 @@ def odds(request: HttpRequest, public_id: str) -> HttpResponse:
 @answering
 def boosters_odds(request: HttpRequest) -> HttpResponse:
     """What boosters hold as they are now."""
-    stock = stock_now()
+    stock = stock_now(current_facts())
     context = {"here": "cards", "odds": None if stock is None else odds_page(stock)}
     return render(request, "sealed/odds.html", context)
 
@@ -133,13 +132,6 @@ def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpRes
         return redirect("sealed:player", public_id, number)
     context = {"entry": entry, "table": pool_table(page.row, entry), "may_check": page.actor.may(Ability.SEE_DECKS)}
     return _show(request, page, "sealed/player.html", context)
-
-
-def stock_now() -> Stock | None:
-    """What boosters are drawn from now; None while the catalogue gives none."""
-    facts = current_facts()
-    recipe = recipe_now(facts)
-    return None if recipe is None else Stock.of(recipe, facts)
 
 
 def _show(request: HttpRequest, page: EventPage, template: str, context: dict[str, Any]) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.sealed_pages import build_views, pool_views
+from tournaments.sealed_pages import build_views, collection_views, pool_views
 
 app_name = "sealed"
 
@@ -15,5 +15,10 @@ urlpatterns = [
     path("tournaments/<slug:public_id>/pools", pool_views.pools, name="pools"),
     path("tournaments/<slug:public_id>/pools.json", pool_views.pools_file, name="pools_file"),
     path("tournaments/<slug:public_id>/pools/<int:number>", pool_views.pool_of_player, name="player"),
+    path("boosters/", collection_views.boosters, name="boosters"),
+    path("boosters/open", collection_views.open_booster, name="open_booster"),
+    path("boosters/of/<str:name>", collection_views.collection, name="collection"),
+    path("boosters/of/<str:name>/proof", collection_views.proof, name="proof"),
+    path("boosters/of/<str:name>/proof/<int:number>.json", collection_views.run_file, name="run_file"),
     path("boosters/odds", pool_views.boosters_odds, name="boosters_odds"),
 ]

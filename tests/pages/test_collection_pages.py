@@ -1,0 +1,64 @@
+"""Pages of boosters and collections: opening, counting, proving, and for whom."""
+
+import pytest
+
+from incursions.accounts.privacy import Audience
+from tests.tournaments.ended import ended_match
+from tournaments.collections.granting import FEWEST_ACTIONS
+from tournaments.collections.models import CasualBooster
+from tournaments.ratings.recording import record_match
+
+
+@pytest.fixture
+def owner(people):
+    match = ended_match(people[:2], [[0], [1]], mode="full", version=FEWEST_ACTIONS)
+    record_match(match.public_id)
+    return people[0]
+
+
+def said(response) -> str:
+    return response.content.decode()
+
+
+def test_booster_is_opened_and_shown(owner, browser_of):
+    browser = browser_of(owner)
+    page = said(browser.get("/boosters/"))
+    assert "1 lies ready" in page
+    opened = browser.post("/boosters/open")
+    assert opened["Location"] == "/boosters/?new#pack"
+    content = CasualBooster.objects.get(run__user=owner).content
+    shown = said(browser.get("/boosters/?new")).replace("&#x27;", "'")
+    assert all(title in shown for title in (*content["cards"], *content["tiles"]))
+    assert browser.post("/boosters/open").status_code == 409
+    collection = said(browser.get(f"/boosters/of/{owner.username}")).replace("&#x27;", "'")
+    assert "Missing" in collection
+    assert all(title in collection for title in content["cards"])
+
+
+@pytest.mark.parametrize("path", ["", "/proof"])
+@pytest.mark.parametrize("audience", list(Audience))
+def test_collection_is_seen_by_whom_its_player_shows_it(owner, people, stranger, browser_of, audience, path):
+    owner.collection_for = audience
+    owner.save()
+    address = f"/boosters/of/{owner.username}{path}"
+    statuses = [browser.get(address).status_code for browser in (stranger, browser_of(people[2]), browser_of(owner))]
+    expected = {
+        Audience.EVERYBODY: [200, 200, 200],
+        Audience.SIGNED_IN: [404, 200, 200],
+        Audience.NOBODY: [404, 404, 200],
+    }
+    assert statuses == expected[audience]
+
+
+def test_seed_is_not_told_before_all_are_open(owner, browser_of):
+    browser = browser_of(owner)
+    browser.post("/boosters/open")
+    seed = bytes(CasualBooster.objects.get(run__user=owner).run.seed).hex()
+    assert seed not in said(browser.get(f"/boosters/of/{owner.username}/proof"))
+    assert browser.get(f"/boosters/of/{owner.username}/proof/1.json").status_code == 409
+    assert browser.get(f"/boosters/of/{owner.username}/proof/2.json").status_code == 404
+
+
+def test_strangers_are_told_how_boosters_are_given(stranger, catalogue):
+    assert "Boosters are given to players with an account" in said(stranger.get("/boosters/"))
+    assert stranger.post("/boosters/open").status_code == 403
