@@ -109,6 +109,7 @@ def start_tournament(public_id: str, user: User, *, seen: int | None = None, now
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=OF_PLAN, now=now)
         locked.needs_state(TournamentState.OPEN)
+        locked.needs_time_to_run()
         start(locked)
         locked.save()
         return locked.tournament
@@ -119,6 +120,7 @@ def end_build_phase(public_id: str, user: User, *, seen: int | None = None) -> T
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=OF_PLAN)
         locked.needs_state(TournamentState.BUILDING)
+        locked.needs_time_to_run()
         locked.tournament.builds_until = locked.now
         locked.save()
         return locked.tournament

@@ -47,7 +47,7 @@ def penalise(public_id: str, user: User, number: int, kind: str, *, reason: str,
         locked.save()
         if kind == PenaltyKind.DISQUALIFICATION:
             disqualify(public_id, user, number, reason=reason)
-    if kind in (PenaltyKind.GAME_LOSS, PenaltyKind.DISQUALIFICATION):
+    if kind == PenaltyKind.GAME_LOSS:
         strike_seat(entry)
     return row
 

@@ -136,6 +136,11 @@ class LockedTournament:
             now = TournamentState(self.tournament.state).label
             raise self.refused("wrong_state", f"That cannot be done now: the tournament is {now}.")
 
+    def needs_time_to_run(self) -> None:
+        """Raise paused while everything stands still: what begins then would begin later than it says."""
+        if self.tournament.paused_at is not None:
+            raise self.refused("paused", "Everything is paused: let it go on first.")
+
     def entry(self, number: int) -> Entry:
         """The entry of that number. Raises no_such_player."""
         found = Entry.objects.filter(tournament=self.tournament, number=number).select_related("user").first()

@@ -284,7 +284,12 @@ def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int
 
 
 def disqualify(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:
-    """Strike a player from the tournament. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
+    """Strike a player from the tournament; the match that is under way is lost.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
+    """
+    from tournaments.organizing.judging import strike_seat
+
     with transaction.atomic():
         about = about_player(number)
         locked = LockedTournament.lock(public_id, user, needs=Ability.DISQUALIFY, seen=seen, about=about)
@@ -298,7 +303,8 @@ def disqualify(public_id: str, user: User, number: int, *, reason: str, seen: in
         if had_place and locked.tournament.state == TournamentState.OPEN:
             promote(locked)
         locked.save()
-        return entry
+    strike_seat(entry)
+    return entry
 
 
 def _lock_for(

@@ -47,6 +47,7 @@ def publish_round(public_id: str, user: User, *, seen: int | None = None, now: d
     """Show the draft to everybody; it begins after the tournament's delay. Raises as `pair_round` does."""
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, now=now)
+        locked.needs_time_to_run()
         last = locked.last_round()
         if last is None or last.state != RoundState.DRAFT:
             raise locked.refused("wrong_state", "There is no round to publish: pair one first.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,13 +10,23 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import again, announced, lines, replays, started, tables, with_bots
+from tests.tournaments.organizing.conftest import (
+    again,
+    announced,
+    lines,
+    replays,
+    started,
+    tables,
+    with_bots,
+    with_people,
+)
 from tournaments.errors import DomainError
 from tournaments.models import Match, StaffAct
-from tournaments.organizing.advancing import advance
+from tournaments.organizing.advancing import advance, end_build_phase, start_tournament
 from tournaments.organizing.enums import (
     EntryState,
     Format,
+    Kind,
     PenaltyKind,
     RoundState,
     SitOutKind,
@@ -257,6 +268,38 @@ def test_pause_lets_nothing_fall_due_and_gives_the_time_back(owner):
     resume_tournament(row.public_id, owner, now=later(seconds=70))
     assert Round.objects.get().ends_at == ends + timedelta(seconds=60)
     assert not Match.objects.filter(paused_at__isnull=False).exists()
+
+
+def test_nothing_begins_while_everything_is_paused(owner):
+    row = paired(owner)
+    pause_tournament(row.public_id, owner, reason="Fire alarm.", now=later(seconds=10))
+    refused(row, "paused", publish_round, owner)
+    swap(row.public_id, owner, *(pair[0] for pair in sitting(row)))
+    resume_tournament(row.public_id, owner, now=later(seconds=70))
+    assert publish_round(row.public_id, owner).state == RoundState.PUBLISHED
+    fresh = with_bots(announced(owner, kind=Kind.SEALED), owner, 2)
+    pause_tournament(fresh.public_id, owner, reason="Fire alarm.")
+    refused(fresh, "paused", start_tournament, owner)
+    resume_tournament(fresh.public_id, owner)
+    start_tournament(fresh.public_id, owner)
+    pause_tournament(fresh.public_id, owner, reason="Fire alarm.")
+    refused(fresh, "paused", end_build_phase, owner)
+
+
+@pytest.mark.parametrize("strike", [disqualify, partial(penalise, kind=PenaltyKind.DISQUALIFICATION)])
+def test_who_is_disqualified_loses_the_match_that_is_played(owner, strike):
+    now = timezone.now()
+    row = announced(owner, is_automatic=False, match_s=3600)
+    with_people(row, 2, now)
+    started(row, owner, now)
+    pair_round(row.public_id, owner, now=now)
+    publish_round(row.public_id, owner, now=now)
+    advance(row.public_id, now)
+    strike(row.public_id, owner, 1, reason="Marked tiles.")
+    assert Table.objects.get().match.is_over
+    advance(row.public_id)
+    assert dict(Place.objects.values_list("entry__number", "place")) == {1: 2, 2: 1}
+    assert replays(row)
 
 
 def test_featured_table_is_logged_once(owner):
