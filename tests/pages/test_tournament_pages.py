@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from html import unescape
+from threading import Thread
 
 import pytest
 from django.utils import timezone
@@ -352,3 +353,23 @@ def test_small_tournament_is_shown_as_it_is(owner):  # noqa: F811
     first.cost_s = 1000.0
     row.version += 1
     assert kept.record(row) is not first
+
+
+def test_nobody_waits_while_a_large_tournament_is_made_anew(owner, monkeypatch):  # noqa: F811
+    monkeypatch.setattr("tournaments.tournament_pages.keeping.LARGE", 3)
+    row = with_bots(announced(owner), owner, 3)
+    first = kept.record(row)
+    assert len(first.players) == 3
+    row.version += 1
+    second = kept.record(row)
+    shown = []
+
+    def made() -> str:
+        asking = Thread(target=lambda: shown.append(kept.record(row)))
+        asking.start()
+        asking.join()
+        return "made"
+
+    assert (second is first, second.part("a part", made)) == (False, "made")
+    assert shown == [first]
+    assert kept.record(row) is second

@@ -32,11 +32,19 @@ class Kept(NamedTuple):
     record: Record
     since: float
     cost_before_s: float
+    before: Record | None = None
 
     @property
     def cost_s(self) -> float:
         """What it costs to read and render it; nothing that counts for a small tournament."""
         return max(self.record.cost_s if self.record.size >= LARGE else 0.0, self.cost_before_s / 2)
+
+    @property
+    def shown(self) -> Record:
+        """The record; of a large tournament the one before while another thread makes this one: nobody waits."""
+        if self.before is not None and self.before.size >= LARGE and self.record.is_being_made:
+            return self.before
+        return self.record
 
     def serves(self, version: str, now: float) -> bool:
         """Whether it is to be shown to whoever asks now."""
@@ -60,12 +68,13 @@ class Shelf:
         with self._lock:
             found = self._kept.get(row.public_id)
             if found is None or not found.serves(version, now):
+                before = None if found is None else found.record
                 cost_s = 0.0 if found is None else found.cost_s
-                found = self._kept[row.public_id] = Kept(Record(row, version), now, cost_s)
+                found = self._kept[row.public_id] = Kept(Record(row, version), now, cost_s, before)
             self._kept.move_to_end(row.public_id)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-            return found.record
+            return found.shown
 
     def clear(self) -> None:
         """Forget everything."""

@@ -108,6 +108,14 @@ class Record:
             return self._parts[name]  # type: ignore[return-value]
 
     @property
+    def is_being_made(self) -> bool:
+        """Whether another thread makes a part of it now."""
+        is_free = self._lock.acquire(blocking=False)
+        if is_free:
+            self._lock.release()
+        return not is_free
+
+    @property
     def size(self) -> int:
         """How many players it has, as far as anybody asked."""
         return len(self.__dict__.get("players", ()))
