@@ -62,6 +62,8 @@ NEEDS = {
     "disqualify": Ability.DISQUALIFY,
     "deck checked": Ability.SEE_DECKS,
     "penalty": Ability.PENALISE,
+    "fair play": Ability.DISQUALIFY,
+    "rehearse": Ability.CONFIGURE,
     **dict.fromkeys(("appoint", "dismiss"), Ability.APPOINT),
 }
 EVERYTHING: dict[str, Any] = {
@@ -571,3 +573,14 @@ def test_dispute_is_told_with_both_claims_and_ends_by_a_ruling(owner):
     assert f"{first} place 2, 0 left; {second} place 1, 4 left" in page
     act(owner, row, "rule", "rounds/1/tables/1", table="1", round="1", place="1 2", reason="Two saw it.")
     assert "disputed" not in shown(owner, desk_of(row, "rounds/1/tables/1"))
+
+
+def test_event_is_rehearsed_from_its_desk(owner):
+    row = announced(owner, bots=2)
+    answer = browser(owner).post(desk_of(row), {"do": "rehearse", "count": "200", "seen": row.version})
+    assert (answer.status_code, Tournament.objects.count()) == (400, 1)
+    assert 'value="200"' in answer.content.decode()
+    answer = browser(owner).post(desk_of(row), {"do": "rehearse", "count": "4", "seen": row.version}, follow=True)
+    assert "Rehearsal: " in answer.content.decode()
+    rehearsal = Tournament.objects.exclude(pk=row.pk).get()
+    assert (rehearsal.is_listed, Entry.objects.filter(tournament=rehearsal).count()) == (False, 4)

@@ -15,6 +15,7 @@ from tournaments.organizing.creating import appoint, cancel_tournament, dismiss,
 from tournaments.organizing.judging import note_deck_check, penalise
 from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
 from tournaments.organizing.registering import check_in, disqualify, drop, enter_for, reinstate
+from tournaments.organizing.rehearsing import rehearse_like
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import (
@@ -27,6 +28,7 @@ from tournaments.organizing.rounds import (
     swap,
     undo_round,
 )
+from tournaments.patches.giving import award_fair_play
 
 if TYPE_CHECKING:
     from tournaments.desk.said import Said
@@ -97,6 +99,11 @@ def user_named(name: str) -> User:
     return found
 
 
+def _rehearse(public_id: str, user: User, said: Said) -> str:
+    rehearsal = rehearse_like(public_id, user, said.number("count"))
+    return f"“{rehearsal.name}” has begun: find it among your tournaments"
+
+
 def _penalise(public_id: str, user: User, said: Said) -> None:
     penalise(public_id, user, said.number("player"), said.text("kind"), reason=said.text("reason"), seen=said.seen)
 
@@ -155,6 +162,13 @@ ACTS: Mapping[str, Act] = {
         Ability.SEE_DECKS, lambda at, user, said: note_deck_check(at, user, said.number("player"), seen=said.seen)
     ),
     "penalty": Act(Ability.PENALISE, _penalise),
+    "fair play": Act(
+        Ability.DISQUALIFY,
+        lambda at, user, said: award_fair_play(
+            at, user, said.number("player"), reason=said.text("reason"), seen=said.seen
+        ),
+    ),
+    "rehearse": Act(Ability.CONFIGURE, _rehearse),
     "appoint": Act(
         Ability.APPOINT,
         lambda at, user, said: appoint(at, user, user_named(said.text("name")), said.text("role"), seen=said.seen),

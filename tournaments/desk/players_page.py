@@ -17,6 +17,7 @@ from tournaments.organizing.enums import EntryState, TournamentState
 from tournaments.organizing.models import Entry, Penalty
 from tournaments.organizing.registering import BEFORE_THE_START
 from tournaments.organizing.sealed import format_of_pool, pool_of
+from tournaments.patches.models import Patch, PatchKind
 
 if TYPE_CHECKING:
     from incursions.rules.construction import DeckContent
@@ -101,6 +102,13 @@ class PlayerPage:
         """Whether the staff can say that the player is there."""
         is_asked = self.entry.state in (EntryState.REGISTERED, EntryState.WAITING) and not self.entry.is_here
         return is_asked and self.desk.tournament.state == TournamentState.OPEN
+
+    @property
+    def can_be_awarded(self) -> bool:
+        """Whether the player can have the patch for fair play."""
+        plays = self.entry.state in (EntryState.PLAYING, EntryState.DROPPED)
+        is_awarded = Patch.objects.filter(entry=self.entry, kind=PatchKind.FAIR_PLAY).exists()
+        return plays and (self.desk.tournament.is_running or self.desk.tournament.is_over) and not is_awarded
 
     @property
     def can_drop(self) -> bool:

@@ -101,9 +101,9 @@ def rehearse_like(public_id: str, user: User, players: int, now: datetime | None
 
     Raises `DomainError`: not_found, not_staff, malformed.
     """
+    plan, short = clone_tournament(public_id, user), Rehearsal(players=players)
     if not FEWEST <= players <= MOST_IN_A_HURRY:
         raise DomainError("malformed", f"A rehearsal has {FEWEST} to {MOST_IN_A_HURRY} bots.")
-    plan, short = clone_tournament(public_id, user), Rehearsal(players=players)
     plan = replace(
         plan,
         name=f"Rehearsal: {plan.name}"[:LONGEST_NAME],
