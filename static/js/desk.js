@@ -20,7 +20,7 @@ function isWriting() {
 }
 
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden || (!notice.hidden && isWriting())) return;
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html", "If-None-Match": `"${version}"` } });
     if (answer.status !== 200 || answer.redirected) return;

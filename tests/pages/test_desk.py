@@ -526,6 +526,10 @@ def test_desk_that_has_not_changed_is_not_sent_again(owner):
     assert client.get(desk_of(row), headers={"If-None-Match": tag}).status_code == 304
     act(owner, row, "enter bots", bot="random", count="1")
     assert client.get(desk_of(row), headers={"If-None-Match": tag}).status_code == 200
+    looks_again = {
+        page: "data-version" in shown(owner, desk_of(row, page)) for page in ("", "round", "log", "settings")
+    }
+    assert looks_again == {"": True, "round": True, "log": False, "settings": False}
 
 
 def test_program_is_told_what_came_of_it(owner):
