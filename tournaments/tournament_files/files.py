@@ -56,11 +56,9 @@ FILES: Mapping[str, File] = {
     "players.csv": File(players_csv, CSV, "All who have entered, as a table"),
     "pairings.csv": File(pairings_csv, CSV, "Every seat of every round, with results, as a table"),
     "standings.csv": File(standings_csv, CSV, "The standings, with what breaks ties, as a table"),
-    "results.trf": File(
-        lambda seen: trf_of(seen.tournament), PLAIN, "Results of tables of two, as chess programs read them (TRF16)"
-    ),
+    "results.trf": File(lambda seen: trf_of(seen.tournament), PLAIN, "Results of tables of two, as TRF16"),
     "event.ics": File(_calendar, CALENDAR, "The date, for your calendar"),
-    "tournament.json": File(_whole, JSON, "The whole tournament with its log and matches, to restore it elsewhere"),
+    "tournament.json": File(_whole, JSON, "Everything, to restore it elsewhere"),
 }
 
 

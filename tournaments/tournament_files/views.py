@@ -20,6 +20,7 @@ from tournaments.tournament_files.asking import answering
 from tournaments.tournament_files.calendars import calendar_key, own_calendar, user_of_key
 from tournaments.tournament_files.files import CALENDAR, FILES, file_answer, may_have_all
 from tournaments.tournament_files.importing import LARGEST, import_players
+from tournaments.tournament_files.prints import SHEETS
 from tournaments.tournament_files.restoring import (
     LARGEST_UPLOAD,
     MOST_MATCHES_OF_UPLOAD,
@@ -91,6 +92,8 @@ def _show_files(request: HttpRequest, seen: Seen, status: int = 200, **more: Any
         "here": "tournaments",
         "row": seen.tournament,
         "files": [(name, file.about) for name, file in shown.items()],
+        "sheets": [(name, name.replace("-", " ").capitalize()) for name in SHEETS],
+        "may_connect": seen.actor.may(Ability.CONNECT),
         "may_admit": seen.actor.may(Ability.ADMIT),
         **more,
     }

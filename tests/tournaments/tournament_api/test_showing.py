@@ -1,0 +1,97 @@
+"""What is shown elsewhere: sheets to print, a table over a stream, the address as a picture."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from incursions.accounts.privacy import Audience
+from tests.printing.paper_reading import Reading
+from tests.tournaments.conftest import NOON
+from tests.tournaments.organizing.conftest import play_round, started, with_bots, with_people
+from tournaments.organizing.advancing import advance
+from tournaments.organizing.models import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(event, address: str):
+    return Client().get(f"/tournaments/{event.row.public_id}/{address}")
+
+
+def under_way(event, people: int = 2) -> list:
+    now = timezone.now()
+    users = with_people(event.row, people, now)
+    row = started(with_bots(event.row, event.users["owner"], 2), event.users["owner"], now)
+    advance(row.public_id, now)
+    return users
+
+
+def test_overlay_shows_of_the_featured_table_what_everybody_sees(event) -> None:
+    under_way(event)
+    Table.objects.filter(round__tournament=event.row, number=2).update(is_featured=True)
+    told = shown(event, "overlay.json").json()
+    assert (told["round"], told["table"]["number"]) == (1, 2)
+    assert shown(event, "overlay.json?table=1").json()["table"]["number"] == 1
+    assert shown(event, "overlay.json?table=9").status_code == 404
+    for player in told["table"]["players"]:
+        assert player["hull"] > 0
+        assert player["left_ms"] > 0
+        assert {"hand", "deck", "starter"}.isdisjoint(player)
+    page = shown(event, "overlay").content.decode()
+    assert all(player["name"] in page for player in told["table"]["players"])
+    assert f"{told['table']['players'][0]['hull']} hull" in page
+    assert "<html" not in shown(event, "overlay?live=1").content.decode()
+
+
+def test_overlay_keeps_what_a_player_shows_to_nobody(event) -> None:
+    for user in under_way(event):
+        user.watching_for = Audience.NOBODY
+        user.save()
+    tables = [shown(event, f"overlay.json?table={number}").json()["table"]["players"] for number in (1, 2)]
+    for players in tables:
+        hides = any(player["name"].startswith("player-") for player in players)
+        assert [player["hull"] is None for player in players] == [hides, hides]
+
+
+def test_overlay_before_the_first_round_has_the_name_alone(event) -> None:
+    assert shown(event, "overlay.json").json()["table"] is None
+    assert "Lantern Night" in shown(event, "overlay").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("pairings-by-table", ["Pairings by table", "Lantern Night, round 2", "player-0"]),
+        ("pairings-by-name", ["Pairings by name", "player-1", "Against"]),
+        ("slips", ["Round 2, table 1", "Signature", "Judge:"]),
+        ("standings", ["Standings", "player-0", "Their opponents"]),
+        ("registration", ["Registration", "player-1", "Signature"]),
+    ],
+)
+def test_sheets_hold_what_they_are_for(event, what: str, words: list[str]) -> None:
+    with_people(event.row, 2)
+    row = started(with_bots(event.row, event.users["owner"], 3), event.users["owner"])
+    end = play_round(row, NOON)
+    advance(row.public_id, end)
+    answer = shown(event, f"print/{what}.pdf")
+    assert answer["Content-Type"] == "application/pdf"
+    text = Reading(answer.content).text
+    assert [word for word in words if word not in text] == []
+
+
+def test_long_lists_go_on_with_the_next_page(make_event) -> None:
+    event = make_event(is_table_top=True)
+    text = "name\n" + "\n".join(f"Player {number:03}" for number in range(100))
+    event.ask("owner", "POST", "import/", {"text": text, "enter": True})
+    paper = Reading(shown(event, "print/registration.pdf").content)
+    assert "Page 3 of 3" in paper.text
+    assert all(f"Player {number:03}" in paper.text for number in range(100))
+
+
+def test_address_is_a_picture_to_scan(event) -> None:
+    svg = shown(event, "code.svg")
+    assert svg["Content-Type"] == "image/svg+xml"
+    assert re.search(rb"<svg[^>]*>", svg.content)
+    assert shown(event, "code.png").content.startswith(b"\x89PNG")

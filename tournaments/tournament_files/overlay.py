@@ -1,0 +1,76 @@
+"""What a stream shows of a table: who plays, clocks, hull and shields, points, as far as whoever looks on may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.errors import DomainError
+from tournaments.models import Match
+from tournaments.organizing.enums import RoundState
+from tournaments.organizing.history import standings_of
+from tournaments.organizing.models import Place, Table
+from tournaments.profiles.watching import may_watch
+from tournaments.tournament_api.reading import Seen
+from tournaments.viewed_tables import table_for
+
+
+def overlay_data(seen: Seen, number: int | None = None) -> dict[str, Any]:
+    """The table of that number in the round that is shown, else the featured one, else the first.
+
+    Raises `DomainError` no_such_table. What a player shows to nobody stays out: then there are names alone.
+    """
+    row = seen.tournament
+    shown = seen.rounds().exclude(state=RoundState.DRAFT).last()
+    found: dict[str, Any] = {"name": row.name, "state": row.state, "version": row.version, "round": None, "table": None}
+    if shown is None:
+        return found
+    tables = Table.objects.filter(round=shown).order_by("-is_featured", "number")
+    table = (tables if number is None else tables.filter(number=number)).first()
+    if table is None:
+        raise DomainError("no_such_table", "There is no such table.", version=row.version)
+    return found | {"round": shown.number, "table": _table_data(seen, table)}
+
+
+def _table_data(seen: Seen, table: Table) -> dict[str, Any]:
+    points = {one.player: one.score.points for one in standings_of(seen.tournament)}
+    places = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
+    players: list[dict[str, Any]] = [
+        {
+            "number": place.entry.number,
+            "name": place.entry.name,
+            "points": points.get(place.entry.number),
+            "place": place.place if table.is_decided else None,
+            "ship": None,
+            "hull": None,
+            "shields": None,
+            "left_ms": None,
+            "runs_out_at_ms": None,
+        }
+        for place in places
+    ]
+    match = Match.objects.light().filter(table=table).first()
+    ends_at = None if match is None or match.is_over else match.deadline_at
+    if match is not None and not match.is_open:
+        _add_what_is_seen(players, match)
+    return {
+        "number": table.number,
+        "players": players,
+        "ends_at_ms": None if ends_at is None else int(ends_at.timestamp() * 1000),
+        "ending": table.ending,
+    }
+
+
+def _add_what_is_seen(players: list[dict[str, Any]], match: Match) -> None:
+    """Add of each ship what somebody without a seat sees of it now."""
+    table = table_for(match, None)
+    if table.game is None or not may_watch(table.match, table.seats, None):
+        return
+    ships = {ship["seat"]: ship for ship in table.game.view(None)["ships"]}
+    seats = {seat.name: seat.index for seat in table.seats}
+    for place, player in enumerate(players):
+        seat = seats.get(player["name"], place)
+        if seat not in ships:
+            continue
+        ship, clock = ships[seat], table.clocks.seats[seat]
+        player |= {"ship": ship["title"], "hull": ship["hull"], "shields": ship["shields"]}
+        player |= {"left_ms": clock.free_ms + clock.bank_ms, "runs_out_at_ms": clock.runs_out_at}

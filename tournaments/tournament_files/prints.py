@@ -1,0 +1,112 @@
+"""Sheets of a tournament to print: pairings by table and by name, slips, standings, who is registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from incursions.printing.papers import PAPERS, Paper
+from incursions.printing.table_sheets import Column, Slip, slip_sheet, table_sheet
+from tournaments.errors import DomainError
+from tournaments.organizing.enums import EntryState
+from tournaments.organizing.models import Entry, Round, SitOut, Table
+from tournaments.organizing.rounds import numbers_of
+from tournaments.standings.tiebreaks import TieBreak
+from tournaments.tournament_api.answers import StandingsTable
+from tournaments.tournament_api.reading import Seen
+
+PAPER = PAPERS["a4"]
+SHORT = {
+    TieBreak.OPPONENTS: "Opponents",
+    TieBreak.MARGIN: "Margin",
+    TieBreak.OPPONENTS_OF_OPPONENTS: "Their opponents",
+    TieBreak.WINS: "Wins",
+}
+"""What breaks ties, in words that have room above a column."""
+GONE = (EntryState.WITHDRAWN, EntryState.ABSENT)
+
+
+def sheet(seen: Seen, what: str, paper: Paper = PAPER) -> bytes:
+    """The sheet of that name as PDF. Raises `DomainError` wrong_state where there is nothing to print yet."""
+    return SHEETS[what](seen, paper)
+
+
+def _round(seen: Seen) -> Round:
+    last = seen.rounds().last()
+    if last is None:
+        raise DomainError("wrong_state", "No round is paired yet.", version=seen.tournament.version)
+    return last
+
+
+def _tables(one: Round) -> list[tuple[int, list[str]]]:
+    """The tables of a round: their numbers, and who sits there."""
+    tables = list(Table.objects.filter(round=one).order_by("number"))
+    places = numbers_of(tables)
+    return [(table.number, [place.entry.name for place in places[table.pk]]) for table in tables]
+
+
+def _outs(one: Round) -> list[tuple[str, str]]:
+    found = SitOut.objects.filter(round=one).select_related("entry__user").order_by("entry__number")
+    return [(out.entry.name, out.get_kind_display()) for out in found]
+
+
+def _said(seen: Seen, one: Round) -> str:
+    return f"{seen.tournament.name}, round {one.number}"
+
+
+def _by_table(seen: Seen, paper: Paper) -> bytes:
+    one = _round(seen)
+    rows = [(str(number), " – ".join(names)) for number, names in _tables(one)]
+    rows += [("", f"{name}: {kind}") for name, kind in _outs(one)]
+    columns = (Column("Table", 1, is_number=True), Column("Players", 9))
+    return table_sheet("Pairings by table", _said(seen, one), columns, rows, paper)
+
+
+def _by_name(seen: Seen, paper: Paper) -> bytes:
+    one = _round(seen)
+    rows = [
+        (name, str(number), " – ".join(other for seat, other in enumerate(names) if seat != mine))
+        for number, names in _tables(one)
+        for mine, name in enumerate(names)
+    ]
+    rows += [(name, "", kind) for name, kind in _outs(one)]
+    rows.sort(key=lambda row: row[0].casefold())
+    columns = (Column("Player", 4), Column("Table", 1, is_number=True), Column("Against", 5))
+    return table_sheet("Pairings by name", _said(seen, one), columns, rows, paper)
+
+
+def _slips(seen: Seen, paper: Paper) -> bytes:
+    one = _round(seen)
+    slips = [Slip(f"Round {one.number}, table {number}", names) for number, names in _tables(one)]
+    return slip_sheet("Match slips", _said(seen, one), slips, paper)
+
+
+def _standings(seen: Seen, paper: Paper) -> bytes:
+    table = StandingsTable(seen.tournament, accounts=False)
+    shown = [place for place, by in enumerate(table.order) if by in SHORT]
+    columns = [Column("", 1, is_number=True), Column("Player", 5), Column("Points", 1.4, is_number=True)]
+    columns += [Column(SHORT[table.order[place]], 2, is_number=True) for place in shown]
+    rows = []
+    for line in (table.data(one) for one in table.standings):
+        name = f"{line['name']} (dropped)" if line["has_dropped"] else line["name"]
+        numbers = [f"{line['compared'][place]['value']:.3f}" for place in shown]
+        rows.append((str(line["rank"]), name, str(line["points"]), *numbers))
+    return table_sheet("Standings", seen.tournament.name, columns, rows, paper)
+
+
+def _registration(seen: Seen, paper: Paper) -> bytes:
+    entries = Entry.objects.filter(tournament=seen.tournament).exclude(state__in=GONE).select_related("user")
+    rows = sorted(
+        ((entry.name, str(entry.number), entry.get_state_display(), "") for entry in entries),
+        key=lambda row: row[0].casefold(),
+    )
+    columns = (Column("Player", 4), Column("Number", 1.2, is_number=True), Column("State", 3), Column("Signature", 4))
+    return table_sheet("Registration", seen.tournament.name, columns, rows, paper)
+
+
+SHEETS: Mapping[str, Callable[[Seen, Paper], bytes]] = {
+    "pairings-by-table": _by_table,
+    "pairings-by-name": _by_name,
+    "slips": _slips,
+    "standings": _standings,
+    "registration": _registration,
+}
