@@ -34,6 +34,7 @@ FOR_EVERYBODY = [
     "/decks/compare/",
     "/decks/starters/",
     "/decks/starters/the-long-siege/",
+    "/tournaments/",
     "/ratings/",
     "/ratings/explained/",
     "/api/v1/guide/",
@@ -67,7 +68,7 @@ FOR_MEMBERS = [
     "/accounts/password/change/",
     "/accounts/tokens/",
 ]
-ON_A_PHONE = ["/", "/matches", "/quick/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
+ON_A_PHONE = ["/", "/matches", "/quick/", "/tournaments/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
 OF_A_DECK_ON_A_PHONE = ["", "edit/", "statistics/"]
 PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormhole 1\n1 Wormhole 1"
 
