@@ -59,11 +59,11 @@ def titles_of(stream, slot):
     rarities = slot["rarities"]
     if len(rarities) == 1:
         return rarities[0]["titles"]
-    drawn = stream.below(sum(each["weight"] for each in rarities))
-    for each in rarities:
-        drawn -= each["weight"]
-        if drawn < 0:
-            return each["titles"]
+    drawn, place = stream.below(sum(each["weight"] for each in rarities)), 0
+    while drawn >= rarities[place]["weight"]:
+        drawn -= rarities[place]["weight"]
+        place += 1
+    return rarities[place]["titles"]
 
 
 def booster(stream, stock, opened):
