@@ -30,6 +30,7 @@ from tournaments.organizing.history import standings_of
 from tournaments.organizing.locked import when_due
 from tournaments.organizing.models import (
     Appointment,
+    Claim,
     Entry,
     LogLine,
     Penalty,
@@ -287,7 +288,7 @@ class _Restoring:
             )
 
     def _table(self, of: Round, data: dict[str, Any], matches: list[Match], where: str) -> None:
-        places, number = data.pop("places"), data.pop("match")
+        places, number, claims = (data.pop(name) for name in ("places", "match", "claims"))
         if number is not None and number < 1:
             raise BadValue(f"{where}: there is no match {number}")
         match = None if number is None else matches[number - 1]
@@ -298,6 +299,14 @@ class _Restoring:
             for one in places
         ]
         Place.objects.bulk_create(seated)
+        said = [
+            row_from(Claim, one, f"{where}, {table}", table=table, entry=self.entries[one.pop("player")])
+            for one in claims
+        ]
+        for claim in said:
+            if not all(_are_numbers(numbers, len(seated)) for numbers in (claim.places, claim.left)):
+                raise BadValue(f"{where}, {table}: a claim has a place and what is left for each player")
+        Claim.objects.bulk_create(said)
 
     def _penalties(self) -> None:
         for number, one in enumerate(self.data["penalties"], 1):
@@ -330,11 +339,14 @@ def _set_created(row: Tournament | Match, at: datetime) -> None:
 
 
 def _check_left(match: Match, where: str) -> None:
-    left, seats = match.left, len(match.setup["seats"]) if match.setup else 0
-    if left is not None and (
-        not isinstance(left, list) or len(left) != seats or not all(type(one) is int and one >= 0 for one in left)
-    ):
+    seats = len(match.setup["seats"]) if match.setup else 0
+    if match.left is not None and not _are_numbers(match.left, seats):
         raise BadValue(f"{where}, left: a number for each seat was expected")
+
+
+def _are_numbers(value: Any, count: int) -> bool:
+    """Whether it is a list of so many whole numbers, none below nothing."""
+    return isinstance(value, list) and len(value) == count and all(type(one) is int and one >= 0 for one in value)
 
 
 def _events(record: dict[str, Any]) -> list[list[dict[str, Any]]]:

@@ -16,6 +16,7 @@ from tournaments.models import Action, Match, Seat
 from tournaments.organizing.enums import RoundState, TournamentState
 from tournaments.organizing.models import (
     Appointment,
+    Claim,
     Entry,
     LogLine,
     Penalty,
@@ -107,9 +108,13 @@ def _rounds(rounds: Iterable[Round], tables: Iterable[Table], matches: dict[int,
     places: dict[int, list[Data]] = {table.pk: [] for table in tables}
     for place in Place.objects.filter(table__in=places).select_related("entry").order_by("index"):
         places[place.table_id].append(columns_of(place) | {"player": place.entry.number})
+    claims: dict[int, list[Data]] = {table.pk: [] for table in tables}
+    for claim in Claim.objects.filter(table__in=claims).select_related("entry").order_by("at", "pk"):
+        claims[claim.table_id].append(columns_of(claim) | {"player": claim.entry.number})
     for table in tables:
         match = None if table.match_id is None else matches[table.match_id]
-        by_round[table.round_id].append(columns_of(table) | {"match": match, "places": places[table.pk]})
+        told_of = {"match": match, "places": places[table.pk], "claims": claims[table.pk]}
+        by_round[table.round_id].append(columns_of(table) | told_of)
     outs: dict[int, list[Data]] = {one.pk: [] for one in rounds}
     for out in SitOut.objects.filter(round__in=by_round).select_related("entry").order_by("entry__number"):
         outs[out.round_id].append(columns_of(out) | {"player": out.entry.number})

@@ -19,6 +19,7 @@ from tournaments.organizing.judging import penalise
 from tournaments.organizing.models import LogLine, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
+from tournaments.organizing.reporting import report_result
 from tournaments.organizing.rounds import undo_round
 from tournaments.tournament_files.restoring import read_file, restore_tournament
 from tournaments.tournament_files.whole import whole_file, whole_tournament
@@ -260,3 +261,18 @@ def test_what_is_no_file_of_a_tournament_is_refused(content: bytes) -> None:
     with pytest.raises(DomainError) as refused:
         read_file(content)
     assert refused.value.code == "unreadable_file"
+
+
+def test_reports_of_players_come_along(make_event) -> None:
+    event = make_event(PhasePlan(Format.SWISS, rounds=1), is_table_top=True)
+    owner, row = event.users["owner"], event.row
+    people = with_people(row, 2)
+    started(row, owner)
+    advance(row.public_id, NOON)
+    for user in people:
+        report_result(row.public_id, user, [1, 2], left=[5, 0], now=NOON)
+    advance(row.public_id, NOON)
+    before = whole_tournament(again(row))
+    assert [len(table["claims"]) for table in before["rounds"][0]["tables"]] == [2]
+    found = restore_tournament(read_file(whole_file(again(row))), by=owner, maps_users=True).tournament
+    assert without_ids(whole_tournament(again(found))) == without_ids(before)
