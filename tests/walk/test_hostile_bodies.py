@@ -24,7 +24,10 @@ READ_NOTHING = {
     "/tournaments/{tournament}/drop": "asks who it is alone",
 }
 OF_STAFF = ("/matches/{match}/staff", "/reports/{filed}/")
-FORMS_ALONE = ("/reports/{filed}/", "/tournaments/new", "/tournaments/{tournament}/desk/settings")
+FORMS_ALONE = (
+    *("/reports/{filed}/", "/tournaments/new", "/tournaments/{tournament}/desk/settings"),
+    *("/series/", "/series/nosuchone/", "/series/{series}/"),
+)
 """Pages that no program speaks to."""
 FIELDS = (
     *("version", "text", "key", "said", "request", "message", "do", "room", "mute", "unmute", "guests", "delay"),
