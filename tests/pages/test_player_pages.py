@@ -264,7 +264,7 @@ def test_pages_take_as_many_queries_for_one_match_as_for_many(ada, django_assert
     for matches in (0, 12):
         for number in range(matches):
             recorded([ada, ben, "captain"], [[0], [2], [1]], mode="full", ended_at=NOON + timedelta(hours=number))
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(16):
             shown(client, "/players/player-0/")
         with django_assert_num_queries(8):
             shown(client, "/players/player-0/matches/?opponent=player-1")
