@@ -28,6 +28,7 @@ app.conf.beat_schedule = {
     },
     "find matches": {"task": "tournaments.tasks.find_matches", "schedule": 1, "options": {"expires": 2}},
     "run tournaments": {"task": "tournaments.tasks.advance_tournaments", "schedule": 1, "options": {"expires": 2}},
+    "mail players": {"task": "tournaments.tasks.mail_players", "schedule": 5, "options": {"expires": 10}},
     "judge decks again": {
         "task": "tournaments.tasks.judge_decks",
         "schedule": 10,

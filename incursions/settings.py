@@ -129,6 +129,7 @@ CELERY_TASK_ROUTES = {
     "incursions.balance.tasks.play_games": {"queue": "balance"},
     "tournaments.tasks.play_flight": {"queue": "balance"},
     "tournaments.tasks.recompute_ratings": {"queue": "balance"},
+    "tournaments.tasks.mail_players": {"queue": "balance"},
     "cards.tasks.draw_pictures": {"queue": "balance"},
     "tournaments.tasks.send_messages": {"queue": "balance"},
 }

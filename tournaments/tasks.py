@@ -7,6 +7,7 @@ from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.flights.flying import play_on, queue_lost_flights
 from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
+from tournaments.organizing.mailing import mail_rounds
 from tournaments.organizing.tables import open_tables
 from tournaments.presence.house import note_worker
 from tournaments.pushes import queue_opening, queue_thinking
@@ -100,6 +101,12 @@ def advance_tournaments() -> None:
 def open_tournament_tables(keys: list[int]) -> None:
     """Open these tables of a round, those that nobody has opened yet."""
     open_tables(keys)
+
+
+@shared_task(ignore_result=True)
+def mail_players() -> None:
+    """Every five seconds: mail tables and results to players who want that. May wait for a mail server."""
+    mail_rounds()
 
 
 @shared_task(ignore_result=True)

@@ -47,6 +47,9 @@ class Privacy(models.Model):
     inviting_for = _for(Audience.SIGNED_IN, "Who may invite you to a table")
     watching_for = _for(Audience.EVERYBODY, "Who may watch while you play")
     collection_for = _for(Audience.SIGNED_IN, "Who sees what you have collected from boosters")
+    mails_tournaments = models.BooleanField(
+        default=False, help_text="Mail me my table and my result in tournaments that I play in"
+    )
     is_listed = models.BooleanField(default=False, help_text="Stand in the lists of the best, which everybody sees")
 
     class Meta:

@@ -68,6 +68,7 @@ def test_beat_sends_the_tasks_that_there_are():
         tasks.recompute_ratings.name,
         tasks.advance_tournaments.name,
         tasks.judge_decks.name,
+        tasks.mail_players.name,
         tasks.send_messages.name,
         tasks.drop_messages.name,
         *others,

@@ -373,6 +373,8 @@ class Round(models.Model):
     began_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True, help_text="When its matches have had their time, extensions apart")
     ended_at = models.DateTimeField(null=True)
+    tables_mailed_at = models.DateTimeField(null=True, help_text="When players who want it were told their tables")
+    results_mailed_at = models.DateTimeField(null=True, help_text="And when their results")
 
     class Meta:
         ordering = ["tournament", "number", "pk"]

@@ -15,14 +15,18 @@ class PrivacyForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = (*(aspect for aspect in ASPECTS if aspect != INVITING), "is_listed")  # nobody invites by name yet
+        fields = (
+            *(aspect for aspect in ASPECTS if aspect != INVITING),
+            "mails_tournaments",
+            "is_listed",
+        )  # nobody invites by name yet
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         for field in self.fields.values():
             field.label, field.help_text = field.help_text, ""  # the column says in full what it is
         if self.instance.is_guest:
-            del self.fields["is_listed"]
+            del self.fields["is_listed"], self.fields["mails_tournaments"]
 
     def clean(self) -> dict[str, Any]:
         """Raises the refusal of a listing that would show what is hidden."""

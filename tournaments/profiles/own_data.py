@@ -33,7 +33,7 @@ def own_data(user: User) -> dict[str, Any]:
             "joined_at": _moment(user.date_joined),
             "signed_in_at": _moment(user.last_login),
         },
-        "privacy": {name: getattr(user, name) for name in (*ASPECTS, "is_listed")},
+        "privacy": {name: getattr(user, name) for name in (*ASPECTS, "mails_tournaments", "is_listed")},
         "decks": [_deck(deck) for deck in Deck.objects.filter(owner=user).prefetch_related("tags").order_by("pk")],
         "seats": [_seat(seat) for seat in _seats(user)],
         "results": [_line(line) for line in with_matches(SeatRecord.objects.of(user))],

@@ -14,6 +14,7 @@ from cards.api.paging import PAGE_PARAMETERS, PAGING, page_of
 from cards.decks.errors import malformed
 from tournaments.organizing.models import Round
 from tournaments.organizing.pausing import extend_table
+from tournaments.organizing.reporting import report_result
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import break_table, give_bye, pair_round, pair_table, publish_round, swap, undo_round
 from tournaments.tournament_api import sent, shapes
@@ -188,6 +189,26 @@ class Ruled(RoundView):
 
         self.acted(request, event, body, rule)
         return self.shown(event, number)
+
+
+class Reported(RoundView):
+    """What players of a table-top event say became of their table."""
+
+    signed_in = ("POST",)
+
+    @extend_schema(
+        operation_id="tournaments_report",
+        summary="Report the result of your own table",
+        request=sent.REPORT,
+        responses=shapes.RoundShape,
+    )
+    def post(self, request: Request, event: str) -> Response:
+        """It stands when another player of the table says the same."""
+        body = Body(request, "places", "left", SEEN)
+        places = numbers(body, "places", 1, sent.MOST_AT_TABLE)
+        left = numbers(body, "left", 0, sent.MOST_LEFT) if "left" in body else None
+        table = self.acted(request, event, body, lambda: report_result(event, request.user, places, left))
+        return self.shown(event, table.round.number)
 
 
 def numbers(body: Body, key: str, least: int, most: int) -> list[int]:

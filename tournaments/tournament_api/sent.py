@@ -102,25 +102,24 @@ PAIR_TABLE = _said(
 )
 BYE = _said("player", player=NUMBER)
 EXTEND = _said("table", "minutes", "reason", table=NUMBER, minutes=_number((1, MOST_MINUTES)), reason=REASON)
-RESULT = _said(
-    "places",
-    "reason",
-    places={
+OF_SEATS: dict[str, Schema] = {
+    "places": {
         "type": "array",
         "minItems": 2,
         "maxItems": MOST_AT_TABLE,
         "items": _number((1, MOST_AT_TABLE)),
         "description": "Of the players in the order of their seats; equal places are shared",
     },
-    left={
+    "left": {
         "type": "array",
         "minItems": 2,
         "maxItems": MOST_AT_TABLE,
         "items": _number((0, MOST_LEFT)),
         "description": "Hull and shields that each has left",
     },
-    reason=REASON,
-)
+}
+RESULT = _said("places", "reason", **OF_SEATS, reason=REASON)
+REPORT = _said("places", **OF_SEATS)
 IMPORT = _said(
     "text",
     text=a_text(1_000_000, "CSV; columns user, name, bot and starter, or one alone"),

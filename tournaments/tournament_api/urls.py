@@ -43,6 +43,7 @@ urlpatterns = [
     path(ONE + "rounds/bye/", round_views.ByeGiven.as_view(), name="bye"),
     path(ONE + "rounds/tables/", round_views.PairedTables.as_view(), name="pair_table"),
     path(ONE + "rounds/extend/", round_views.Extended.as_view(), name="extend"),
+    path(ONE + "report/", round_views.Reported.as_view(), name="report"),
     path(ONE + "standings/", reading_views.Standings.as_view(), name="standings"),
     path(ONE + "bracket/", reading_views.Brackets.as_view(), name="bracket"),
     path(ONE + "places/", reading_views.Places.as_view(), name="places"),

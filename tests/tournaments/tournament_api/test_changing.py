@@ -5,10 +5,11 @@ from django.utils import timezone
 
 from cards.api.codes import CODES
 from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import lines, play_round, started, with_bots
+from tests.tournaments.organizing.conftest import announced, lines, play_round, started, with_bots
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import Role
-from tournaments.organizing.models import Entry, Tournament
+from tournaments.organizing.models import Entry, Table, Tournament
+from tournaments.organizing.registering import enter
 from tournaments.organizing.roles import ABILITIES, Ability
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +255,20 @@ def test_webhooks_are_set_tested_and_taken_away_by_a_program(event) -> None:
     assert event.ask("head judge", "GET", "webhooks/1/deliveries/").status_code == 403
     assert event.ask("owner", "DELETE", "webhooks/1/").status_code == 204
     assert event.ask("owner", "DELETE", "webhooks/1/").json()["code"] == "not_found"
+
+
+def test_players_of_a_table_top_event_report_by_program(event) -> None:
+    users = [event.users[name] for name in ("player", "other")]
+    owner = event.users["owner"]
+    row = announced(owner, is_table_top=True)
+    for user in users:
+        enter(row.public_id, user, now=NOON)
+    row = started(row, owner, NOON)
+    advance(row.public_id, NOON)
+    here = f"tournaments/{row.public_id}/"
+    one, other = (event.clients[name] for name in ("player", "other"))
+    assert one.ask("POST", f"{here}report/", {"places": [1, 3]}).status_code == 400
+    assert one.ask("POST", f"{here}report/", {"places": [1, 2], "left": [9, 0]}).status_code == 200
+    assert Table.objects.get().source == ""
+    assert other.ask("POST", f"{here}report/", {"places": [1, 2], "left": [9, 0]}).status_code == 200
+    assert Table.objects.get().source == "report"
