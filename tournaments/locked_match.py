@@ -20,7 +20,7 @@ from tournaments.games import game_at, shelf
 from tournaments.holds import is_passed
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
-from tournaments.presence.returning import let_grace_go_on, note_coming, take_back
+from tournaments.presence.returning import let_grace_go_on, take_back
 from tournaments.pushes import publish_on_commit, queue_bots_on_commit, record_on_commit, show_change
 from tournaments.table_rows import TableRows, read_seats, row_shelf
 from tournaments.taking_back.models import TakeBackState
@@ -159,6 +159,7 @@ class LockedMatch:
         is_answered = self.running_game().asked != seat.asked
         seat.clock = seat.clock.given_back(seat.lag.allowed_ms + self.work_ms, self.now)
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
+        seat.came_at = seat.came_at or self.now
         self._touched.add(seat.index)
 
     def _has_run_out(self, seat: Seat) -> bool:
@@ -249,7 +250,6 @@ class LockedMatch:
 
     def welcome(self, seat: Seat) -> None:
         """Give the seat to its player who is back: what is asked now is asked of him, from now on."""
-        note_coming(seat, self.now)
         if seat.absence is None:
             return
         take_back(seat, self.match.paused_at or self.now)

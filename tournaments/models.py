@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 LARGE_COLUMNS = ("setup", "state_data")
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms"),
-    *("acted_turn", "lapsed_turn", "missed_turns"),
+    *("acted_turn", "lapsed_turn", "missed_turns", "came_at"),
 )
 """The columns of a seat that the transaction of a move writes."""
 

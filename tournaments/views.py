@@ -23,6 +23,7 @@ from tournaments.lobby_page import BOTS
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.open_list import Wanted, tables_wanted
+from tournaments.presence.returning import note_coming
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
 from tournaments.table_cards import players_of, table_cards
@@ -107,7 +108,10 @@ def matches(request: HttpRequest) -> HttpResponse:
 def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table: where it is played, watched, or waited for."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
-    return show_table(request, table_for(match, viewer_of(request)))
+    table = table_for(match, viewer_of(request))
+    if match.is_running and match.host_id is None and table.seat is not None:
+        note_coming(table.seats[table.seat], timezone.now())  # at a tournament; by a browser without scripts, too
+    return show_table(request, table)
 
 
 @never_cache

@@ -15,7 +15,7 @@ const bar = document.getElementById("own-tables");
 async function look() {
   if (document.hidden && !wantsNotes()) return;
   try {
-    const answer = await fetch(bar.dataset.look, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`${bar.dataset.look}?at=${encodeURIComponent(location.pathname)}`, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
     const list = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#own-tables ul");
     bar.hidden = !list;

@@ -10,7 +10,7 @@ import pytest
 
 from incursions.rules import Game
 from tests.pages.conftest import new_full_game
-from tournaments.dice_account import SCRIPT, dice_account, faults, thrown_dice
+from tournaments.dice_account import SCRIPT, SCRIPTS, dice_account, faults, thrown_dice
 from tournaments.export import export_replay
 
 SEED = bytes([3]) * 32
@@ -77,6 +77,6 @@ def test_the_script_runs_by_itself_with_the_standard_library_alone(tmp_path):
         ((good,), 0, "Everything"),
         ((bad,), 1, "gives"),
     ):
-        command = [sys.executable, "-I", "-S", SCRIPT, *files]
+        command = [sys.executable, "-I", "-S", SCRIPTS / SCRIPT, *files]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
         assert (done.returncode, words in done.stdout) == (code, True), done.stderr

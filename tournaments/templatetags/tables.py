@@ -39,7 +39,7 @@ def own_tables(context: template.Context) -> dict[str, Any]:
     user = getattr(request, "user", None)
     if request is None or user is None or not user.is_authenticated:
         return {"lines": []}
-    return {"lines": tables_of(user, timezone.now(), without=request.path), "path": request.path}
+    return {"lines": tables_of(user, timezone.now(), without=request.path)}
 
 
 @register.filter

@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from tests.tournaments.conftest import NOON, later
 from tests.tournaments.organizing.conftest import (
@@ -155,3 +156,14 @@ def test_who_dropped_after_the_pairing_gives_the_table_away(owner):
     assert (gone.source, gone.match) == ("absence", None)
     assert {place.entry.number: place.place for place in gone.places.all()}[1] == 2
     assert replays(row)
+
+
+def test_page_of_the_table_shows_that_its_player_is_there(row):
+    table = Table.objects.get(number=1)
+    player = table.places.first().entry.user
+    client = Client()
+    client.force_login(player)
+    client.get(table.match.get_absolute_url())
+    assert set(Seat.objects.exclude(came_at=None).values_list("user", flat=True)) == {player.pk}
+    Client().get(table.match.get_absolute_url())
+    assert Seat.objects.exclude(came_at=None).count() == 1
