@@ -5,16 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.organizing.placing import final_places
+from tournaments.patches.models import Patch
 
 if TYPE_CHECKING:
     from tournaments.tournament_pages.record import Player, Record
 
 
+class Awarded(NamedTuple):
+    """A patch of a player: what it is for, and its page."""
+
+    title: str
+    url: str
+
+
 class Placed(NamedTuple):
-    """Players who share a place: "1", "5–8"."""
+    """Players who share a place: "1", "5–8"; and what each was awarded."""
 
     words: str
     players: list[Player]
+    patches: list[list[Awarded]]
+
+    @property
+    def lines(self) -> list[tuple[Player, list[Awarded]]]:
+        """Each player with the patches."""
+        return list(zip(self.players, self.patches, strict=True))
 
 
 def places_of(record: Record) -> list[Placed]:
@@ -23,10 +37,14 @@ def places_of(record: Record) -> list[Placed]:
 
 
 def _made(record: Record) -> list[Placed]:
+    awarded: dict[int, list[Awarded]] = {}
+    for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
+        awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))
     found, first = [], 1
     for together in final_places(record.row):
         last = first + len(together) - 1
         words = str(first) if first == last else f"{first}–{last}"
-        found.append(Placed(words, [record.players[number] for number in together]))
+        patches = [awarded.get(number, []) for number in together]
+        found.append(Placed(words, [record.players[number] for number in together], patches))
         first = last + 1
     return found
