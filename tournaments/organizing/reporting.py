@@ -16,14 +16,13 @@ from tournaments.organizing.enums import Did, RoundState, Source, TournamentStat
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Claim, Entry, Place, Table
 from tournaments.organizing.tables import note_result
-from tournaments.standings.results import ResultError, TableResult
+from tournaments.organizing.told_results import checked_result
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 AGREE = 2
 """So many players who say the same settle a table: at one of four nobody waits for those who have gone."""
-MOST_LEFT = 200
 
 
 def report_result(
@@ -48,7 +47,7 @@ def report_result(
             raise locked.refused("wrong_state", "Results of matches that are played here come from the matches.")
         table = _own_table(locked, entry)
         rows = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
-        result = _checked(locked, table, rows, places, left)
+        result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
         claim = {"places": list(result.places), "left": list(result.left)}
         Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
         words = f"{entry.name} reported table {table.number} of round {table.round.number}"
@@ -67,21 +66,6 @@ def _own_table(locked: LockedTournament, entry: Entry) -> Table:
     if table.is_decided:
         raise locked.refused("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
     return table
-
-
-def _checked(
-    locked: LockedTournament, table: Table, rows: Sequence[Place], places: Sequence[int], left: Sequence[int] | None
-) -> TableResult:
-    remains = tuple(left) if left is not None else (0,) * len(rows)
-    try:
-        result = TableResult(tuple(row.entry.number for row in rows), tuple(places), remains)
-    except ResultError as cause:
-        raise locked.refused("malformed", str(cause)) from None
-    if max(result.left) > MOST_LEFT:
-        raise locked.refused("malformed", f"No ship has more than {MOST_LEFT} points of hull and shields.")
-    if table.bracket_match is not None and sorted(result.places) != [1, 2]:
-        raise locked.refused("malformed", "In a bracket one player goes on: there are places 1 and 2.")
-    return result
 
 
 def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:

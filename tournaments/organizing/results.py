@@ -17,9 +17,9 @@ from tournaments.organizing.placing import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
 from tournaments.organizing.tables import note_result
+from tournaments.organizing.told_results import checked_result
 from tournaments.patches.giving import give_patches
 from tournaments.ratings.recording import place_of
-from tournaments.standings.results import ResultError, TableResult
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -133,7 +133,8 @@ def rule_result(
             if table.is_decided
             else None
         )
-        result = _checked(locked, table, rows, places, left)
+        told = [row.left for row in rows] if left is None else left
+        result = checked_result(locked, table, rows, places, told)
         for row, place, remains in zip(rows, result.places, result.left, strict=True):
             row.place, row.left, row.is_no_show = place, remains, False
         Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
@@ -163,16 +164,3 @@ def _check_can_rule(locked: LockedTournament, current: Round) -> None:
         and (current.phase.is_elimination or last.phase_id != current.phase_id)
     ):
         raise locked.refused("wrong_state", "Later rounds hang on that result: undo them first.")
-
-
-def _checked(
-    locked: LockedTournament, table: Table, rows: Sequence[Place], places: Sequence[int], left: Sequence[int] | None
-) -> TableResult:
-    remains = tuple(left) if left is not None else tuple(row.left for row in rows)
-    try:
-        result = TableResult(tuple(row.entry.number for row in rows), tuple(places), remains)
-    except ResultError as cause:
-        raise locked.refused("malformed", str(cause)) from None
-    if table.bracket_match is not None and sorted(result.places) != [1, 2]:
-        raise locked.refused("malformed", "In a bracket one player goes on: there are places 1 and 2.")
-    return result

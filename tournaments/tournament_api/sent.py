@@ -9,6 +9,7 @@ from tournaments.enums import Bot
 from tournaments.organizing.enums import DecksOpen, Format, Kind, PenaltyKind, Role
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES
+from tournaments.organizing.told_results import MOST_LEFT
 from tournaments.pairing.pods import LARGEST
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES
@@ -18,7 +19,7 @@ from tournaments.webhooks.setting import SHORTEST_SECRET
 
 Schema = dict[str, Any]
 MOST_NUMBER = 999_999  # of players, rounds and tables, as addresses have them
-MOST_AT_TABLE, MOST_LEFT = LARGEST, 10_000
+MOST_AT_TABLE = LARGEST
 LONGEST_USER = 150
 
 SEEN: Schema = {

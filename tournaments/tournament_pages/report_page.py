@@ -15,7 +15,8 @@ from tournaments.errors import DomainError
 from tournaments.incoming import read_table_result
 from tournaments.organizing.enums import RoundState
 from tournaments.organizing.models import Claim, Place, Table
-from tournaments.organizing.reporting import MOST_LEFT, report_result
+from tournaments.organizing.reporting import report_result
+from tournaments.organizing.told_results import MOST_LEFT
 from tournaments.tournament_pages.acts import acting
 from tournaments.tournament_pages.page import show
 
