@@ -36,6 +36,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--live", action="store_true", help="measure fifty matches at once alone, on either database")
     parser.add_argument("--pairing", action="store_true", help="measure pairing and standings of tournaments alone")
     parser.add_argument("--clocks", action="store_true", help="measure how a thousand matches are closed in time")
+    parser.add_argument("--event-pages", action="store_true", help="measure the pages of a tournament of a thousand")
     bots = parser.add_argument_group("bots", "how often they beat each other; goes on where the last run was stopped")
     bots.add_argument("--bots", action="store_true", help="let bots play each other, which takes its time")
     bots.add_argument("--part", choices=tuple(PAIRS), help="one pair of them")
@@ -147,6 +148,21 @@ def _clocks_figures() -> Figures:
     return figures(lambda: subprocess.Popen(worker_command("4")))
 
 
+def event_pages_figures() -> Figures:
+    """How long pairings take to come when everybody asks for them, with an instance started for this."""
+    with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        return process.submit(_event_pages_figures).result()
+
+
+def _event_pages_figures() -> Figures:
+    import django
+
+    django.setup()
+    from tournaments.bench.event_pages import figures
+
+    return figures()
+
+
 @contextmanager
 def fresh_instance() -> Iterator[None]:
     """The whole product on data of its own; the settings of this process become those of that instance."""
@@ -170,6 +186,7 @@ MEASURES = {
     "live": live_figures,
     "pairing": pairing_figures,
     "clocks": clocks_figures,
+    "event_pages": event_pages_figures,
 }
 
 

@@ -40,7 +40,7 @@ def test_player_takes_back_by_consent_and_staff_pause_the_table(visit, lay):
     pause = desk.locator("form", has=desk.get_by_role("heading", name="Pause"))
     pause.get_by_label("Why, as the players read it").fill("The hall's lights went out.")
     pause.get_by_role("button", name="Pause").click()
-    expect(desk.get_by_role("status")).to_contain_text("Paused")
+    expect(desk.get_by_role("status").filter(has_text="Paused")).to_contain_text("Paused")
     assert [*violations(desk), *violations(desk, on_a_phone=True)] == []
     desk.reload()
     for page in (mover, other):
