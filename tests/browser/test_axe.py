@@ -35,6 +35,7 @@ FOR_EVERYBODY = [
     "/decks/starters/",
     "/decks/starters/the-long-siege/",
     "/tournaments/",
+    "/series/",
     "/ratings/",
     "/ratings/explained/",
     "/api/v1/guide/",

@@ -102,3 +102,16 @@ def test_pages_of_a_tournament_are_accessible(visit, hold):
             found += violations(page)
             found += violations(page, on_a_phone=True) if part in ("", "pairings/", "standings/", "bracket/") else []
     assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+def test_files_hooks_patches_and_what_is_shown_over_a_stream_are_accessible(visit, hold):
+    over = hold(name="Done and Dusted", people=1, bots=3, rounds=1, played=0, finish=True)
+    page = visit(f"{over['path']}places/", session=over["owner"])
+    page.get_by_role("link", name="Winner").click()
+    expect(page.get_by_role("heading", name="Winner")).to_be_visible()
+    found = [*violations(page), *violations(page, on_a_phone=True)]
+    for part in ("files/", "webhooks/", "overlay"):
+        page.goto(page.url.split("/tournaments/")[0].split("/patches/")[0] + over["path"] + part)
+        found += [*violations(page), *violations(page, on_a_phone=True)]
+    assert not found, "\n".join(found)
