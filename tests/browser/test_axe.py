@@ -37,6 +37,7 @@ FOR_EVERYBODY = [
     "/tournaments/",
     "/series/",
     "/ratings/",
+    "/ratings/full-people/seasons/2026-3/",
     "/ratings/explained/",
     "/api/v1/guide/",
     "/accounts/login/",

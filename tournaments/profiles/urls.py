@@ -12,6 +12,7 @@ urlpatterns = [
     path("ratings/", views.leaders, name="leaders"),
     path("ratings/explained/", views.explained, name="explained"),
     path("ratings/<slug:kind>/", views.leaders, name="leaders_of"),
+    path("ratings/<slug:kind>/seasons/<slug:season>/", views.season, name="season"),
     path("accounts/privacy/", views.privacy, name="privacy"),
     path("accounts/data/", views.data, name="data"),
 ]

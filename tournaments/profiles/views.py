@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -23,6 +24,7 @@ from tournaments.profiles.own_data import own_data
 from tournaments.profiles.profile_page import ProfilePage
 from tournaments.profiles.reading import find_player
 from tournaments.ratings.kinds import SHOWN, kind_called
+from tournaments.ratings.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
 from tournaments.ratings.skill import DEVIATIONS, ENOUGH_MATCHES, POINTS_PER_UNIT, SHOWN_AT_FIRST
 
 ON_A_PAGE = 25
@@ -64,6 +66,7 @@ def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
     if asked is None:
         raise Http404("There is no such kind of play.")
     context = {"here": "players", "kind": asked, "kinds": SHOWN, "enough": ENOUGH_MATCHES}
+    context["season"] = Season.at(timezone.now())
     found = Rows[Rating](Rating.objects.leaders(asked).select_related("user"))
     try:
         page = page_of(found, page_number(request.GET.get("page", "1")), LEADERS_ON_A_PAGE)
@@ -71,6 +74,18 @@ def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
         return _no_page(request, "players/leaders.html", context, error)
     bots = Rating.objects.of_kind(asked).shown().exclude(bot="").order_by("-shown")
     return render(request, "players/leaders.html", context | {"page": page, "total": len(found), "bots": bots})
+
+
+@never_cache
+@require_safe
+def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
+    """The best of a season, in one kind of play."""
+    asked, found, now = kind_called(kind), Season.called(season), Season.at(timezone.now())
+    if asked is None or found is None or found > now:
+        raise Http404("There is no such season.")
+    context = {"here": "players", "kind": asked, "kinds": SHOWN, "season": found, "is_now": found == now}
+    context |= {"lines": best_of_season(asked, found), "enough": ENOUGH_IN_A_SEASON}
+    return render(request, "players/season.html", context)
 
 
 @require_safe
