@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from incursions.bots.duels import PAIRS
 from support.bench_bots import BenchBusyError, bots_figures
 from support.instance import InstanceError, running_instance
 from support.postgres_server import NoPostgresError
+from support.run import worker_command
 from support.supervisor import StopRequestedError, stop_on_signals
 
 Figures = dict[str, float]
@@ -87,35 +89,32 @@ def decks_figures() -> Figures:
     return figures()
 
 
-def deck_pages_figures() -> Figures:
-    """How long the server works for a page of decks, with the database of an instance started for this."""
-    # In a process of its own: one process reads its settings once, and they may be those of another instance.
+def apart(measure: Callable[..., Figures], *arguments: object) -> Figures:
+    """Measure with the database of an instance started for this, in a process of its own.
+
+    One process reads its settings once, and they may be those of another instance.
+    """
     with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        return process.submit(_deck_pages_figures).result()
+        return process.submit(measure, *arguments).result()
 
 
-def _deck_pages_figures() -> Figures:
+def figures_of(module: str, *arguments: object) -> Figures:
+    """What the `figures` of a module measure that needs Django."""
     import django
 
     django.setup()
-    from cards.deck_pages.bench import figures
+    found: Figures = import_module(module).figures(*arguments)
+    return found
 
-    return figures()
+
+def deck_pages_figures() -> Figures:
+    """How long the server works for a page of decks."""
+    return apart(figures_of, "cards.deck_pages.bench")
 
 
 def replays_figures() -> Figures:
-    """How long a replay of a long match takes to open, with the database of an instance started for this."""
-    with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        return process.submit(_replays_figures).result()
-
-
-def _replays_figures() -> Figures:
-    import django
-
-    django.setup()
-    from tournaments.bench.replays import figures
-
-    return figures()
+    """How long a replay of a long match takes to open."""
+    return apart(figures_of, "tournaments.bench.replays")
 
 
 def live_figures() -> Figures:
@@ -133,34 +132,18 @@ def pairing_figures() -> Figures:
 
 
 def clocks_figures() -> Figures:
-    """How late matches are closed while one of two workers is killed, with an instance started for this."""
-    with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        return process.submit(_clocks_figures).result()
+    """How late matches are closed while one of two workers is killed."""
+    return apart(figures_of, "tournaments.bench.clocks", start_worker)
 
 
-def _clocks_figures() -> Figures:
-    import django
-
-    django.setup()
-    from support.run import worker_command
-    from tournaments.bench.clocks import figures
-
-    return figures(lambda: subprocess.Popen(worker_command("4")))
+def start_worker() -> subprocess.Popen[bytes]:
+    """A worker beside the one that the instance has."""
+    return subprocess.Popen(worker_command("4"))
 
 
 def event_pages_figures() -> Figures:
-    """How long pairings take to come when everybody asks for them, with an instance started for this."""
-    with fresh_instance(), ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        return process.submit(_event_pages_figures).result()
-
-
-def _event_pages_figures() -> Figures:
-    import django
-
-    django.setup()
-    from tournaments.bench.event_pages import figures
-
-    return figures()
+    """How long pairings take to come when everybody asks for them."""
+    return apart(figures_of, "tournaments.bench.event_pages")
 
 
 @contextmanager

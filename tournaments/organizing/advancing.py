@@ -16,7 +16,6 @@ from tournaments.errors import DomainError
 from tournaments.organizing.ending import open_secrets
 from tournaments.organizing.entry_decks import judge_again
 from tournaments.organizing.enums import (
-    DecksOpen,
     Did,
     EntryState,
     Kind,
@@ -93,7 +92,7 @@ def advance(public_id: str, now: datetime | None = None, *, opener: Opener | Non
         is_other = locked.tournament.version != before
         if is_other or locked.tournament.due_at is not None:
             locked.save()
-        if locked.tournament.is_over:
+        if locked.tournament.are_decks_open:
             open_secrets(locked.tournament)
         last = locked.last_round()
     if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
@@ -228,8 +227,6 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
         if undecided(last) or unpaired.exists():
             return taken > 0
         close(locked, last)
-        if row.decks_open == DecksOpen.START:
-            open_secrets(row)
         if not has_next(locked):
             finish(locked)
         elif row.is_automatic:

@@ -6,33 +6,18 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tournaments.organizing.enums import ELIMINATIONS, RoundState, SitOutKind, Source
 from tournaments.organizing.models import Entry, Place, SitOut, Tournament
+from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result
 from tournaments.pairing.entrants import Entrant
-from tournaments.standings.results import Absence, RoundResult, Scoring, TableResult, scores
+from tournaments.standings.results import Absence, RoundResult, Scoring, scores
 from tournaments.standings.table import Rules, Standing, standings
 from tournaments.standings.tiebreaks import TieBreak
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-OF_SIT_OUT = {
-    SitOutKind.BYE: Absence.BYE,
-    SitOutKind.WON: Absence.WON,
-    SitOutKind.LOST: Absence.LOST,
-    SitOutKind.LATE: Absence.LATE,
-}
-
-
-class Sat(NamedTuple):
-    """A player at a table as standings see it."""
-
-    player: int
-    place: int
-    left: int
-    is_no_show: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +29,8 @@ class Played:
     sat_out: tuple[tuple[int, Absence], ...]
 
     def result(self) -> RoundResult:
-        """As standings take it: where nobody came to play, nothing was played."""
-        tables, absent = [], list(self.sat_out)
-        for sat in self.tables.values():
-            here = [one for one in sat if not one.is_no_show]
-            if len(here) >= 2:
-                tables.append(table_result(sat))
-            else:
-                absent += [(one.player, Absence.LOST if one.is_no_show else Absence.WON) for one in sat]
-        return RoundResult(tuple(tables), tuple(absent))
-
-
-def table_result(sat: Sequence[Sat]) -> TableResult:
-    """A table that was played."""
-    return TableResult(
-        *(tuple(column) for column in zip(*((one.player, one.place, one.left) for one in sat), strict=True))
-    )
+        """As standings take it."""
+        return round_result(self.tables.values(), self.sat_out)
 
 
 def rounds_played(tournament: Tournament, *, formats: Collection[str] | None = None) -> list[Played]:

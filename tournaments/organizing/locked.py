@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.errors import DomainError
 from tournaments.messages import send_to_group
 from tournaments.organizing.enums import Did, EntryState, RoundState, TournamentState
-from tournaments.organizing.models import Entry, LogLine, Phase, Round, Tournament
+from tournaments.organizing.models import Entry, LogLine, Phase, Round, Table, Tournament
 from tournaments.organizing.roles import SERVER, Ability, Actor, actor_for
 from tournaments.reasons import LONGEST_REASON
 from tournaments.webhooks.queueing import queue_messages
@@ -184,6 +184,13 @@ class LockedTournament:
         found = held.select_related("phase").first()
         if found is None:
             raise self.refused("no_such_round", f"There is no round {number}.")
+        return found
+
+    def table(self, of: Round, number: int) -> Table:
+        """The table of that number in a round, with its match. Raises no_such_table."""
+        found = Table.objects.filter(round=of, number=number).select_related("round__phase", "match").first()
+        if found is None:
+            raise self.refused("no_such_table", f"There is no table {number} in round {of.number}.")
         return found
 
     def reason(self, said: str) -> str:

@@ -41,9 +41,7 @@ def extend_table(
             raise locked.refused("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
         if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
             raise locked.refused("wrong_state", "No round is played.")
-        table = Table.objects.filter(round=last, number=number).select_related("match").first()
-        if table is None:
-            raise locked.refused("no_such_table", f"There is no table {number} in round {last.number}.")
+        table = locked.table(last, number)
         if table.is_decided:
             raise locked.refused("wrong_state", f"Table {number} has a result.")
         before, table.extension_s = table.extension_s, table.extension_s + minutes * 60

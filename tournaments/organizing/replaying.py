@@ -10,13 +10,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tournaments.standings.results import Absence, RoundResult, Scoring, TableResult
+from tournaments.organizing.enums import ELIMINATIONS, TOOK_PART, SitOutKind
+from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result
+from tournaments.standings.results import RoundResult, Scoring
 from tournaments.standings.table import Rules, Standing, standings
 from tournaments.standings.tiebreaks import TieBreak
-
-ELIMINATIONS = ("single elimination", "double elimination")
-SIT_OUTS = {"bye": Absence.BYE, "won": Absence.WON, "lost": Absence.LOST, "late": Absence.LATE}
-TOOK_PART = ("playing", "dropped", "disqualified")
 
 
 class Line(NamedTuple):
@@ -48,15 +46,14 @@ class RoundReplayed:
 
     def result(self) -> RoundResult:
         """As standings take it."""
-        absent = [(player, SIT_OUTS[kind]) for player, kind in self.sit_outs.items() if kind in SIT_OUTS]
-        tables = []
-        for _, places in sorted(self.results.items()):
-            here = [one for one in places if not one[3]]
-            if len(here) >= 2:
-                tables.append(TableResult(*(tuple(column) for column in list(zip(*places, strict=True))[:3])))
-            else:
-                absent += [(one[0], Absence.LOST if one[3] else Absence.WON) for one in places]
-        return RoundResult(tuple(tables), tuple(absent if self.has_begun else ()))
+        sat_out = [
+            (player, OF_SIT_OUT[SitOutKind(kind)]) for player, kind in self.sit_outs.items() if kind in OF_SIT_OUT
+        ]
+        tables = [
+            [Sat(player, place, left, bool(is_no_show)) for player, place, left, is_no_show in places]
+            for _, places in sorted(self.results.items())
+        ]
+        return round_result(tables, sat_out if self.has_begun else ())
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat
+from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, RoundState, Source, TournamentState
 from tournaments.organizing.locked import LockedTournament, about_table
 from tournaments.organizing.models import Entry, Place, Round, Table
@@ -16,7 +17,7 @@ from tournaments.organizing.phases import decided_in_bracket
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
-from tournaments.organizing.tables import note_result
+from tournaments.organizing.tables import note_result, places_told
 from tournaments.organizing.told_results import checked_result
 from tournaments.patches.giving import give_patches
 from tournaments.ratings.recording import place_of
@@ -116,23 +117,15 @@ def rule_result(
     Rounds before the last can be ruled on as long as their phase is played and is no bracket. Raises `DomainError`:
     not_found, not_staff, no_such_round, no_such_table, wrong_state, malformed, tournament_moved_on.
     """
-    from tournaments.organizing.ending import end_match
-
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen, about=about_table(table_number))
         locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
         current = locked.round(round_number)
-        table = Table.objects.filter(round=current, number=table_number).select_related("round__phase", "match").first()
-        if table is None:
-            raise locked.refused("no_such_table", f"There is no table {table_number} in round {round_number}.")
+        table = locked.table(current, table_number)
         _check_can_rule(locked, current)
         why = locked.reason(reason)
         rows = numbers_of([table])[table.pk]
-        before = (
-            [[row.entry.number, row.place or 0, row.left, int(row.is_no_show)] for row in rows]
-            if table.is_decided
-            else None
-        )
+        before = places_told(rows) if table.is_decided else None
         told = [row.left for row in rows] if left is None else left
         result = checked_result(locked, table, rows, places, told)
         for row, place, remains in zip(rows, result.places, result.left, strict=True):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.db.models import Max
 
+from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.organizing.locked import OF_ROUNDS, LockedTournament, about_table, of_kinds, seconds
 from tournaments.organizing.models import Entry, Phase, Place, Round, SitOut, Table
@@ -61,8 +62,6 @@ def undo_round(public_id: str, user: User, *, reason: str, seen: int | None = No
 
     Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
     """
-    from tournaments.organizing.ending import end_match
-
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
         locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
@@ -283,12 +282,10 @@ def break_table(public_id: str, user: User, number: int, *, reason: str, seen: i
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, malformed.
     """
-    from tournaments.organizing.ending import end_match
-
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=about_table(number))
         current = _arrangeable(locked, while_running=True)
-        table = _table(locked, current, number)
+        table = locked.table(current, number)
         why = locked.reason(reason)
         if table.bracket_match is not None:
             raise locked.refused("wrong_state", BY_RESULTS)
@@ -366,7 +363,7 @@ def feature_table(public_id: str, user: User, number: int, *, is_featured: bool,
         current = locked.last_round()
         if current is None:
             raise locked.refused("wrong_state", "No round has been paired.")
-        table = _table(locked, current, number)
+        table = locked.table(current, number)
         if table.is_featured != is_featured:
             of = {"round": current.number, "key": current.pk, "table": number}
             before = of | {"is_featured": table.is_featured}
@@ -385,13 +382,6 @@ def _arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Ro
     if last is None or last.state not in allowed:
         raise locked.refused("wrong_state", "There is no round to arrange: it has begun, or none is paired.")
     return last
-
-
-def _table(locked: LockedTournament, current: Round, number: int) -> Table:
-    found = Table.objects.filter(round=current, number=number).select_related("match").first()
-    if found is None:
-        raise locked.refused("no_such_table", f"There is no table {number} in round {current.number}.")
-    return found
 
 
 def _spot(locked: LockedTournament, current: Round, player: int) -> Place | SitOut:

@@ -6,6 +6,7 @@ hold up the moves of anybody.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import structlog
@@ -140,11 +141,15 @@ def _give_away(table: Table, places: list[Place]) -> None:
             place.place = 1 if place is better else 2
 
 
+def places_told(places: Iterable[Place]) -> list[list[int]]:
+    """Number, place, what was left, and whether absent, of each player at a table, as the log has them."""
+    return [[place.entry.number, place.place or 0, place.left, int(place.is_no_show)] for place in places]
+
+
 def note_result(
     locked: LockedTournament, table: Table, places: list[Place], *, before: list[list[int]] | None, reason: str = ""
 ) -> None:
     """Log the result of a table: for each player the place, what was left, and whether he was there."""
-    after = [[place.entry.number, place.place or 0, place.left, int(place.is_no_show)] for place in places]
     of = {"round": table.round.number, "key": table.round_id, "table": table.number}
     winners = [place.entry.name for place in places if place.place == 1]
     words = f"Table {table.number} of round {table.round.number}: " + (
@@ -154,6 +159,6 @@ def note_result(
         Did.RESULT,
         words,
         before=None if before is None else of | {"places": before},
-        after=of | {"places": after, "source": str(table.source)},
+        after=of | {"places": places_told(places), "source": str(table.source)},
         reason=reason,
     )
