@@ -6,7 +6,6 @@ the sessions of as many guests in the next ones, and the address of a private de
 throw, the hull how much a ship stands, and the tile of what the piles are made, which is how a match is made short.
 """
 
-import importlib
 import json
 import os
 import sys
@@ -62,16 +61,9 @@ def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
 
 def session_of(person: Any) -> str:
     """The key of a session in which that person is signed in."""
-    from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from tournaments.bench.event_pages import session_of
 
-    from incursions.accounts.guests import BACKEND
-
-    session = importlib.import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(person.pk), BACKEND
-    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
-    session.create()
-    return str(session.session_key)
+    return session_of(person)
 
 
 def _member_of_staff() -> Any:

@@ -21,6 +21,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.catalogue import current_starters
+from incursions.accounts.guests import BACKEND
 from incursions.accounts.models import User
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import create_tournament, open_tournament
@@ -88,7 +89,7 @@ def session_of(user: User) -> str:
     """The key of a session in which that user is signed in."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[BACKEND_SESSION_KEY] = BACKEND
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     return str(session.session_key)

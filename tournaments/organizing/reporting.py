@@ -58,9 +58,14 @@ def report_result(
         return table
 
 
+def table_of(entry: Entry) -> Table | None:
+    """The table of the round that is played at which a player sits. One query."""
+    played = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry)
+    return played.select_related("round__phase").first()
+
+
 def _own_table(locked: LockedTournament, entry: Entry) -> Table:
-    own = Table.objects.filter(round__tournament=locked.tournament, round__state=RoundState.RUNNING)
-    table = own.filter(places__entry=entry).select_related("round__phase").first()
+    table = table_of(entry)
     if table is None:
         raise locked.refused("no_such_table", "You sit at no table now.")
     if table.is_decided:

@@ -13,9 +13,8 @@ from django.views.decorators.http import require_http_methods
 from tournaments.answers import viewer_of
 from tournaments.errors import DomainError
 from tournaments.incoming import read_table_result
-from tournaments.organizing.enums import RoundState
 from tournaments.organizing.models import Claim, Place, Table
-from tournaments.organizing.reporting import report_result
+from tournaments.organizing.reporting import report_result, table_of
 from tournaments.organizing.told_results import MOST_LEFT
 from tournaments.tournament_pages.acts import acting
 from tournaments.tournament_pages.page import show
@@ -70,8 +69,8 @@ def own_table(page: EventPage) -> Table | None:
     """The table of the round that is played at which the viewer sits, while it has no result."""
     if page.entry is None or not page.row.is_table_top:
         return None
-    own = Table.objects.filter(round__tournament=page.row, round__state=RoundState.RUNNING, places__entry=page.entry)
-    return own.filter(source="").select_related("round").first()
+    table = table_of(page.entry)
+    return None if table is None or table.is_decided else table
 
 
 def _nothing(request: HttpRequest, row: Tournament) -> HttpResponse:
