@@ -74,10 +74,11 @@ class Scoring:
     loss: int = 0
     bye: int = 3
 
-    def of_place(self, result: TableResult, number: int) -> int:
-        """What the player of that number at the table has."""
-        points = {Outcome.WON: self.win, Outcome.DRAWN: self.draw, Outcome.LOST: self.loss}
-        return points[result.outcome(number)]
+    def of_outcome(self, outcome: Outcome) -> int:
+        """What a table brings a player it was that for."""
+        if outcome is Outcome.LOST:
+            return self.loss
+        return self.win if outcome is Outcome.WON else self.draw
 
     def of_absence(self, absence: Absence) -> int:
         """What a round without a table brings."""
@@ -88,8 +89,8 @@ class Scoring:
 
 def margin(result: TableResult, number: int) -> Fraction:
     """How much more hull and shields a player had left than the others at the table on average."""
-    others = sum(result.left) - result.left[number]
-    return result.left[number] - Fraction(others, len(result.left) - 1)
+    own, others = result.left[number], len(result.left) - 1
+    return Fraction(own * others - (sum(result.left) - own), others)
 
 
 @dataclass(slots=True)
@@ -129,9 +130,9 @@ def _known(found: dict[int, Score], player: int, seen: set[int], number: int) ->
 
 
 def _add_table(score: Score, result: TableResult, place: int, scoring: Scoring) -> None:
-    score.rounds += 1
-    score.points += scoring.of_place(result, place)
     outcome = result.outcome(place)
+    score.rounds += 1
+    score.points += scoring.of_outcome(outcome)
     score.wins += outcome is Outcome.WON
     score.draws += outcome is Outcome.DRAWN
     score.losses += outcome is Outcome.LOST

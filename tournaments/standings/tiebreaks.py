@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
+from math import lcm
 
 from tournaments.standings.results import Score, Scoring
 
@@ -173,8 +174,12 @@ class Comparison:
         return Account(how, self._lot(player))
 
 
-def _mean(values: tuple[Fraction, ...] | list[Fraction]) -> Fraction:
-    return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    """Exact, and over one denominator: fractions added one by one are brought to lowest terms each time."""
+    if not values:
+        return Fraction(0)
+    whole = lcm(*(each.denominator for each in values))
+    return Fraction(sum(each.numerator * (whole // each.denominator) for each in values), whole * len(values))
 
 
 def _percent(part: Fraction) -> str:
