@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
+from django.db.models import F
 
 from tournaments.locked_match import LockedMatch
+from tournaments.models import Match
 from tournaments.organizing.enums import Did, RoundState, Source
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Entry, Place, Table
@@ -29,14 +32,21 @@ def sweep_no_shows(now: datetime) -> int:
 
 
 def strike_absent(key: int, now: datetime) -> bool:
-    """Strike those who have not come to a table, if their time is over; whether it was looked at."""
+    """Strike those who have not come to a table, if their time is over; whether it was looked at.
+
+    A table that stands still is left alone: the time to come stands with it.
+    """
     with transaction.atomic():
-        public_id = Table.objects.filter(pk=key).values_list("round__tournament__public_id", flat=True).get()
+        public_id, match_id = (
+            Table.objects.filter(pk=key).values_list("round__tournament__public_id", "match__public_id").get()
+        )
         locked = LockedTournament.lock(public_id, by_server=True, now=now)
-        table = Table.objects.select_related("round", "match").get(pk=key)
-        if table.no_show_at is None or table.no_show_at > now or table.match is None:
+        if match_id is None:
             return False
-        match = LockedMatch.lock(table.match.public_id, now)
+        match = LockedMatch.lock(match_id, now)
+        table = Table.objects.select_related("round").get(pk=key)  # under both locks: a pause moves the time to come
+        if table.no_show_at is None or table.no_show_at > now or match.match.is_halted:
+            return False
         missing = [seat for seat in match.seats if seat.user_id is not None and seat.came_at is None]
         table.no_show_at = None
         table.save(update_fields=["no_show_at"])
@@ -50,6 +60,12 @@ def strike_absent(key: int, now: datetime) -> bool:
             match.save()
         locked.save()
     return True
+
+
+def move_time_to_come(matches: Iterable[Match], gap: timedelta) -> None:
+    """Let players who have not come to these matches come so much later. The caller holds the locks of the matches."""
+    waited_for = Table.objects.filter(match__in=list(matches), no_show_at__isnull=False)
+    waited_for.update(no_show_at=F("no_show_at") + gap)
 
 
 def _note(locked: LockedTournament, table: Table, places: list[Place]) -> None:

@@ -20,6 +20,8 @@ from tournaments.staff.acting import MOST_MINUTES, Order, act_as_organizer
 from tournaments.staff.models import Kind
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from incursions.accounts.models import User
 
 log = structlog.get_logger(__name__)
@@ -74,12 +76,13 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
         row.paused_at, row.paused_for = locked.now, locked.reason(reason)
         locked.note(Did.PAUSED, "Paused everything", reason=row.paused_for)
         locked.save()
-    _to_all(row, user, Kind.PAUSE, row.paused_for, now)
+    running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
+    _to_all(running, user, Order(Kind.PAUSE, row.paused_for), now)
     return row
 
 
 def resume_tournament(public_id: str, user: User, *, now: datetime | None = None) -> Tournament:
-    """Let everything go on: all that was to happen happens so much later.
+    """Let everything go on: all that was to happen happens so much later. A table that was paused before stays so.
 
     Raises `DomainError`: not_found, not_staff, not_paused.
     """
@@ -88,17 +91,22 @@ def resume_tournament(public_id: str, user: User, *, now: datetime | None = None
         row = locked.tournament
         if row.paused_at is None:
             raise locked.refused("not_paused", "The tournament is not paused.")
-        gap = max(locked.now - row.paused_at, timedelta())
+        since = row.paused_at
+        gap = max(locked.now - since, timedelta())
         set_on(row, gap)
         row.paused_at, row.paused_for = None, ""
         locked.note(Did.RESUMED, "Everything goes on", after={"seconds": round(gap.total_seconds())})
         locked.save()
-    _to_all(row, user, Kind.RESUME, "The tournament goes on.", now)
+    paused = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING, paused_at__gte=since)
+    _to_all(paused, user, Order(Kind.RESUME, "The tournament goes on."), now)
     return row
 
 
 def set_on(row: Tournament, gap: timedelta) -> None:
-    """Let what is to happen in a tournament happen so much later; the row is written by the caller."""
+    """Let what is to happen in a tournament happen so much later; the row is written by the caller.
+
+    What hangs on a table under way moves with its match: how long that stands still is the match's own matter.
+    """
     for name in ("starts_at", "builds_until", "next_round_at"):
         at = getattr(row, name)
         if at is not None and (name != "starts_at" or row.state == TournamentState.OPEN):
@@ -106,16 +114,13 @@ def set_on(row: Tournament, gap: timedelta) -> None:
     rounds = Round.objects.filter(tournament=row)
     rounds.filter(state=RoundState.PUBLISHED).update(starts_at=F("starts_at") + gap)
     rounds.filter(state=RoundState.RUNNING).update(ends_at=F("ends_at") + gap)
-    running = Table.objects.filter(round__tournament=row, no_show_at__isnull=False)
-    running.update(no_show_at=F("no_show_at") + gap)
 
 
-def _to_all(row: Tournament, user: User, kind: Kind, reason: str, now: datetime | None) -> None:
-    """Do it at every match that is under way; one that is paused by itself, or has just ended, stays as it is."""
-    running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
-    for public_id in list(running.order_by("pk").values_list("public_id", flat=True)):
+def _to_all(matches: QuerySet[Match], user: User, order: Order, now: datetime | None) -> None:
+    """Do it at these matches; one that is paused by itself, or has just ended, stays as it is."""
+    for public_id in list(matches.order_by("pk").values_list("public_id", flat=True)):
         try:
-            act_as_organizer(public_id, user, Order(kind, reason), now=now)
+            act_as_organizer(public_id, user, order, now=now)
         except DomainError as refusal:
             log.info("match_left_as_it_is", match=public_id, code=refusal.code)
 

@@ -15,6 +15,7 @@ from django.db.models import F
 
 from tournaments.clocks import Clock
 from tournaments.models import Match, Seat
+from tournaments.organizing.no_shows import move_time_to_come
 from tournaments.organizing.pausing import give_back
 from tournaments.presence.absence import MILLISECOND
 from tournaments.presence.models import LONGEST_SILENCE, House, Outage, WebServer
@@ -65,6 +66,7 @@ def _give_back_to_players(began: datetime, ended: datetime) -> None:
     gap = min(ended - began, MOST_GIVEN_BACK)
     give_back(gap)
     matches = _locked_matches()
+    move_time_to_come(matches, gap)
     seats = Seat.objects.filter(match__in=matches)
     # A question that a worker put to somebody meanwhile is new when it can be seen.
     for seat in seats.filter(since__gt=began, since__lt=ended):

@@ -20,6 +20,7 @@ from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Seat, StaffAct
 from tournaments.organizing.in_charge import is_in_charge
+from tournaments.organizing.no_shows import move_time_to_come
 from tournaments.pushes import show_change
 from tournaments.ratings.recomputing import strike_match
 from tournaments.reasons import LONGEST_REASON
@@ -111,8 +112,10 @@ def _pause(locked: LockedMatch, order: Order) -> str:
 
 
 def _resume(locked: LockedMatch, order: Order) -> str:
-    if not locked.match.is_halted:
+    since = locked.match.paused_at
+    if since is None:
         raise _refused(locked, "not_paused", "The match is not paused.")
+    move_time_to_come([locked.match], max(locked.now - since, timedelta()))
     locked.resume()
     return "The staff let the match go on"
 

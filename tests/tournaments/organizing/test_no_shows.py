@@ -1,6 +1,5 @@
 """Players who do not come to their tables (rules 21.13)."""
 
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -25,11 +24,13 @@ from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.enums import EntryState, Format, TournamentState
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, Place, SitOut, Table
-from tournaments.organizing.no_shows import sweep_no_shows
+from tournaments.organizing.no_shows import strike_absent
 from tournaments.organizing.pausing import pause_tournament, resume_tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
 from tournaments.presence.house import note_web_process
+from tournaments.staff.acting import Order, act_as_organizer
+from tournaments.staff.models import Kind
 
 
 def came(match: Match, *players) -> None:
@@ -115,16 +116,84 @@ def least_of(match: Match) -> str:
     return game_of(Match.objects.get(pk=match.pk)).least
 
 
-def test_pause_and_time_in_which_the_house_is_shut_take_nobodys_time_to_come(row, owner):
+def halt(number: int, owner, **time: float) -> None:
+    """A judge pauses one table."""
+    act_as_organizer(at(number).match.public_id, owner, Order(Kind.PAUSE, "A look at the dice."), now=later(**time))
+
+
+def let_go_on(number: int, owner, **time: float) -> None:
+    act_as_organizer(at(number).match.public_id, owner, Order(Kind.RESUME, "Go on."), now=later(**time))
+
+
+def at(number: int) -> Table:
+    return Table.objects.select_related("match").get(round__number=1, number=number)
+
+
+def is_struck(number: int, **time: float) -> bool:
+    """Whether those who have not come to a table have lost by then."""
+    sweep_tournaments(later(**time))
+    return at(number).source != ""
+
+
+@pytest.mark.rule("21.13")
+def test_pause_of_everything_takes_nobodys_time_to_come(row, owner):
     pause_tournament(row.public_id, owner, reason="The lights went out.", now=later(seconds=10))
-    assert sweep_no_shows(later(minutes=5)) == 0
+    assert not is_struck(1, minutes=5)
     resume_tournament(row.public_id, owner, now=later(minutes=5))
-    due = Table.objects.get(number=1).no_show_at
-    assert due == later(minutes=5, seconds=10)
+    assert [at(1).no_show_at, at(2).no_show_at] == [later(minutes=5, seconds=10)] * 2
+    assert not is_struck(1, minutes=5, seconds=9)
+    assert is_struck(1, minutes=5, seconds=10)
+
+
+@pytest.mark.rule("21.13")
+def test_pause_of_one_table_takes_nobodys_time_to_come_there(row, owner):
+    halt(1, owner, seconds=10)
+    assert not is_struck(1, minutes=5)
+    assert is_struck(2, seconds=20)
+    let_go_on(1, owner, minutes=5)
+    assert not is_struck(1, minutes=5, seconds=9)
+    assert is_struck(1, minutes=5, seconds=10)
+
+
+@pytest.mark.rule("21.13")
+def test_table_that_was_paused_before_everything_was_stays_so_and_is_given_all_of_its_time(row, owner):
+    halt(1, owner, seconds=5)
+    pause_tournament(row.public_id, owner, reason="The lights went out.", now=later(seconds=10))
+    resume_tournament(row.public_id, owner, now=later(minutes=5))
+    assert (at(1).match.is_halted, at(2).match.is_halted) == (True, False)
+    assert is_struck(2, minutes=5, seconds=10)
+    assert not is_struck(1, minutes=9)
+    let_go_on(1, owner, minutes=10)
+    assert not is_struck(1, minutes=10, seconds=14)
+    assert is_struck(1, minutes=10, seconds=15)
+
+
+@pytest.mark.rule("21.13")
+def test_table_that_goes_on_while_everything_is_paused_is_given_the_time_it_stood_still(row, owner):
+    pause_tournament(row.public_id, owner, reason="The lights went out.", now=later(seconds=10))
+    let_go_on(1, owner, minutes=1)
+    resume_tournament(row.public_id, owner, now=later(minutes=1, seconds=4))
+    assert [at(1).no_show_at, at(2).no_show_at] == [later(minutes=1, seconds=10), later(minutes=1, seconds=14)]
+    assert not is_struck(1, minutes=1, seconds=9)
+    assert is_struck(1, minutes=1, seconds=10)
+
+
+@pytest.mark.rule("21.13")
+def test_pause_that_comes_while_the_absent_are_looked_for_leaves_them_their_time(row, owner):
+    halt(1, owner, seconds=20)
+    assert not strike_absent(at(1).pk, later(seconds=20))
+    assert strike_absent(at(2).pk, later(seconds=20))
+    assert [at(1).match.is_running, at(2).match.is_running] == [True, False]
+
+
+def test_time_in_which_the_house_is_shut_is_given_once_to_come(row, owner):
+    halt(1, owner, seconds=10)
     server = uuid4()
-    note_web_process(server, later(minutes=5, seconds=1))
-    note_web_process(server, later(minutes=6, seconds=1))
-    assert Table.objects.get(number=1).no_show_at == due + timedelta(minutes=1)
+    note_web_process(server, later(seconds=11))
+    note_web_process(server, later(seconds=71))
+    assert [at(1).no_show_at, at(2).no_show_at] == [later(seconds=20), later(seconds=80)]
+    let_go_on(1, owner, seconds=100)
+    assert at(1).no_show_at == later(seconds=110)
 
 
 @pytest.mark.rule("21.13")
