@@ -57,8 +57,8 @@ class EntryState(TextChoices):
 
 PLACED = (EntryState.REGISTERED, EntryState.CHECKED_IN)
 """Who has one of the places before the start."""
-TOOK_PART = (EntryState.PLAYING, EntryState.DROPPED, EntryState.DISQUALIFIED)
-"""Who is in the standings."""
+HAVE_GONE = (EntryState.DROPPED, EntryState.DISQUALIFIED)
+"""Who plays no more: in the standings, if there was a round to play."""
 
 
 class RoundState(TextChoices):
@@ -69,6 +69,10 @@ class RoundState(TextChoices):
     RUNNING = "running", "being played"
     OVER = "over", "over"
     UNDONE = "undone", "undone"
+
+
+HAVE_BEGUN = (RoundState.RUNNING, RoundState.OVER)
+"""Rounds that have begun, and hold."""
 
 
 class Source(TextChoices):
@@ -89,6 +93,10 @@ class SitOutKind(TextChoices):
     LOST = "lost", "lost without playing"
     LATE = "late", "not there yet"
     UNPAIRED = "unpaired", "not paired yet"
+
+
+WITHOUT_TABLE = (SitOutKind.BYE, SitOutKind.WON, SitOutKind.LOST)
+"""Rounds that somebody was there to play, and had no table in."""
 
 
 class Role(TextChoices):

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tournaments.organizing.enums import ELIMINATIONS, RoundState, SitOutKind, Source
+from django.db.models import Q
+
+from tournaments.organizing.enums import ELIMINATIONS, HAVE_BEGUN, RoundState, SitOutKind, Source
 from tournaments.organizing.models import Entry, Place, SitOut, Tournament
 from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result
 from tournaments.pairing.entrants import Entrant
@@ -34,11 +36,16 @@ class Played:
 
 
 def rounds_played(tournament: Tournament, *, formats: Collection[str] | None = None) -> list[Played]:
-    """The rounds that hold in phases where points count (or in others), as far as they have results. Two queries."""
+    """The rounds that hold in phases where points count (or in others), as far as they have results. Two queries.
+
+    Who came late, and had gone again before playing, has lost none of them.
+    """
     places = Place.objects.filter(table__round__tournament=tournament).exclude(table__round__state=RoundState.UNDONE)
     places = places.exclude(table__source=Source.NONE)
     outs = SitOut.objects.filter(round__tournament=tournament, kind__in=OF_SIT_OUT)
-    outs = outs.filter(round__state__in=[RoundState.RUNNING, RoundState.OVER])
+    outs = outs.filter(round__state__in=HAVE_BEGUN)
+    taking_part = Entry.objects.filter(tournament=tournament).in_standings()
+    outs = outs.exclude(~Q(entry__in=taking_part), kind=SitOutKind.LATE)
     if formats is None:
         places = places.exclude(table__round__phase__format__in=ELIMINATIONS)
         outs = outs.exclude(round__phase__format__in=ELIMINATIONS)

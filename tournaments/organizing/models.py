@@ -17,8 +17,10 @@ from tournaments.enums import Bot, Mode
 from tournaments.fields import PlainJSONField
 from tournaments.organizing.enums import (
     ELIMINATIONS,
+    HAVE_BEGUN,
+    HAVE_GONE,
     PLACED,
-    TOOK_PART,
+    WITHOUT_TABLE,
     DecksOpen,
     Did,
     EntryState,
@@ -231,6 +233,15 @@ class Appointment(models.Model):
         return f"{self.user}, {self.get_role_display()}"
 
 
+def _takes_part() -> models.Q:
+    """As `played.takes_part` says it of one."""
+    same = Entry.objects.filter(pk=models.OuterRef("pk"))
+    at_table = same.filter(places__table__round__state__in=HAVE_BEGUN)
+    without = same.filter(sit_outs__round__state__in=HAVE_BEGUN, sit_outs__kind__in=WITHOUT_TABLE)
+    has_played = models.Q(models.Exists(at_table)) | models.Q(models.Exists(without))
+    return models.Q(state=EntryState.PLAYING) | (models.Q(state__in=HAVE_GONE) & has_played)
+
+
 class EntryQuerySet(models.QuerySet["Entry"]):
     """Reads of entries."""
 
@@ -243,8 +254,16 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(state=EntryState.PLAYING)
 
     def in_standings(self) -> EntryQuerySet:
-        """All who have taken part."""
-        return self.filter(state__in=TOOK_PART)
+        """All who have taken part: who plays, and who has gone after a round with a table or a bye."""
+        return self.filter(_takes_part())
+
+    def with_part(self) -> EntryQuerySet:
+        """Each with `takes_part`: whether it is in the standings."""
+        return self.annotate(takes_part=models.ExpressionWrapper(_takes_part(), models.BooleanField()))
+
+    def in_place(self) -> EntryQuerySet:
+        """All who have a place before the start, and all who have taken part."""
+        return self.filter(models.Q(state__in=PLACED) | _takes_part())
 
 
 class Entry(Sitting, models.Model):

@@ -11,11 +11,12 @@ from tournaments.organizing.phases import bracket_places
 def final_places(row: Tournament) -> list[list[int]]:
     """The players, best first, those who share a place together; later phases decide before earlier ones.
 
-    Whoever was disqualified comes last, however far he had come.
+    Whoever was disqualified comes last, however far he had come; whoever has taken no part has no place.
     """
-    disqualified = Entry.objects.filter(tournament=row, state=EntryState.DISQUALIFIED)
-    out = set(disqualified.values_list("number", flat=True))
-    places = [[player for player in together if player not in out] for together in _earned(row)]
+    taking_part = dict(Entry.objects.filter(tournament=row).in_standings().values_list("number", "state"))
+    out = {player for player, state in taking_part.items() if state == EntryState.DISQUALIFIED}
+    ranked = taking_part.keys() - out
+    places = [[player for player in together if player in ranked] for together in _earned(row)]
     return [together for together in (*places, sorted(out)) if together]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournaments.organizing.enums import SitOutKind
+from tournaments.organizing.enums import HAVE_GONE, EntryState, SitOutKind
 from tournaments.standings.results import Absence, RoundResult, TableResult
 
 OF_SIT_OUT = {
@@ -23,6 +23,15 @@ class Sat(NamedTuple):
     place: int
     left: int
     is_no_show: bool
+
+
+def takes_part(state: str, *, has_played: bool) -> bool:
+    """Whether a player in that state stands in the standings.
+
+    `has_played`: had a table, or a round without one (`WITHOUT_TABLE`), in a round that has begun and holds. Who is
+    disqualified or drops before that has taken no part.
+    """
+    return state == EntryState.PLAYING or (has_played and state in HAVE_GONE)
 
 
 def round_result(tables: Iterable[Sequence[Sat]], sat_out: Iterable[tuple[int, Absence]]) -> RoundResult:

@@ -5,13 +5,13 @@ What a line of each kind holds is read here, and written where the change is mad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tournaments.organizing.enums import ELIMINATIONS, TOOK_PART, SitOutKind
-from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result
+from tournaments.organizing.enums import ELIMINATIONS, WITHOUT_TABLE, SitOutKind
+from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result, takes_part
 from tournaments.standings.results import RoundResult, Scoring
 from tournaments.standings.table import Rules, Standing, standings
 from tournaments.standings.tiebreaks import TieBreak
@@ -44,10 +44,19 @@ class RoundReplayed:
         self.tables = tables
         self.sit_outs = dict(after["sit_outs"])
 
-    def result(self) -> RoundResult:
-        """As standings take it."""
+    def players(self) -> set[int]:
+        """Who has had a table, or a bye; nobody before it has begun."""
+        if not self.has_begun:
+            return set()
+        at_tables = {player for players in self.tables.values() for player in players}
+        return at_tables | {player for player, kind in self.sit_outs.items() if kind in WITHOUT_TABLE}
+
+    def result(self, taking_part: Collection[int]) -> RoundResult:
+        """As standings take it: who takes no part has not come late either."""
         sat_out = [
-            (player, OF_SIT_OUT[SitOutKind(kind)]) for player, kind in self.sit_outs.items() if kind in OF_SIT_OUT
+            (player, OF_SIT_OUT[SitOutKind(kind)])
+            for player, kind in self.sit_outs.items()
+            if kind in OF_SIT_OUT and player in taking_part
         ]
         tables = [
             [Sat(player, place, left, bool(is_no_show)) for player, place, left, is_no_show in places]
@@ -65,7 +74,20 @@ class Replayed:
     states: dict[int, str] = field(default_factory=dict)
     rounds: dict[int, RoundReplayed] = field(default_factory=dict)
     formats: dict[int, str] = field(default_factory=dict)
-    places: list[list[int]] = field(default_factory=list)
+    told_places: list[list[int]] = field(default_factory=list)
+
+    def taking_part(self) -> list[int]:
+        """Who stands in the standings."""
+        have_played = {player for one in self.rounds.values() for player in one.players()}
+        states = sorted(self.states.items())
+        return [player for player, state in states if takes_part(state, has_played=player in have_played)]
+
+    @property
+    def places(self) -> list[list[int]]:
+        """The final places; older logs tell of some who have taken no part."""
+        taking_part = set(self.taking_part())
+        told = [[player for player in together if player in taking_part] for together in self.told_places]
+        return [together for together in told if together]
 
     def standings(self) -> list[Standing]:
         """The standings after the last line."""
@@ -73,10 +95,10 @@ class Replayed:
         scoring = Scoring(plan["win_points"], plan["draw_points"], plan["loss_points"], plan["bye_points"])
         order = tuple(TieBreak(one) for one in plan["tie_breaks"])
         rules = Rules(scoring, order, Fraction(plan["floor_percent"], 100), plan["lots"])
-        players = sorted(player for player, state in self.states.items() if state in TOOK_PART)
+        players = self.taking_part()
         gone = {player for player in players if self.states[player] != "playing"}
         counting = sorted((one for one in self.rounds.values() if one.counts), key=lambda one: one.number)
-        return standings(players, [one.result() for one in counting], rules, gone)
+        return standings(players, [one.result(players) for one in counting], rules, gone)
 
 
 def replay(lines: Iterable[Line]) -> Replayed:
@@ -135,7 +157,7 @@ def _undone(found: Replayed, after: Mapping[str, Any]) -> None:
 
 
 def _finished(found: Replayed, after: Mapping[str, Any]) -> None:
-    found.places = after["places"]
+    found.told_places = after["places"]
 
 
 READS: Mapping[str, Callable[[Replayed, Mapping[str, Any]], None]] = {

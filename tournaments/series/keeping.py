@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 
 from tournaments.errors import DomainError
-from tournaments.organizing.enums import TOOK_PART, TournamentState
+from tournaments.organizing.enums import TournamentState
 from tournaments.organizing.models import Entry, LogLine, Tournament
 from tournaments.organizing.roles import Ability, actor_for
 from tournaments.series.models import LONGEST_NAME, MOST_BEST, Series
@@ -80,7 +80,7 @@ def table_of(series: Series) -> SeriesTable:
     """
     over = series.tournaments.filter(state=TournamentState.OVER)
     events = list(over.order_by("ended_at", "pk"))
-    entries = Entry.objects.filter(tournament__in=events, user__isnull=False, state__in=TOOK_PART)
+    entries = Entry.objects.filter(tournament__in=events, user__isnull=False).in_standings()
     users: dict[tuple[int, int], User] = {
         (entry.tournament_id, entry.number): entry.user
         for entry in entries.select_related("user")

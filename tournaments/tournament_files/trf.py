@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.errors import DomainError
-from tournaments.organizing.enums import TOOK_PART, RoundState
+from tournaments.organizing.enums import RoundState
 from tournaments.organizing.history import Played, rounds_played, standings_of
 from tournaments.organizing.models import Entry, Phase, Tournament
 from tournaments.standings.results import Absence
@@ -42,7 +42,7 @@ def trf_of(row: Tournament) -> str:
     played = rounds_played(row)
     if Phase.objects.filter(tournament=row, has_begun=True, seats__gt=2).exists():
         raise DomainError("wrong_state", "Results of tables with more than two players have no place in TRF.")
-    entries = Entry.objects.filter(tournament=row, state__in=TOOK_PART).select_related("user")
+    entries = Entry.objects.filter(tournament=row).in_standings().select_related("user")
     standings = {one.player: one for one in standings_of(row)}
     lines = [*_head(row, len(standings), len(played))]
     for entry in entries.order_by("number"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.deck_formats import format_words
-from tournaments.organizing.enums import PLACED, TOOK_PART, EntryState
+from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Appointment
 from tournaments.tournament_pages.wording import minutes_words
 from tournaments.wording import counted
@@ -40,14 +40,13 @@ def announcement_of(page: EventPage) -> Announcement:
 
 def _made(record: Record) -> Announcement:
     row = record.row
-    states = [player.state for player in record.players.values()]
-    counting = (*PLACED, *TOOK_PART)
     staff = [
         Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())
         for one in Appointment.objects.filter(tournament=row).select_related("user")
     ]
-    placed = sum(state in counting for state in states)
-    return Announcement(_facts(row), staff, placed, sum(state == EntryState.WAITING for state in states))
+    players = record.players.values()
+    placed = sum(player.is_in_place for player in players)
+    return Announcement(_facts(row), staff, placed, sum(player.state == EntryState.WAITING for player in players))
 
 
 def _facts(row: Tournament) -> list[tuple[str, str]]:

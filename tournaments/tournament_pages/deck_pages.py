@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from cards.catalogue import current_starters
 from cards.deck_pages.listing import Listing, listing_of
 from cards.decks.contents import content_of
-from tournaments.organizing.enums import TOOK_PART
 from tournaments.organizing.models import Entry
 from tournaments.tournament_pages.players import by_name
 
@@ -43,7 +42,7 @@ def _lines(record: Record) -> list[DeckLine]:
     lines = [
         DeckLine(record.players[entry.number], _words(entry), entry.has_deck)
         for entry in entries
-        if entry.state in TOOK_PART or entry.is_in
+        if record.players[entry.number].is_in_place
     ]
     return sorted(lines, key=lambda line: by_name(line.player))
 

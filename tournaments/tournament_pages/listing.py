@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, OuterRef, Prefetch, Subquery
+from django.db.models.functions import Coalesce
 
-from tournaments.organizing.enums import PLACED, TOOK_PART, TournamentState
+from tournaments.organizing.enums import TournamentState
 from tournaments.organizing.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
 from tournaments.tournament_pages.wording import phases_words
 
@@ -72,7 +73,8 @@ def _part(row: Tournament, roles: dict[int, Appointment], entered: dict[int, str
 
 
 def _lines(rows: TournamentQuerySet) -> list[Line]:
-    counted = Count("entries", filter=Q(entries__state__in=[*PLACED, *TOOK_PART]))
+    in_place = Entry.objects.filter(tournament=OuterRef("pk")).in_place().order_by().values("tournament")
+    counted = Coalesce(Subquery(in_place.annotate(players=Count("pk")).values("players")), 0)
     phases = Prefetch("phases", Phase.objects.order_by("number"), to_attr="in_order")
     found: Iterable[Tournament] = rows.annotate(players=counted).prefetch_related(phases)
     return [Line(row, row.players, phases_words(row.in_order)) for row in found]  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from functools import cached_property
 from threading import RLock
 from typing import TypeVar
 
-from tournaments.organizing.enums import TOOK_PART, EntryState, Format, RoundState, SitOutKind, Source
+from tournaments.organizing.enums import PLACED, EntryState, Format, RoundState, SitOutKind, Source
 from tournaments.organizing.history import Played, rounds_played, rules_of
 from tournaments.organizing.models import Entry, LogLine, Phase, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.phases import rounds_of
@@ -33,11 +33,12 @@ class Player:
     state: str
     has_deck: bool
     reason: str
+    takes_part: bool
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the player has a place, plays, or has played."""
-        return self.state in (EntryState.REGISTERED, EntryState.CHECKED_IN, *TOOK_PART)
+        """Whether the player has a place before the start, or takes part."""
+        return self.takes_part or self.state in PLACED
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class Record:
     @cached_property
     def players(self) -> dict[int, Player]:
         """Everybody who ever entered, by number."""
-        entries = Entry.objects.filter(tournament=self.row).select_related("user").defer("pool", "deck_content")
+        entries = Entry.objects.filter(tournament=self.row).with_part().select_related("user")
         return {
             entry.number: Player(
                 entry.number,
@@ -134,8 +135,9 @@ class Record:
                 entry.state,
                 entry.deck_at is not None or entry.built_at is not None,
                 entry.reason,
+                entry.takes_part,  # type: ignore[attr-defined]
             )
-            for entry in entries
+            for entry in entries.defer("pool", "deck_content")
         }
 
     @cached_property
@@ -190,7 +192,7 @@ class Record:
     @cached_property
     def ranked(self) -> list[int]:
         """The numbers of those who are in the standings."""
-        return sorted(number for number, player in self.players.items() if player.state in TOOK_PART)
+        return sorted(player.number for player in self.players.values() if player.takes_part)
 
     @cached_property
     def scores(self) -> dict[int, Score]:
