@@ -66,6 +66,9 @@ def test_numbers_of_standings_open_and_lists_are_narrowed(visit, hold):
     page.locator(".standings td.num a").nth(1).press("Enter")
     expect(page.locator(".account-row")).to_contain_text("Opponents’ match wins")
     expect(page.locator(".account-row")).to_contain_text("÷ 2 =")
+    page.locator(".account-row").evaluate("row => row.classList.add('before')")
+    page.evaluate("document.getElementById('live').dispatchEvent(new CustomEvent('look'))")
+    expect(page.locator(".account-row:not(.before)")).to_contain_text("÷ 2 =")  # open still, and drawn anew
     page.get_by_label("Find").fill("bot 3")
     expect(page.locator("#rows tbody > tr:not(.account-row, .cut):visible")).to_have_count(1)
 
