@@ -1,4 +1,4 @@
-// A page of a tournament: told by its socket that something has changed, it fetches its live part anew, a little later
+// A page of a tournament: told by its line that something has changed, it fetches its live part anew, a little later
 // than others so that not all come at once. Without a socket it looks now and then. Its clock counts down.
 //   event:limit  detail: {minutes, words}  of the round are left
 
@@ -6,10 +6,8 @@ const LATER_MS = 1500;
 const EVERY_MS = 60_000;
 const WITHOUT_SOCKET_MS = 10_000;
 const WHILE_WAITING_MS = 5_000; // for the own table to open, of which no word comes
-const AGAIN_MS = 5_000;
-const GONE = 4004;
+const AGAIN_MS = 5_000; // after a look that showed what was a moment old
 const WARN_OF = [300_000, 60_000];
-const event = document.getElementById("event");
 let isOpen = false;
 let lookedAt = Date.now();
 let waiting = null;
@@ -29,22 +27,6 @@ function lookSoon() {
 // What is shown of a large tournament may be a moment old: then it is looked at again.
 function lookUp() {
   if (told > Number(document.getElementById("live")?.dataset.version)) lookSoon();
-}
-
-function listen() {
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${event.dataset.socket}`);
-  socket.addEventListener("open", () => {
-    isOpen = true;
-    lookSoon();
-  });
-  socket.addEventListener("message", ({ data }) => {
-    told = Math.max(told, JSON.parse(data).version);
-    lookUp();
-  });
-  socket.addEventListener("close", ({ code }) => {
-    isOpen = false;
-    if (code !== GONE) setTimeout(listen, AGAIN_MS);
-  });
 }
 
 function tick() {
@@ -81,6 +63,14 @@ function narrow() {
   }
 }
 
+document.addEventListener("event:line", ({ detail }) => {
+  isOpen = detail.isOpen;
+  if (isOpen) lookSoon();
+});
+document.addEventListener("event:version", ({ detail }) => {
+  told = Math.max(told, detail.version);
+  lookUp();
+});
 document.addEventListener("input", ({ target }) => target.matches("[data-narrows]") && narrow());
 document.addEventListener("htmx:after:swap", () => {
   narrow();
@@ -91,4 +81,3 @@ document.documentElement.classList.add("has-script");
 tick();
 setInterval(tick, 500);
 document.addEventListener("visibilitychange", () => document.hidden || lookSoon());
-if (event) listen();

@@ -96,5 +96,68 @@ def test_desk_tells_of_what_was_done_meanwhile_and_lets_be_what_is_written(visit
     expect(other.locator("#reason-pause")).to_have_value("The power is out")
     press(other, "Pause all clocks")
     expect(other.get_by_text("The tournament is paused already.")).to_be_visible()
+    expect(other.locator("#reason-pause")).to_have_count(0)
     press(other, "Let everything go on")
     expect(page.get_by_role("button", name="Start now")).to_be_visible()
+
+
+def drop(page: Page) -> None:
+    page.locator("#reason-drop").fill("Had to go.")
+    page.get_by_role("button", name=re.compile("^Drop ")).press("Enter")
+    expect(page.locator(".tag", has_text="dropped")).to_be_visible()
+
+
+def asked(page: Page, address: str) -> list[str]:
+    """What the page asks for at that address from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.method) if request.url == address else None)
+    return found
+
+
+@pytest.mark.long
+def test_desk_hears_of_what_was_done_and_redraws_around_what_is_written(visit, hold):
+    held = hold(name="Half Written", bots=4, played=0, opens=False)
+    page = visit(f"{held['path']}desk/penalties", session=held["owner"])
+    requests = asked(page, page.url)
+    other = visit(f"{held['path']}desk/penalties", session=held["owner"], viewport=PHONE)
+    page.get_by_label("Player", exact=True).select_option("2")
+    page.get_by_label("Why").fill("Came la")
+    other.get_by_label("Player", exact=True).select_option("1")
+    other.get_by_label("Why").fill("Shouted.")
+    press(other, "Give the penalty")
+    notice = page.get_by_text("Something was done meanwhile.")
+    expect(notice).to_be_visible()  # while the cursor is in the field nothing moves
+    assert page.get_by_text("Shouted.").count() == 0
+    page.get_by_label("Why").press_sequentially("te.")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Shouted.")).to_be_visible()
+    expect(page.get_by_role("button", name="Give the penalty")).to_be_focused()
+    expect(page.get_by_label("Player", exact=True)).to_have_value("2")
+    expect(page.get_by_label("Why")).to_have_value("Came late.")
+    assert requests == ["GET"]  # when it was told, and not before
+    press(page, "Give the penalty")
+    expect(other.get_by_text("Came late.")).to_be_visible()
+
+
+@pytest.mark.long
+def test_what_was_refused_stays_on_a_desk_that_is_drawn_anew(visit, hold):
+    held = hold(name="Refused", bots=4, played=0, opens=False)
+    page = visit(f"{held['path']}desk/players", session=held["owner"])
+    page.get_by_label("Name of the account").fill("nobody of that name")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    other = visit(f"{held['path']}desk/players/3", session=held["owner"])
+    drop(other)
+    expect(page.locator("#player-3")).to_contain_text("dropped")
+    expect(page.get_by_label("Name of the account")).to_have_value("nobody of that name")
+
+
+@pytest.mark.long
+def test_desk_without_a_line_asks_now_and_then(visit, hold):
+    held = hold(name="No Line", bots=4, played=0, opens=False)
+    page = visit(session=held["owner"])
+    page.route_web_socket(re.compile("/ws/tournaments/"), lambda line: line.close())
+    page.goto(page.url.rstrip("/") + f"{held['path']}desk/players")
+    other = visit(f"{held['path']}desk/players/3", session=held["owner"])
+    drop(other)
+    expect(page.locator("#player-3")).to_contain_text("dropped")

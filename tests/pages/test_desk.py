@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from cards.decks.contents import data_of
 from cards.decks.making import create_deck
@@ -27,15 +28,18 @@ from tests.pages.at_desk import (
 from tests.tournaments.conftest import people
 from tests.tournaments.organizing.conftest import plan, some_starter, with_people
 from tournaments.desk.acts import ACTS
-from tournaments.organizing.advancing import advance
+from tournaments.models import Seat
+from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import EntryState, Format, Role, RoundState, TournamentState
 from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty, Place, Round, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import drop, enter, submit_deck
+from tournaments.organizing.registering import drop, enter, enter_for, submit_deck
 from tournaments.organizing.reporting import report_result
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.roles import ABILITIES, Ability
+from tournaments.organizing.rounds import pair_round, publish_round
+from tournaments.organizing.tables import open_tables
 from tournaments.seat_decks import choose
 
 pytestmark = pytest.mark.django_db
@@ -532,6 +536,26 @@ def test_desk_that_has_not_changed_is_not_sent_again(owner):
     assert looks_again == {"": True, "round": True, "log": False, "settings": False}
 
 
+def test_desk_is_sent_again_when_tables_open_and_players_come(owner):
+    """No line of the log says so."""
+    row = announced(owner)
+    with_people(row, 1)
+    enter_for(row.public_id, owner, bot="random")
+    start_tournament(row.public_id, owner)
+    pair_round(row.public_id, owner)
+    publish_round(row.public_id, owner)
+    opened: list[int] = []
+    advance(row.public_id, opener=opened.extend)
+    client = browser(owner)
+    tags = [client.get(desk_of(row))]
+    open_tables(opened)
+    tags.append(client.get(desk_of(row)))
+    Seat.objects.filter(user__isnull=False).update(came_at=timezone.now())
+    tags.append(client.get(desk_of(row)))
+    assert len({answer["ETag"] for answer in tags}) == 3
+    assert ["data-waits" in answer.content.decode() for answer in tags] == [True, True, False]
+
+
 def test_program_is_told_what_came_of_it(owner):
     row = announced(owner)
     answer = browser(owner, "application/json").post(
@@ -546,7 +570,7 @@ def test_program_is_told_what_came_of_it(owner):
 
 @pytest.mark.parametrize(
     ("page", "queries"),
-    [("", 10), ("players", 9), ("round", 12), ("rounds/1/tables/1", 12), ("penalties", 7), ("log", 7)],
+    [("", 11), ("players", 10), ("round", 13), ("rounds/1/tables/1", 13), ("penalties", 8), ("log", 8)],
 )
 @pytest.mark.parametrize("bots", [4, 12])
 def test_pages_ask_the_same_number_of_times_for_any_number_of_players(

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db.models import Count, Q
 from django.http import QueryDict
 
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
@@ -111,6 +112,29 @@ class Desk:
     def is_calm(self) -> bool:
         """Whether it is over, one way or the other."""
         return self.tournament.state in (TournamentState.OVER, TournamentState.CANCELLED)
+
+    @cached_property
+    def awaited(self) -> tuple[int, int]:
+        """How many tables of the round are not open yet, and how many players not at theirs. The log does not tell."""
+        if self.tournament.is_table_top or not self.tournament.is_running:
+            return 0, 0
+        rounds = Q(round__tournament=self.tournament, round__state=RoundState.RUNNING)
+        is_absent = Q(match__seats__user__isnull=False, match__seats__came_at=None)
+        found = Table.objects.filter(rounds, source=Source.NONE).aggregate(
+            closed=Count("pk", filter=Q(opened_at=None), distinct=True),
+            absent=Count("match__seats", filter=is_absent),
+        )
+        return found["closed"], found["absent"]
+
+    @property
+    def looks_often(self) -> bool:
+        """Whether something is awaited of which no word comes."""
+        return any(self.awaited)
+
+    @property
+    def version(self) -> str:
+        """What changes whenever something does that the pages show; it begins with the version of the tournament."""
+        return "-".join(str(number) for number in (self.tournament.version, *self.awaited))
 
     @cached_property
     def next(self) -> Next | None:

@@ -70,7 +70,7 @@ def at_desk(view: DeskView) -> DeskView:
         desk = _desk_of(request, public_id)
         if request.method == "POST":
             return _acted(request, desk, view, address)
-        tag = f'"{desk.tournament.version}"'
+        tag = f'"{desk.version}"'
         if request.headers.get("If-None-Match") == tag:
             return HttpResponseNotModified(headers={"ETag": tag})
         response = view(request, desk, **address)
