@@ -44,6 +44,8 @@ def add_rows(model: type[Row], rows: Iterable[Row]) -> None:
 
 def _execute(statement: str, rows: list[list[Any]]) -> None:
     """Carry the statement out for each row's values; for several, PostgreSQL is not waited for after each."""
+    if not rows:
+        return
     with connection.cursor() as cursor:
         if len(rows) == 1:
             cursor.execute(statement, rows[0])

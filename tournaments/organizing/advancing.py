@@ -24,7 +24,7 @@ from tournaments.organizing.enums import (
     Source,
     TournamentState,
 )
-from tournaments.organizing.locked import LockedTournament, of_kinds, seconds
+from tournaments.organizing.locked import LockedTournament, NewState, of_kinds, seconds
 from tournaments.organizing.models import Entry, Phase, Round, SitOut, Table, Tournament
 from tournaments.organizing.no_shows import sweep_no_shows
 from tournaments.organizing.phases import field_of, is_over
@@ -162,10 +162,10 @@ def start(locked: LockedTournament) -> None:
     playing, missing = _who_plays(locked)
     if len(playing) < FEWEST_PLAYERS:
         raise locked.refused("too_few", "Two players at least have to be there, with a deck each.")
-    for entry, reason in missing:
-        locked.set_state(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason=reason)
-    for entry in playing:
-        locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays")
+    locked.set_states(
+        NewState(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason) for entry, reason in missing
+    )
+    locked.set_states(NewState(entry, EntryState.PLAYING, f"{entry.name} plays") for entry in playing)
     row.state, row.started_at = TournamentState.RUNNING, locked.now
     locked.note(Did.STARTED, f"Started with {len(playing)} players", after={"players": [one.number for one in playing]})
     if row.kind == Kind.SEALED:

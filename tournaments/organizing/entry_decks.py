@@ -11,6 +11,7 @@ from tournaments.admission import check_starter
 from tournaments.organizing.enums import Did, EntryState, Kind
 from tournaments.organizing.models import Entry
 from tournaments.seat_decks import dealt, starters_for
+from tournaments.writing import write_columns
 
 if TYPE_CHECKING:
     from incursions.rules.construction import Verdict
@@ -73,20 +74,20 @@ def judge_again(locked: LockedTournament, token: str) -> int:
         if entry.deck_content is not None and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
     ]
     verdicts = judge_all((content_of(entry.deck_content) for entry in entries), row.format)
-    changed = 0
+    changed = []
     for entry, verdict in zip(entries, verdicts, strict=True):
         problem = first_problem(verdict)
         if problem == entry.deck_problem:
             continue
-        changed += 1
+        changed.append(entry)
         before, entry.deck_problem = entry.deck_problem, problem
-        entry.save(update_fields=["deck_problem"])
         words = f"The deck of {entry.name} " + (
             "can be played no more: the catalogue has changed" if problem else "can be played again"
         )
         after = {"player": entry.number, "problem": problem}
         locked.note(Did.DECK, words, before={"player": entry.number, "problem": before}, after=after)
-    return changed
+    write_columns(Entry, changed, ("deck_problem",))
+    return len(changed)
 
 
 def first_problem(verdict: Verdict) -> str:

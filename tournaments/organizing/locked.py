@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,6 +17,7 @@ from tournaments.organizing.models import Entry, LogLine, Phase, Round, Table, T
 from tournaments.organizing.roles import SERVER, Ability, Actor, actor_for
 from tournaments.reasons import LONGEST_REASON
 from tournaments.webhooks.queueing import queue_messages
+from tournaments.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 LONGEST_LINE = 300
 About = Callable[[LogLine], bool]
 """Whether a line of the log is about what somebody is going to do; who has not seen it has to look again."""
+
+
+class NewState(NamedTuple):
+    """The state that a player is in from now on, and what the log says of it."""
+
+    entry: Entry
+    state: EntryState
+    words: str
+    reason: str = ""
 
 
 def no_such_tournament() -> DomainError:
@@ -119,7 +129,7 @@ class LockedTournament:
         row = self.tournament
         row.due_at = when_due(row)
         row.save()
-        LogLine.objects.bulk_create(self._lines)
+        add_rows(LogLine, self._lines)
         queue_messages(row, self._lines, self.now)
         if self._lines:
             public_id, version = row.public_id, row.version
@@ -154,16 +164,23 @@ class LockedTournament:
 
     def set_state(self, entry: Entry, state: EntryState, words: str, *, reason: str = "") -> None:
         """Let a player be in another state, and log it."""
-        before = entry.state
-        entry.state, entry.reason = state, reason
-        entry.save(update_fields=["state", "reason"])
-        self.note(
-            Did.PLAYER,
-            words,
-            before={"player": entry.number, "state": str(before)},
-            after={"player": entry.number, "state": str(state)},
-            reason=reason,
-        )
+        self.set_states([NewState(entry, state, words, reason)])
+
+    def set_states(self, new: Iterable[NewState]) -> None:
+        """Let players be in other states, and log each. All are written by one statement."""
+        entries = []
+        for entry, state, words, reason in new:
+            before = entry.state
+            entry.state, entry.reason = state, reason
+            entries.append(entry)
+            self.note(
+                Did.PLAYER,
+                words,
+                before={"player": entry.number, "state": str(before)},
+                after={"player": entry.number, "state": str(state)},
+                reason=reason,
+            )
+        write_columns(Entry, entries, ("state", "reason"))
 
     def phases(self) -> list[Phase]:
         """All phases in order."""

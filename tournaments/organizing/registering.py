@@ -12,7 +12,7 @@ from tournaments.admission import check_account
 from tournaments.enums import Bot
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
 from tournaments.organizing.enums import Did, EntryState, Format, Kind, RoundState, SitOutKind, TournamentState
-from tournaments.organizing.locked import LockedTournament, about_player
+from tournaments.organizing.locked import LockedTournament, NewState, about_player
 from tournaments.organizing.models import LONGEST_NAME, Entry, Phase, Round, SitOut
 from tournaments.organizing.roles import Ability
 from tournaments.seat_decks import OwnDeck
@@ -250,9 +250,14 @@ def promote(locked: LockedTournament) -> None:
     free = None
     if row.capacity is not None:
         free = row.capacity - Entry.objects.filter(tournament=row).placed().count()
-    for entry in waiting[: free if free is None else max(free, 0)]:
-        state = EntryState.CHECKED_IN if entry.is_here else EntryState.REGISTERED
-        locked.set_state(entry, state, f"{entry.name} has a place now")
+    locked.set_states(
+        NewState(
+            entry,
+            EntryState.CHECKED_IN if entry.is_here else EntryState.REGISTERED,
+            f"{entry.name} has a place now",
+        )
+        for entry in waiting[: free if free is None else max(free, 0)]
+    )
 
 
 def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from tournaments.organizing.tables import note_result, places_told
 from tournaments.organizing.told_results import checked_result
 from tournaments.patches.giving import give_patches
 from tournaments.ratings.recording import place_of
+from tournaments.writing import write_columns
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -40,9 +42,11 @@ def take_results(locked: LockedTournament) -> int:
     places = numbers_of(tables)
     matches = Match.objects.light().in_bulk([table.match_id for table in tables])
     seats = _seats_of(matches)
-    for table in tables:
+    for table in tables:  # written together below: a thousand matches may end at one moment
         assert table.match_id is not None
         _take(locked, table, places[table.pk], matches[table.match_id], seats[table.match_id])
+    write_columns(Place, chain.from_iterable(places.values()), ("place", "left", "is_no_show"))
+    write_columns(Table, tables, ("source", "result_at", "no_show_at", "ending"))
     return len(tables)
 
 
@@ -54,7 +58,10 @@ def _seats_of(matches: dict[int, Match]) -> dict[int, list[Seat]]:
 
 
 def _take(locked: LockedTournament, table: Table, places: list[Place], match: Match, seats: Sequence[Seat]) -> None:
-    """Write what a match came to into its table. Who was never there has a no-show, and has lost (rules 21.13)."""
+    """Take what a match came to over to its table, unwritten, and log it.
+
+    Who had left before has a no-show, and has lost (rules 21.13).
+    """
     result = match.result or {}
     left = match.left or [0] * len(seats)
     by_index = _seated(places, seats)
@@ -69,11 +76,9 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
     if table.bracket_match is not None:
         for place, number in zip(places, decided_in_bracket(table, places, table.round.phase.seeds), strict=True):
             place.place = number
-    Place.objects.bulk_update(places, ["place", "left", "is_no_show"])
     table.source, table.result_at = Source.MATCH, match.ended_at
     table.no_show_at = None
     table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
-    table.save(update_fields=["source", "result_at", "no_show_at", "ending"])
     note_result(locked, table, places, before=None)
 
 

@@ -11,7 +11,7 @@ from django.db.models import Max
 
 from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.organizing.locked import OF_ROUNDS, LockedTournament, about_table, of_kinds, seconds
+from tournaments.organizing.locked import OF_ROUNDS, LockedTournament, NewState, about_table, of_kinds, seconds
 from tournaments.organizing.models import Entry, Phase, Place, Round, SitOut, Table
 from tournaments.organizing.phases import Paired, field_of, is_over, pairings
 from tournaments.organizing.roles import Ability
@@ -406,6 +406,12 @@ def close(locked: LockedTournament, current: Round) -> None:
     current.save(update_fields=["state", "ended_at"])
     locked.note(Did.CLOSED, f"Round {current.number} is over", after={"round": current.number, "key": current.pk})
     missing = Entry.objects.filter(tournament=locked.tournament, state=EntryState.PLAYING, no_shows__gte=2)
-    for entry in missing.select_related("user"):
-        words = f"{entry.name} was not there for the second time and is out"
-        locked.set_state(entry, EntryState.DROPPED, words, reason="Not there in two rounds.")
+    locked.set_states(
+        NewState(
+            entry,
+            EntryState.DROPPED,
+            f"{entry.name} was not there for the second time and is out",
+            "Not there in two rounds.",
+        )
+        for entry in missing.select_related("user").order_by("number")
+    )

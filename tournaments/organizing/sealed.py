@@ -15,6 +15,7 @@ from incursions.rules.sealed.recipes import recipe_faults
 from tournaments.organizing.enums import Did, EntryState, TournamentState
 from tournaments.organizing.locked import LockedTournament, seconds
 from tournaments.organizing.models import Entry, PoolBuild, PoolStock
+from tournaments.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from incursions.rules.construction import Format, PieceFacts
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from tournaments.organizing.models import Tournament
 
 SET = "base"
-AT_ONCE = 200
-"""So many rows a statement writes."""
+OF_DECK = ("deck_content", "deck_at", "built_at")
 
 
 def format_of_pool(row: Tournament) -> Format:
@@ -64,7 +64,7 @@ def proposed(entry: Entry, row: Tournament) -> DeckContent:
 def deal_pools(locked: LockedTournament) -> None:
     """Give everybody who plays a pool, and let the time for building run. Bots have built at once.
 
-    For a thousand players the lock is held for less than two seconds, most of which is writing. Raises no_boosters.
+    For a thousand players the lock is held for less than a second, most of which is drawing. Raises no_boosters.
     """
     row, facts = locked.tournament, current_facts()
     stock, seed = stock_now(facts), bytes(row.seed)
@@ -78,11 +78,10 @@ def deal_pools(locked: LockedTournament) -> None:
     people, bots = [one for one in entries if not one.bot], [one for one in entries if one.bot]
     for bot in bots:
         _play(bot, proposed(bot, row), locked)
-    Entry.objects.bulk_update(people, ["pool"], batch_size=AT_ONCE)
-    Entry.objects.bulk_update(bots, ["pool", "deck_content", "deck_at", "built_at"], batch_size=AT_ONCE)
+    write_columns(Entry, people, ("pool",))
+    write_columns(Entry, bots, ("pool", *OF_DECK))
     empty = data_of(DeckContent())
-    builds = (PoolBuild(entry=entry, content=empty, saved_at=locked.now) for entry in people)
-    PoolBuild.objects.bulk_create(builds, batch_size=AT_ONCE)
+    add_rows(PoolBuild, (PoolBuild(entry=entry, content=empty, saved_at=locked.now) for entry in people))
     row.state, row.builds_until = TournamentState.BUILDING, locked.now + seconds(row.build_s)
     locked.note(Did.POOLS, f"{len(entries)} pools were drawn", after={"players": [one.number for one in entries]})
 
@@ -113,7 +112,7 @@ def end_building(locked: LockedTournament) -> None:
         else:
             how["proposed"].append(entry.number)
             _play(entry, proposed(entry, row), locked)
-    Entry.objects.bulk_update(late, ["deck_content", "deck_at", "built_at"], batch_size=AT_ONCE)
+    write_columns(Entry, late, OF_DECK)
     row.builds_until = None
     words = ", ".join(f"{len(numbers)} play the deck {words}" for words, numbers in how.items() if numbers)
     locked.note(Did.DECK, f"Decks are locked{': ' * bool(words)}{words}", after={"locked": how})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from cards.catalogue import current_starters, known_piece
+from cards.catalogue import current_starters, known_piece, one_catalogue
 from tournaments.organizing.enums import Did, EntryState, TournamentState
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Entry
@@ -17,6 +17,7 @@ from tournaments.patches.models import Patch, PatchKind
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+    from tournaments.organizing.models import Tournament
 
 FINALISTS = 2
 FEWEST_OF_A_RACE = 2
@@ -34,6 +35,7 @@ class Deserved(NamedTuple):
     place: int | None
 
 
+@one_catalogue()
 def give_patches(locked: LockedTournament) -> list[Patch]:
     """Give what was earned, and take back what was not after all. What staff gave by hand stays."""
     row = locked.tournament
@@ -121,9 +123,10 @@ def _deserved(locked: LockedTournament) -> Iterator[Deserved]:
         elif place <= FINALISTS:
             yield earned(player, PatchKind.FINALIST, PatchKind.FINALIST.label, place)
     yield from _best_of_races(placed, entries, ships)
+    experienced = _experienced(row)
     for place, player in placed:
         entry = entries[player]
-        if entry.user_id is not None and _is_first(entry):
+        if entry.user_id is not None and entry.user_id not in experienced:
             yield earned(player, PatchKind.FIRST_EVENT, PatchKind.FIRST_EVENT.label, place)
 
 
@@ -152,10 +155,11 @@ def _in_order(places: list[list[int]]) -> Iterator[tuple[list[list[int]], int]]:
             yield places[:number], player
 
 
-def _is_first(entry: Entry) -> bool:
-    """Whether the player was in no tournament before this one."""
-    played = Entry.objects.filter(user=entry.user, tournament__state=TournamentState.OVER).in_standings()
-    return not played.exclude(pk=entry.pk).exists()
+def _experienced(row: Tournament) -> set[int | None]:
+    """The keys of the users in a tournament who have taken part in another that is over."""
+    here = Entry.objects.filter(tournament=row, user__isnull=False).values("user")
+    others = Entry.objects.filter(user__in=here, tournament__state=TournamentState.OVER).exclude(tournament=row)
+    return set(others.in_standings().values_list("user", flat=True))
 
 
 def ship_and_race(entry: Entry) -> tuple[str, str]:
