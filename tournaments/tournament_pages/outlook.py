@@ -1,21 +1,36 @@
-"""Am I in? What a win, a draw or a loss in the round that is played would mean for the cut that follows.
+"""Am I in? What each result of the own table would mean for the cut that follows, or what holds without one.
 
-Only what is certain is called so: all results that the others can still have are counted, at tables of two.
+Only what is certain is called so: all results that the others can still have are counted, at tables of any size, with
+those to which nobody comes (rules 21.13).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind
 from tournaments.tournament_pages.standings_page import cut_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from tournaments.organizing.models import Round
     from tournaments.standings.results import Scoring
     from tournaments.tournament_pages.record import Record, TableLine
+
+NO_POINTS = "Who goes on is decided by the bracket, and not by points."
+NOT_IN_IT = "You are not in this phase any more."
+OF_TWO = ("Win this round", "Draw", "Lose")
+OF_MORE = ("Win your table", "Share its first place", "Any other place")
+WITHOUT_TABLE = "With the points you have"
+
+Results = tuple[tuple[int, ...], ...]
+"""All that a table can bring its players."""
+Points = tuple[int | None, ...]
+"""What the players of a table have before it; None for who cannot go on."""
 
 
 class Outlook(NamedTuple):
@@ -26,104 +41,154 @@ class Outlook(NamedTuple):
     tone: str
 
 
-class _Field(NamedTuple):
-    """Everybody's points without tables that are undecided, the others' tables, and what can still come after them."""
+class Outlooks(NamedTuple):
+    """What each result means, or why nothing can be said; neither of them where no cut follows."""
 
-    points: dict[int, int]
-    tables: list[tuple[int, int]]
-    scoring: Scoring
-    later: int
-
-    def results(self) -> tuple[tuple[int, int], ...]:
-        """What a table of two can bring."""
-        one = self.scoring
-        return (one.win, one.loss), (one.draw, one.draw), (one.loss, one.win)
+    cases: tuple[Outlook, ...] = ()
+    why_not: str = ""
 
 
-def outlook_of(record: Record, number: int) -> list[Outlook]:
-    """What each result means for a player at a table without one; nothing where no cut follows on this phase."""
+class _Case(NamedTuple):
+    """A result of the own table: what it brings the player, and what the others there."""
+
+    words: str
+    points: int
+    others: Results
+
+
+def outlook_of(record: Record, number: int) -> Outlooks:
+    """What each result means for a player, of who has no table without one what is certain now."""
     return record.part(("outlook", number), lambda: _made(record, number))
 
 
-def _made(record: Record, number: int) -> list[Outlook]:
+def _made(record: Record, number: int) -> Outlooks:
     current, cut = record.current, cut_of(record)
-    if current is None or not cut or current.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
-        return []
-    undecided = [table for table in record.tables(current) if not table.is_decided]
-    own = next((table for table in undecided if any(one.player.number == number for one in table.seats)), None)
-    rounds = record.rounds_in(current.phase)
-    if own is None or not rounds or any(len(table.seats) != 2 for table in undecided):
-        return []
-    later = max(rounds - current.in_phase, 0)
-    field = _Field(
-        _points(record), [_pair(table) for table in undecided if table is not own], record.rules.scoring, later
-    )
-    other = next(player for player in _pair(own) if player != number)
-    scoring = field.scoring
-    cases = (
-        ("Win this round", scoring.win, scoring.loss),
-        ("Draw", scoring.draw, scoring.draw),
-        ("Lose", scoring.loss, scoring.win),
-    )
-    return [_outlook(case, field, (number, mine), (other, theirs), cut) for case, mine, theirs in cases]
+    if current is None or not cut or record.players[number].state != EntryState.PLAYING:
+        return Outlooks()
+    if current.phase.is_elimination:
+        return Outlooks(why_not=NO_POINTS)
+    points = _points(record, current)
+    if number not in points:
+        return Outlooks(why_not=NOT_IN_IT)
+    later = max(record.rounds_in(current.phase) - current.in_phase, 0)
+    undecided = tuple(table for table in record.tables(current) if not table.is_decided)
+    if not undecided and not later:
+        return Outlooks()  # the standings say it
+    field = _Field(number, points, undecided, record.rules.scoring, cut, later)
+    return Outlooks(tuple(field.outlook(case) for case in field.cases))
 
 
-def _pair(table: TableLine) -> tuple[int, int]:
-    one, other = (seated.player.number for seated in table.seats)
-    return one, other
-
-
-def _points(record: Record) -> dict[int, int]:
-    """The points of all who still play; those of a bye in a round that is about to start count already."""
+def _points(record: Record, current: Round) -> dict[int, int]:
+    """The points of all who can go on; those of a bye in a round that is about to start count already."""
+    phase = current.phase
     points = {
         number: score.points
         for number, score in record.scores.items()
-        if record.players[number].state == EntryState.PLAYING
+        if record.players[number].state == EntryState.PLAYING and (phase.number == 1 or number in phase.seeds)
     }
-    current = record.current
-    if current is not None and current.state == RoundState.PUBLISHED:
+    if current.state == RoundState.PUBLISHED:
         for out in record.sit_outs(current):
             if out.player.number in points and out.kind == SitOutKind.BYE:
                 points[out.player.number] += record.rules.scoring.bye
     return points
 
 
-def _outlook(case: str, field: _Field, own: tuple[int, int], other: tuple[int, int], cut: int) -> Outlook:
-    number, mine = own
-    points = {player: have for player, have in field.points.items() if player != number}
-    if other[0] in points:
-        points[other[0]] += other[1]
-    least = field.points.get(number, 0) + mine + field.scoring.loss * field.later
-    most = field.points.get(number, 0) + mine + field.scoring.win * field.later
-    level = _count(field, points, max, lambda have: have + field.scoring.win * field.later >= least)
-    before = _count(field, points, max, lambda have: have + field.scoring.win * field.later > least)
-    surely_before = _count(field, points, min, lambda have: have + field.scoring.loss * field.later > most)
-    if level < cut:
-        return Outlook(case, f"in the best {cut}, whatever the others do", "good")
-    if surely_before >= cut:
-        return Outlook(case, "out, whatever the others do", "bad")
-    if before < cut:
-        return Outlook(case, "in, unless tie-breaks decide against you", "good")
-    return Outlook(
-        case, f"open: {surely_before} to {level} others can be ahead of you or level, and {cut} go on", "warn"
-    )
+@dataclass(frozen=True)
+class _Field:
+    """Everybody's points without tables that are undecided, those tables, and how many rounds come after them."""
+
+    number: int
+    points: dict[int, int]
+    undecided: tuple[TableLine, ...]
+    scoring: Scoring
+    cut: int
+    later: int
+
+    @cached_property
+    def own(self) -> TableLine | None:
+        """The table at which the player sits."""
+        return next((table for table in self.undecided if self.number in _seated(table)), None)
+
+    @cached_property
+    def cases(self) -> list[_Case]:
+        """The results that the own table can have."""
+        if self.own is None:
+            return [_Case(WITHOUT_TABLE, 0, ((),))]
+        one, others = self.scoring, len(self.own.seats) - 1
+        won, drawn, lost = OF_TWO if others == 1 else OF_MORE
+        none, *shared = product((one.loss, one.draw), repeat=others)
+        return [
+            _Case(won, one.win, (none,)),
+            _Case(drawn, one.draw, tuple(shared)),
+            _Case(lost, one.loss, _results(others, one, can_be_missed=self.own.can_be_missed)),
+        ]
+
+    @cached_property
+    def _with(self) -> Points:
+        """The points of the others at the own table."""
+        seated = () if self.own is None else _seated(self.own)
+        return tuple(self.points.get(player) for player in seated if player != self.number)
+
+    @cached_property
+    def _tables(self) -> Counter[tuple[Points, bool]]:
+        """How many other tables have these points in some order, and can or cannot be missed by all."""
+        found = Counter[tuple[Points, bool]]()
+        for table in self.undecided:
+            if table is not self.own:
+                points = [self.points.get(player) for player in _seated(table)]
+                found[tuple(sorted(points, key=lambda have: -1 if have is None else have)), table.can_be_missed] += 1
+        return found
+
+    @cached_property
+    def _alone(self) -> Counter[int]:
+        """How many of the others at none of these tables have so many points."""
+        seated = {player for table in self.undecided for player in _seated(table)} | {self.number}
+        return Counter(have for player, have in self.points.items() if player not in seated)
+
+    def outlook(self, case: _Case) -> Outlook:
+        """What is certain in a case."""
+        worst, best = min(self.scoring.loss, self.scoring.bye), max(self.scoring.win, self.scoring.bye)
+        worst, best = worst * self.later, best * self.later
+        least = self.points[self.number] + case.points + worst
+        most = self.points[self.number] + case.points + best
+        if self._count(case, max, lambda have: have + best >= least) < self.cut:
+            return Outlook(case.words, f"in the best {self.cut}, whatever the others do", "good")
+        surely_before = self._count(case, min, lambda have: have + worst > most)
+        if surely_before >= self.cut:
+            return Outlook(case.words, "out, whatever results the others have", "bad")
+        if self._count(case, max, lambda have: have + best > least) < self.cut:
+            return Outlook(case.words, "in, unless tie-breaks decide against you", "good")
+        level = self._count(case, max, lambda have: have + best >= least)
+        words = f"open: {surely_before} to {level} others can be ahead of you or level, and {self.cut} go on"
+        return Outlook(case.words, words, "warn")
+
+    def _count(self, case: _Case, choose: Callable[[Iterable[int]], int], counts: Callable[[int], bool]) -> int:
+        """How many of the others count, at the most or the least that tables without a result allow."""
+        found = sum(times for have, times in self._alone.items() if counts(have))
+        for (points, can_be_missed), times in self._tables.items():
+            results = _results(len(points), self.scoring, can_be_missed=can_be_missed)
+            found += times * choose(_counted(points, results, counts))
+        return found + choose(_counted(self._with, case.others, counts))
 
 
-def _count(
-    field: _Field,
-    points: dict[int, int],
-    choose: Callable[[Iterable[int]], int],
-    counts: Callable[[int], bool],
-) -> int:
-    """How many of the others count, at the most or the least that the tables without a result allow."""
-    at_tables = {player for table in field.tables for player in table}
-    fixed = sum(counts(have) for player, have in points.items() if player not in at_tables)
-    return fixed + sum(choose(_of_table(field, points, table, counts)) for table in field.tables)
+def _seated(table: TableLine) -> tuple[int, ...]:
+    return tuple(seated.player.number for seated in table.seats)
 
 
-def _of_table(field: _Field, points: dict[int, int], table: Sequence[int], counts: Callable[[int], bool]) -> list[int]:
-    """How many of a table count, for each result that it can have; who has left does not."""
+@lru_cache(64)
+def _results(seats: int, scoring: Scoring, *, can_be_missed: bool) -> Results:
+    """What a table can bring its players: one wins, or some share the first place; or nobody is there."""
+    found = []
+    for firsts in product((True, False), repeat=seats):
+        if any(firsts) or can_be_missed:
+            first = scoring.win if sum(firsts) == 1 else scoring.draw
+            found.append(tuple(first if is_first else scoring.loss for is_first in firsts))
+    return tuple(found)
+
+
+def _counted(points: Points, results: Results, counts: Callable[[int], bool]) -> list[int]:
+    """How many of a table count, for each result that it can have."""
     return [
-        sum(counts(points[player] + more) for player, more in zip(table, result, strict=True) if player in points)
-        for result in field.results()
+        sum(have is not None and counts(have + more) for have, more in zip(points, result, strict=True))
+        for result in results
     ]

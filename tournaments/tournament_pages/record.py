@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from threading import RLock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tournaments.organizing.enums import PLACED, EntryState, Format, RoundState, SitOutKind, Source
 from tournaments.organizing.history import Played, rounds_played, rules_of
@@ -66,6 +66,8 @@ class TableLine:
     is_featured: bool
     is_disputed: bool
     bracket_match: int | None
+    can_be_missed: bool = False
+    """Whether it may be that nobody comes to it, and all lose (rules 21.13)."""
 
     @property
     def is_decided(self) -> bool:
@@ -232,15 +234,23 @@ class Record:
         ):
             seats[table].append(Seated(self.players[number], points.get(number), place, left, is_no_show))
         columns = ("number", "why", "extension_s", "source", "ending", "is_featured", "is_disputed", "bracket_match")
-        rows = Table.objects.filter(round=of).order_by("number").values("pk", "match__public_id", *columns)
+        times = ("opened_at", "no_show_at")
+        rows = Table.objects.filter(round=of).order_by("number").values("pk", "match__public_id", *times, *columns)
         return [
             TableLine(
                 seats=tuple(seats[row["pk"]]),
                 match=row["match__public_id"] or "",
+                can_be_missed=self._can_be_missed(row, seats[row["pk"]]),
                 **{name: row[name] for name in columns},
             )
             for row in rows
         ]
+
+    def _can_be_missed(self, table: Mapping[str, Any], seats: list[Seated]) -> bool:
+        """Bots are always there, and who plays at a table-top event is ruled on by people."""
+        if self.row.is_table_top or any(one.player.bot for one in seats):
+            return False
+        return table["opened_at"] is None or table["no_show_at"] is not None
 
     def sit_outs(self, of: Round) -> list[OutLine]:
         """Who has no table in a round. One query."""

@@ -82,7 +82,7 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
 @looked_at
 def standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Who stands where, by which numbers."""
-    outlook = [] if page.own is None else outlook_of(page.record, page.own.number)
+    outlook = None if page.own is None else outlook_of(page.record, page.own.number)
     context = {"tab": "standings", "rows": standings_part(page), "outlook": outlook}
     return show(request, page, "events/standings.html", context)
 
