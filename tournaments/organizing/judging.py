@@ -13,6 +13,8 @@ from tournaments.organizing.locked import LockedTournament, about_player
 from tournaments.organizing.models import Entry, Penalty, Table
 from tournaments.organizing.registering import disqualify
 from tournaments.organizing.roles import Ability
+from tournaments.organizing.rounds import numbers_of
+from tournaments.organizing.tables import seated
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -53,21 +55,28 @@ def penalise(public_id: str, user: User, number: int, kind: str, *, reason: str,
 
 
 def strike_seat(entry: Entry) -> bool:
-    """Let a player lose the match that is under way; whether there was one."""
+    """Let a player, or a bot, lose the match that is under way; whether there was one.
+
+    A match that is paused stays so, unless it is over by that.
+    """
     playing = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry, match__isnull=False)
-    public_id = playing.values_list("match__public_id", flat=True).first()
-    if public_id is None or entry.user_id is None:
+    table = playing.select_related("match").first()
+    if table is None or table.match is None:
         return False
+    places = numbers_of([table])[table.pk]
+    mine = next(place for place in places if place.entry_id == entry.pk)
     with transaction.atomic():
-        locked = LockedMatch.lock(public_id)
-        seat = next((one for one in locked.seats if one.user_id == entry.user_id), None)
-        if seat is None or not locked.match.is_running or locked.running_game().result is not None:
+        locked = LockedMatch.lock(table.match.public_id)
+        seat = seated(places, locked.seats).get(mine.pk)
+        if seat is None or not locked.match.is_running:
             return False
-        locked.end_halt()
-        strike = f"forfeit seat {seat.index}"
-        if strike not in locked.running_game().standing(None):
+        game, strike = locked.running_game(), f"forfeit seat {seat.index}"
+        if game.result is not None or strike not in game.standing(None):
             return False
         locked.act(None, strike)
+        if game.result is not None and locked.match.is_halted:
+            locked.end_halt()
+            locked.match.save(update_fields=["paused_at", "paused_for", "deadline_at"])
         locked.save()
     return True
 

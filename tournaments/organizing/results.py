@@ -13,12 +13,12 @@ from tournaments.models import Match, Seat
 from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, RoundState, Source, TournamentState
 from tournaments.organizing.locked import LockedTournament, about_table
-from tournaments.organizing.models import Entry, Place, Round, Table
+from tournaments.organizing.models import Place, Round, Table
 from tournaments.organizing.phases import decided_in_bracket
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
-from tournaments.organizing.tables import note_result, places_told
+from tournaments.organizing.tables import note_result, places_told, seated
 from tournaments.organizing.told_results import checked_result
 from tournaments.patches.giving import give_patches
 from tournaments.ratings.recording import place_of
@@ -64,9 +64,9 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
     """
     result = match.result or {}
     left = match.left or [0] * len(seats)
-    by_index = _seated(places, seats)
+    sat = seated(places, seats)
     for place in places:
-        seat = by_index.get(place.pk)
+        seat = sat.get(place.pk)
         if seat is None:  # had left the tournament before the match was opened
             place.place, place.left, place.is_no_show = len(places), 0, True
             continue
@@ -80,23 +80,6 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
     table.no_show_at = None
     table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
     note_result(locked, table, places, before=None)
-
-
-def _seated(places: Sequence[Place], seats: Sequence[Seat]) -> dict[int, Seat]:
-    """The seat of each place: those who were still in the tournament sat down in the order of places."""
-    found, left = {}, list(seats)
-    for place in places:
-        mine = next((seat for seat in left if _is_seat_of(seat, place.entry)), None)
-        if mine is not None:
-            left.remove(mine)
-            found[place.pk] = mine
-    return found
-
-
-def _is_seat_of(seat: Seat, entry: Entry) -> bool:
-    if entry.bot or seat.bot:
-        return seat.bot == entry.bot
-    return seat.user_id == entry.user_id
 
 
 def _rank(places: list[Place]) -> None:

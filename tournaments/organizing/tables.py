@@ -6,7 +6,7 @@ hold up the moves of anybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import structlog
@@ -54,12 +54,14 @@ def open_table(key: int, now: datetime | None = None) -> bool:
     here = [place for place in places if place.entry.state == EntryState.PLAYING]
     if len(here) < FEWEST:
         return _decide_without_match(key, moment)
+    gone = [place.pk for place in places if place not in here]
     with transaction.atomic():
         if not _is_first(key, moment):
             return False
         table = Table.objects.select_related("round__tournament", "round__phase").get(pk=key)
         if not table.round.tournament.is_table_top:
             _lay(table, here, moment)
+            Place.objects.filter(pk__in=gone).update(is_no_show=True)
     return True
 
 
@@ -108,6 +110,27 @@ def _seat(match: Match, index: int, place: Place) -> Seat:
         deck=entry.deck,
         deck_content=entry.deck_content,
     )
+
+
+def seated(places: Sequence[Place], seats: Sequence[Seat]) -> dict[int, Seat]:
+    """The seat of each place by its key: those who were still in the tournament sat down in the order of places.
+
+    Bots of a kind are alike: one of them that had left is told by its no-show, for a bot that has a seat has none.
+    """
+    found, left = {}, list(seats)
+    for place in places:
+        mine = next((seat for seat in left if _is_seat_of(seat, place)), None)
+        if mine is not None:
+            left.remove(mine)
+            found[place.pk] = mine
+    return found
+
+
+def _is_seat_of(seat: Seat, place: Place) -> bool:
+    entry = place.entry
+    if entry.bot or seat.bot:
+        return seat.bot == entry.bot and not place.is_no_show
+    return seat.user_id == entry.user_id
 
 
 def _decide_without_match(key: int, moment: datetime) -> bool:

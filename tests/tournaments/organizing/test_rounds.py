@@ -21,6 +21,7 @@ from tests.tournaments.organizing.conftest import (
     with_people,
 )
 from tournaments.errors import DomainError
+from tournaments.games import game_of
 from tournaments.models import Match, StaffAct
 from tournaments.organizing.advancing import advance, end_build_phase, start_tournament
 from tournaments.organizing.enums import (
@@ -49,6 +50,8 @@ from tournaments.organizing.rounds import (
     swap,
     undo_round,
 )
+from tournaments.staff.acting import Order, act_as_organizer
+from tournaments.staff.models import Kind as Act
 
 
 def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:
@@ -300,6 +303,80 @@ def test_who_is_disqualified_loses_the_match_that_is_played(owner, strike):
     advance(row.public_id)
     assert dict(Place.objects.values_list("entry__number", "place")) == {1: 2, 2: 1}
     assert replays(row)
+
+
+RULINGS = [
+    disqualify,
+    partial(penalise, kind=PenaltyKind.DISQUALIFICATION),
+    partial(penalise, kind=PenaltyKind.GAME_LOSS),
+]
+
+
+def with_bots_at_tables(owner, *phases, bots: int, seconds: int = 3600) -> Tournament:
+    """A round of bots is played now."""
+    now = timezone.now()
+    row = announced(owner, *phases, match_s=seconds, now=now)
+    row = started(with_bots(row, owner, bots), owner, now)
+    advance(row.public_id, now)
+    return row
+
+
+@pytest.mark.parametrize("rule", RULINGS)
+@pytest.mark.parametrize("number", [1, 2])
+def test_ruling_about_a_bot_ends_its_match_as_a_persons_does(owner, rule, number):
+    row = with_bots_at_tables(owner, bots=2)
+    rule(row.public_id, owner, number, reason="Marked tiles.")
+    table = Table.objects.get()
+    seats = [place.entry.number for place in table.places.order_by("index")]
+    assert table.match.is_over
+    assert table.match.result["winner"] == seats.index(3 - number)
+    advance(row.public_id)
+    assert dict(Place.objects.filter(table=table).values_list("entry__number", "place")) == {number: 2, 3 - number: 1}
+    assert replays(row)
+
+
+@pytest.mark.parametrize("rule", RULINGS)
+def test_ruling_about_a_bot_of_several_strikes_its_own_seat(owner, rule):
+    row = with_bots_at_tables(owner, PhasePlan(Format.PODS, rounds=1, seats=4), bots=4)
+    match = Table.objects.get().match
+    third = Place.objects.get(index=2).entry
+    rule(row.public_id, owner, third.number, reason="Marked tiles.")
+    match.refresh_from_db()
+    assert (match.is_running, struck_in(match)) == (True, [2])
+
+
+def struck_in(match: Match) -> list[int]:
+    """Who is out of a match."""
+    return [ship.seat for ship in game_of(match).ships if ship.out is not None]
+
+
+def test_seat_of_a_bot_is_found_though_another_of_its_kind_had_left_before_the_match(owner):
+    now = timezone.now()
+    row = announced(owner, PhasePlan(Format.PODS, rounds=1, seats=4), match_s=3600, delay_s=30, now=now)
+    row = started(with_bots(row, owner, 4), owner, now)
+    advance(row.public_id, now)
+    numbers = list(Place.objects.order_by("index").values_list("entry__number", flat=True))
+    drop(row.public_id, owner, numbers[0], reason="Switched off.")
+    advance(row.public_id, now + timedelta(seconds=30))
+    disqualify(row.public_id, owner, numbers[2], reason="Marked tiles.")
+    match = Table.objects.get().match
+    assert (match.seats.count(), struck_in(match)) == (3, [1])
+    act_as_organizer(match.public_id, owner, Order(Act.ADJUDICATE, "Seen.", seat=2))
+    advance(row.public_id)
+    places = dict(Place.objects.values_list("entry__number", "place"))
+    assert (places[numbers[3]], places[numbers[0]]) == (1, 4)
+    assert list(Place.objects.filter(is_no_show=True).values_list("entry__number", flat=True)) == [numbers[0]]
+    assert replays(row)
+
+
+@pytest.mark.parametrize(("bots", "is_over"), [(2, True), (4, False)])
+def test_struck_seat_lets_a_paused_match_go_on_only_to_its_end(owner, bots, is_over):
+    row = with_bots_at_tables(owner, PhasePlan(Format.PODS, rounds=1, seats=4), bots=bots)
+    pause_tournament(row.public_id, owner, reason="Fire alarm.")
+    penalise(row.public_id, owner, 1, PenaltyKind.GAME_LOSS, reason="Marked tiles.")
+    match = Table.objects.get().match
+    assert (match.is_over, match.is_halted) == (is_over, not is_over)
+    assert len(struck_in(match)) == 1
 
 
 def test_featured_table_is_logged_once(owner):
