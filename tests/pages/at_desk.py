@@ -12,7 +12,7 @@ from tests.tournaments.organizing.conftest import plan
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import appoint, create_tournament, open_tournament
 from tournaments.organizing.enums import Role
-from tournaments.organizing.models import Table, Tournament
+from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty, Place, Round, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter_for
 from tournaments.organizing.rounds import pair_round, publish_round
@@ -78,6 +78,15 @@ def tables(row: Tournament) -> dict[int, list[int]]:
         Table.objects.filter(round__tournament=row).exclude(round__state="undone").order_by("round__number", "number")
     )
     return {one.number: list(one.places.order_by("index").values_list("entry__number", flat=True)) for one in held}
+
+
+def everything_of(row) -> list[Any]:
+    """Every row of a tournament."""
+    of = {"tournament": row}
+    kinds = ((Entry, of), (Round, of), (Appointment, of), (LogLine, of), (Table, {"round__tournament": row}))
+    found = [list(model.objects.filter(**where).order_by("pk").values()) for model, where in kinds]
+    rows = (Place.objects, Penalty.objects, Tournament.objects)
+    return [*found, *(list(each.order_by("pk").values()) for each in rows)]
 
 
 def of_role(row: Tournament, owner: User, role: Role) -> User:

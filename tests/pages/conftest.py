@@ -88,6 +88,12 @@ def people(catalogue) -> list[User]:
 
 
 @pytest.fixture
+def owner(catalogue) -> User:
+    """Who holds a tournament."""
+    return User.objects.create_user("organizer", password="secret word")
+
+
+@pytest.fixture
 def lay(people) -> Callable[..., Match]:
     def lay_match(seats: int = 2, **rules) -> Match:
         match = create_match(host=people[0], rules=TableRules(seats=seats, **rules), seed=SEED)

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 NEW = "/tournaments/new"
 
 
-@pytest.fixture
-def owner(catalogue) -> User:
-    return User.objects.create_user("organizer", password="secret word")
-
-
 def blank(owner: User) -> dict[str, str]:
     return form_of(shown(owner, f"{NEW}?plan=blank")) | {"name": "Lantern Night"}
 

@@ -1,0 +1,109 @@
+"""Who may do what at the desk of a tournament: each act and each page, by role."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from incursions.accounts.guests import create_guest
+from incursions.accounts.models import User
+from tests.pages.at_desk import again, announced, browser, desk_of, everything_of, of_role, paired, running, shown, told
+from tests.tournaments.organizing.conftest import plan
+from tournaments.desk.acts import ACTS
+from tournaments.organizing.creating import create_tournament
+from tournaments.organizing.enums import Role, TournamentState
+from tournaments.organizing.roles import ABILITIES, Ability
+
+pytestmark = pytest.mark.django_db
+
+
+# What one needs for each act, said once more here: the services must agree with it.
+NEEDS = {
+    **dict.fromkeys(("announce", "cancel"), Ability.CONFIGURE),
+    **dict.fromkeys(
+        ("start", "end building", "pair", "publish", "undo", "swap", "break", "pair players"), Ability.PAIR
+    ),
+    **dict.fromkeys(("bye", "feature", "pause", "resume"), Ability.PAIR),
+    **dict.fromkeys(("extend", "rule"), Ability.RULE),
+    **dict.fromkeys(("enter user", "enter bots", "enter name", "check in", "drop", "reinstate"), Ability.ADMIT),
+    "disqualify": Ability.DISQUALIFY,
+    "deck checked": Ability.SEE_DECKS,
+    "penalty": Ability.PENALISE,
+    "fair play": Ability.DISQUALIFY,
+    "rehearse": Ability.CONFIGURE,
+    **dict.fromkeys(("appoint", "dismiss"), Ability.APPOINT),
+}
+EVERYTHING: dict[str, Any] = {
+    "player": 1,
+    "place": [1, 2],
+    "round": 1,
+    "table": 1,
+    "minutes": 5,
+    "reason": "It was agreed.",
+    "count": 1,
+    "bot": "random",
+    "kind": "warning",
+    "role": "judge",
+}
+
+
+@pytest.mark.parametrize("role", Role)
+def test_each_role_does_at_the_desk_what_the_table_of_abilities_says(owner, role):
+    row = running(owner)
+    user = of_role(row, owner, role)
+    other = User.objects.create_user("somebody", password="secret word")
+    refused = set()
+    for word in ACTS:
+        name = other.username if word != "enter name" else "A name"
+        before = everything_of(row)
+        with transaction.atomic():
+            said = EVERYTHING | {"name": name} | ({"player": [1, 2]} if word == "swap" else {})
+            status, code = told(user, row, word, **said)
+            if code == "not_staff":
+                assert (status, everything_of(row)) == (403, before)
+                refused.add(word)
+            transaction.set_rollback(True)
+    assert refused == {word for word, ability in NEEDS.items() if ability not in ABILITIES[role]}
+    assert NEEDS.keys() == ACTS.keys()
+
+
+PAGES = ("", "players", "players/1", "round", "rounds/1", "rounds/1/tables/1", "penalties", "staff")
+
+
+@pytest.mark.parametrize("role", Role)
+def test_pages_show_the_forms_of_what_the_role_may_do(owner, role):
+    row = running(owner)
+    user = of_role(row, owner, role)
+    for page in PAGES:
+        body = shown(user, desk_of(row, page))
+        offered = {word for word in ACTS if f'name="do" value="{word}"' in body}
+        assert {word for word in offered if NEEDS[word] not in ABILITIES[role]} == set()
+    allowed = {"log": Ability.SEE_LOG, "log.csv": Ability.SEE_LOG, "settings": Ability.CONFIGURE}
+    for page, ability in (allowed | {"cancel": Ability.CONFIGURE}).items():
+        assert browser(user).get(desk_of(row, page)).status_code == (200 if ability in ABILITIES[role] else 403)
+
+
+def test_owner_is_offered_every_act_somewhere(owner):
+    offered: set[str] = set()
+    for row in (
+        create_tournament(owner, plan()),
+        announced(owner, bots=2, is_table_top=True),
+        paired(owner),
+        running(owner),
+    ):
+        for page in (*PAGES, "cancel"):
+            answer = browser(owner).get(desk_of(row, page))
+            offered |= {word for word in ACTS if f'name="do" value="{word}"' in answer.content.decode()}
+    assert set(ACTS) - offered == {"end building", "resume", "reinstate"}  # each of a state of its own, below
+
+
+def test_desk_is_not_there_for_others(owner):
+    row = announced(owner, bots=2)
+    other = User.objects.create_user("other", password="secret word")
+    for page in (*PAGES, "log", "settings", "cancel"):
+        for user in (other, create_guest()):
+            assert browser(user).get(desk_of(row, page)).status_code == 404
+            assert browser(user).post(desk_of(row, page), {"do": "cancel", "reason": "Mine"}).status_code == 404
+        answer = browser().get(desk_of(row, page))
+        assert (answer.status_code, "/login/" in answer["Location"]) == (302, True)
+    assert again(row).state == TournamentState.OPEN
