@@ -75,6 +75,7 @@ STATUSES = {
     "no_check_in": 409,
     "no_boosters": 409,
     "too_many_series": 409,
+    "too_many_decks": 409,
     "no_pool": 404,
     "build_moved_on": 409,
     "registered": 409,

@@ -10,18 +10,23 @@ import pytest
 from django.utils import timezone
 
 from cards.decks.contents import content_of, data_of
+from cards.decks.enums import Visibility
 from cards.decks.judging import current_facts
+from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.rules.construction import DeckContent
 from tests.tournaments.organizing.conftest import announced, owner, with_bots  # noqa: F401
+from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.building import open_packs, register_build, save_build
 from tournaments.organizing.creating import appoint
 from tournaments.organizing.enums import DecksOpen, Kind, Role, TournamentState
 from tournaments.organizing.models import Entry, LogLine, PoolBuild, Tournament
-from tournaments.organizing.registering import enter
+from tournaments.organizing.registering import drop, enter
 from tournaments.organizing.sealed import pool_of, proposed
+from tournaments.sealed_pages.keeping import keep_deck
 
+KEEP = "Keep the deck among mine"
 SCRIPT = Path(__file__).resolve().parents[2] / "static" / "check_pools.py"
 
 
@@ -215,7 +220,7 @@ def test_forms_from_other_sites_are_refused(event):
 
     browser = Client(HTTP_ACCEPT="text/html", enforce_csrf_checks=True)
     browser.force_login(user("ada"))
-    for path in ("/open", "/build", "/register"):
+    for path in ("/open", "/build", "/register", "/keep"):
         assert browser.post(page(event, path), {"number": "1", "step": "fill"}).status_code == 403
     assert build().number == 1
 
@@ -285,6 +290,58 @@ def test_pools_lie_open_when_decks_do(event, stranger):
     end(event)
     assert stranger.get(page(event, f"s/{number}")).status_code == 200
     assert stranger.get(page(event, "s.json")).status_code == 409
+
+
+def kept_by(name: str) -> list[Deck]:
+    return list(Deck.objects.filter(owner__username=name))
+
+
+def test_registered_deck_is_kept_among_the_own_ones_when_decks_lie_open(event, ada):
+    """Not before, and never what was built after."""
+    register(event)
+    registered = entry("ada").deck_content
+    refused = ada.post(page(event, "/keep"))
+    assert (refused.status_code, kept_by("ada")) == (409, [])
+    assert "when the decks of the tournament lie open" in said(refused)
+    end(event)
+    assert KEEP not in said(ada.get(page(event)))
+    assert ada.post(page(event, "/keep")).status_code == 409
+    over(event)
+    PoolBuild.objects.update(content={})
+    assert KEEP in said(ada.get(page(event)))
+    answer = ada.post(page(event, "/keep"), follow=True)
+    (deck,) = kept_by("ada")
+    assert answer.redirect_chain == [(deck.get_absolute_url(), 303)]
+    assert (deck.name, deck.visibility, deck.draft) == (event.name, Visibility.PRIVATE, registered)
+    assert kept_by("ben") == []
+
+
+def test_who_is_out_keeps_the_deck_that_was_registered(event, ada, browser_of):
+    register(event)
+    for name in ("ada", "ben"):
+        drop(event.public_id, user(name))
+    assert KEEP in said(ada.get(page(event)))
+    ben = browser_of(user("ben"))
+    assert KEEP not in said(ben.get(page(event)))
+    asked = {"content_type": "application/json", "headers": {"Accept": "application/json"}}
+    made = ada.post(page(event, "/keep"), {}, **asked)
+    (deck,) = kept_by("ada")
+    assert (made.status_code, made.json()) == (201, {"deck": deck.public_id, "url": deck.get_absolute_url()})
+    refused = ben.post(page(event, "/keep"), {}, **asked)
+    assert (refused.status_code, refused.json()["code"], kept_by("ben")) == (409, "not_registered", [])
+
+
+def test_deck_is_kept_by_nobody_else_and_not_beyond_the_most(event, ada, stranger, browser_of, monkeypatch):
+    end(event)
+    over(event)
+    other = User.objects.create_user("other", password="secret word")
+    assert [each.post(page(event, "/keep")).status_code for each in (stranger, browser_of(other))] == [404, 404]
+    with pytest.raises(DomainError, match="its own player"):
+        keep_deck(entry("ada"), by=other)
+    monkeypatch.setattr("cards.decks.making.MOST_DECKS", 0)
+    refused = ada.post(page(event, "/keep"))
+    assert (refused.status_code, Deck.objects.count()) == (409, 0)
+    assert "no more can be kept" in said(refused)
 
 
 @pytest.mark.rule("22.3")

@@ -24,6 +24,7 @@ from tournaments.organizing.roles import Ability
 from tournaments.organizing.sealed import stock_now, stock_of
 from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool
 from tournaments.sealed_pages.bodies import read_pack
+from tournaments.sealed_pages.keeping import keep_deck, may_keep
 from tournaments.sealed_pages.odds_page import odds_page
 from tournaments.sealed_pages.packs import packs_for
 from tournaments.sealed_pages.pool_table import pool_table
@@ -51,6 +52,7 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
         "packs": packs,
         "table": table,
         "may_build": entry.is_in and not time_is_over(page.row, timezone.now()),
+        "may_keep": may_keep(entry),
         "entry": entry,
     }
     return _show(request, page, "sealed/pool.html", context)
@@ -69,6 +71,20 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
         return JsonResponse({"packs_opened": build.packs_opened, "packs": packs_of(entry)})
     where = reverse("sealed:pool", args=[public_id])
     return HttpResponseRedirect(f"{where}?pack={number}&new#pack" if number else where, status=HTTPStatus.SEE_OTHER)
+
+
+@require_POST
+@answering
+def keep(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Copy the registered deck among the viewer's own; the copy is the page to go on at."""
+    page = find_sealed(request, public_id)
+    entry, user = own_pool(page), page.viewer
+    assert user is not None, "who has a pool is somebody"
+    deck = keep_deck(entry, by=user)
+    if not wants_html(request):
+        return JsonResponse({"deck": deck.public_id, "url": deck.get_absolute_url()}, status=HTTPStatus.CREATED)
+    messages.success(request, f"{deck.name}: this copy is yours, and private.")
+    return HttpResponseRedirect(deck.get_absolute_url(), status=HTTPStatus.SEE_OTHER)
 
 
 @require_safe

@@ -11,6 +11,7 @@ urlpatterns = [
     path("tournaments/<slug:public_id>/pool/open", pool_views.open_pool, name="open"),
     path("tournaments/<slug:public_id>/pool/build", build_views.build, name="build"),
     path("tournaments/<slug:public_id>/pool/register", build_views.register, name="register"),
+    path("tournaments/<slug:public_id>/pool/keep", pool_views.keep, name="keep"),
     path("tournaments/<slug:public_id>/pool/odds", pool_views.odds, name="odds"),
     path("tournaments/<slug:public_id>/pools", pool_views.pools, name="pools"),
     path("tournaments/<slug:public_id>/pools.json", pool_views.pools_file, name="pools_file"),
