@@ -2,6 +2,7 @@
 
 import pytest
 
+from incursions.accounts.guests import create_guest
 from incursions.accounts.privacy import Audience
 from tests.tournaments.ended import ended_match
 from tournaments.collections.granting import FEWEST_ACTIONS
@@ -48,6 +49,25 @@ def test_collection_is_seen_by_whom_its_player_shows_it(owner, people, stranger,
         Audience.NOBODY: [404, 404, 200],
     }
     assert statuses == expected[audience]
+
+
+@pytest.mark.parametrize("audience", list(Audience))
+def test_player_page_links_the_collection_for_whom_it_is_shown(owner, people, stranger, browser_of, audience):
+    owner.collection_for = audience
+    owner.save()
+    link = f'href="/boosters/of/{owner.username}"'
+    found = [
+        link in said(browser.get(owner.get_absolute_url()))
+        for browser in (stranger, browser_of(people[2]), browser_of(owner))
+    ]
+    assert found == [audience == Audience.EVERYBODY, audience != Audience.NOBODY, True]
+
+
+def test_guest_has_no_collection(db, stranger):
+    guest = create_guest()
+    guest.collection_for = Audience.EVERYBODY
+    guest.save()
+    assert "/boosters/of/" not in said(stranger.get(guest.get_absolute_url()))
 
 
 def test_seed_is_not_told_before_all_are_open(owner, browser_of):

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cards.decks import abilities
-from incursions.accounts.privacy import DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
+from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
 from tournaments.models import Match, Patch, Rating
 from tournaments.profiles.badges import BADGES, Badge, awards_of
 from tournaments.profiles.curve import Curve, curve_of
@@ -35,6 +35,7 @@ class ProfilePage:
         self.shows_history = may(viewer, HISTORY, owner)
         self.shows_decks = may(viewer, DECKS, owner)
         self.shows_ratings = may(viewer, RATINGS, owner)
+        self.shows_collection = not owner.is_guest and may(viewer, COLLECTION, owner)
         self.shows_running = may(viewer, ONLINE, owner) and may(viewer, WATCHING, owner)
 
     @cached_property
