@@ -65,6 +65,7 @@ CODES: Mapping[str, Code] = {
     "not_paused": Code(409, "It is not paused", "There is nothing to let go on."),
     "not_as_seen": Code(412, "It is not as it was seen", "Nothing was changed. `If-Match` names another ETag."),
     "unreadable_file": Code(400, "The file cannot be read", "`detail` says where it fails."),
+    "file_does_not_hold": Code(422, "The file does not hold", "Nothing was restored. `detail` says where it fails."),
     "file_too_large": Code(413, "The file is too large", "`detail` says how large it may be."),
     "too_large": Code(413, "The body is too large", "At most 3 MB are read."),
     "unsupported_media_type": Code(415, "The body is of another type", "Send `application/json`."),

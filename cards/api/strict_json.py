@@ -18,17 +18,24 @@ _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def sent_with(request: Request) -> Any:
-    """The value that a request sends, an empty object if it sends nothing. Raises `ProblemError`.
-
-    A body may come without its length ("chunked"), so it counts what can be read.
-    """
-    body = request.read(LARGEST_BODY + 1)
+    """The value that a request sends, an empty object if it sends nothing. Raises `ProblemError`."""
+    body = bytes_of(request, LARGEST_BODY)
     if not body and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
         return {}
-    _refuse_other_types(request)
     if len(body) > LARGEST_BODY:
         raise ProblemError("too_large", f"The body is too large: at most {LARGEST_BODY:,} bytes are read.")
     return parsed(body)
+
+
+def bytes_of(request: Request, most: int) -> bytes:
+    """The JSON that a request sends, as it came; one byte more than the most of what is larger. Raises `ProblemError`.
+
+    A body may come without its length ("chunked"), so it counts what can be read.
+    """
+    body = request.read(most + 1)
+    if body or request.META.get("CONTENT_LENGTH") not in (None, "", "0"):
+        _refuse_other_types(request)
+    return body
 
 
 def _refuse_other_types(request: Request) -> None:

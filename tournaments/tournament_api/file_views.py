@@ -1,21 +1,26 @@
-"""Files of tournaments for programs: to take away, and lists of players to bring in."""
+"""Files of tournaments for programs: to take away, to restore, and lists of players to bring in."""
 
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.bodies import Body
+from cards.api.strict_json import bytes_of
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api import sent, shapes
+from tournaments.tournament_api.answers import tournament_data
 from tournaments.tournament_api.view import SEEN, TournamentView
 from tournaments.tournament_files.files import FILES, file_answer
 from tournaments.tournament_files.importing import Report, import_players
+from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
 
 NAMES = list(FILES)
+ACCOUNTS = "Players and staff become the users of the same name; else all are names"
 
 
 class Export(TournamentView):
@@ -65,3 +70,28 @@ class Import(TournamentView):
         report = self.acted(request, event, body, bring)
         lines = [line._asdict() for line in report.lines]
         return Response({"entered": report.is_done, "faults": report.faults, "lines": lines})
+
+
+class Restore(TournamentView):
+    """Whole tournaments."""
+
+    parameters = {"POST": ("accounts",)}
+    signed_in = ("POST",)
+    rate = "work"
+
+    @extend_schema(
+        operation_id="tournaments_restore",
+        summary="Restore a tournament from its file",
+        parameters=[OpenApiParameter("accounts", bool, description=ACCOUNTS)],
+        request=sent.RESTORE,
+        responses={201: shapes.RestoredShape},
+    )
+    def post(self, request: Request) -> Response:
+        """For the staff of the house. Each match is played again, and the log has to give the same; else nothing is."""
+        check_may_restore(request.user)
+        maps_users = self.asked.flag("accounts")
+        found = restore_upload(bytes_of(request, LARGEST_UPLOAD), by=request.user, maps_users=maps_users)
+        event = found.tournament.public_id
+        answer = {"tournament": tournament_data(self.found(event)), "accounts": found.accounts, "names": found.names}
+        where = reverse("tournaments_api:tournament", args=[event])
+        return Response(answer, status=201, headers={"Location": where})

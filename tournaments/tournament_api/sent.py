@@ -14,6 +14,8 @@ from tournaments.pairing.pods import LARGEST
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES
 from tournaments.standings.tiebreaks import TieBreak
+from tournaments.tournament_files.restoring import MOST_ROWS
+from tournaments.tournament_files.whole import FORMAT, KEYS
 from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Form
 from tournaments.webhooks.setting import SHORTEST_SECRET
 
@@ -127,6 +129,20 @@ IMPORT = _said(
     enter=FLAG | {"description": "Enter them; else it is only tried"},
     leave_bad=FLAG | {"description": "Leave out lines that cannot be taken"},
 )
+ROWS: Schema = {"type": "array", "maxItems": MOST_ROWS, "items": {"type": "object"}}
+RESTORE = as_body(
+    an_object(
+        KEYS,
+        **dict.fromkeys(KEYS, ROWS)
+        | {
+            "format": _words([FORMAT]),
+            "id": {"description": "Kept where it is free"},
+            "tournament": {"type": "object"},
+            "stock": {"type": ["object", "null"]},
+        },
+    )
+)
+"""The file as it is; what its parts are, docs/tournaments.md says."""
 WEBHOOK = _said(
     "address",
     address=a_text(LONGEST_ADDRESS, "https:// or http://, and the name of a host"),

@@ -348,6 +348,14 @@ class ImportedShape(serializers.Serializer):
     lines = ImportedLineShape(many=True)
 
 
+class RestoredShape(serializers.Serializer):
+    """What came of the file of a tournament."""
+
+    tournament = TournamentShape()
+    accounts = serializers.ListField(child=Text(), help_text="Players who are users here")
+    names = serializers.ListField(child=Text(), help_text="Players who are names alone")
+
+
 class WebhookShape(serializers.Serializer):
     """An address that is told."""
 

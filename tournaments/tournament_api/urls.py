@@ -11,6 +11,7 @@ PLAYER = ONE + "players/<ordinal:number>/"
 
 urlpatterns = [
     path("tournaments/", event_views.Tournaments.as_view(), name="tournaments"),
+    path("tournaments/restore/", file_views.Restore.as_view(), name="restore"),
     path(ONE, event_views.OneTournament.as_view(), name="tournament"),
     path(ONE + "open/", event_views.Opened.as_view(), name="open"),
     path(ONE + "cancel/", event_views.Cancelled.as_view(), name="cancel"),

@@ -27,7 +27,7 @@ from tournaments.match_files.reading import check_definitions
 from tournaments.models import Action, Match, Seat
 from tournaments.organizing.enums import Role, TournamentState
 from tournaments.organizing.history import standings_of
-from tournaments.organizing.locked import when_due
+from tournaments.organizing.locked import no_such_tournament, when_due
 from tournaments.organizing.models import (
     Appointment,
     Claim,
@@ -106,6 +106,28 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
+
+
+def restore_upload(content: bytes, *, by: User, maps_users: bool = False) -> Restored:
+    """Restore what came over the network: for the staff of the house, and no larger than can be checked meanwhile.
+
+    Raises `DomainError`: not_found, file_too_large, unreadable_file, file_does_not_hold.
+    """
+    check_may_restore(by)
+    if len(content) > LARGEST_UPLOAD:
+        message = f"Files of more than {LARGEST_UPLOAD:,} bytes take too long here: use the command restore_tournament."
+        raise DomainError("file_too_large", message)
+    data = read_file(content)
+    if len(data["matches"]) > MOST_MATCHES_OF_UPLOAD:
+        message = f"More than {MOST_MATCHES_OF_UPLOAD} matches take too long here: use the command restore_tournament."
+        raise DomainError("file_too_large", message)
+    return restore_tournament(data, by=by, maps_users=maps_users)
+
+
+def check_may_restore(user: User | None) -> None:
+    """Raise `DomainError` not_found for everybody but the staff of the house."""
+    if user is None or not (user.is_staff and user.is_active):
+        raise no_such_tournament()
 
 
 def restore_tournament(data: dict[str, Any], *, by: User, maps_users: bool = False) -> Restored:

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.answers import viewer_of, wants_html
 from tournaments.errors import DomainError
 from tournaments.incoming import is_json, malformed, read_fields
-from tournaments.organizing.locked import no_such_tournament
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api.reading import Seen, find_tournament
 from tournaments.tournament_files.asking import answering
@@ -21,12 +20,7 @@ from tournaments.tournament_files.calendars import calendar_key, own_calendar, u
 from tournaments.tournament_files.files import CALENDAR, FILES, file_answer, may_have_all
 from tournaments.tournament_files.importing import LARGEST, import_players
 from tournaments.tournament_files.prints import SHEETS
-from tournaments.tournament_files.restoring import (
-    LARGEST_UPLOAD,
-    MOST_MATCHES_OF_UPLOAD,
-    read_file,
-    restore_tournament,
-)
+from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
 
 YES = ("1", "on", "true", True)
 OWNERS = "tournament.json"
@@ -105,20 +99,15 @@ def _show_files(request: HttpRequest, seen: Seen, status: int = 200, **more: Any
 def restore(request: HttpRequest) -> HttpResponse:
     """Bring a tournament back from its file: for the staff of the house."""
     user = viewer_of(request)
-    if user is None or not (user.is_staff and user.is_active):
-        raise no_such_tournament()
+    check_may_restore(user)
+    assert user is not None, "the staff of the house is somebody"
     if request.method == "GET":
         return render(request, "event_files/restore.html", {"here": "tournaments", "largest": LARGEST_UPLOAD})
     upload = None if is_json(request) else request.FILES.get("file")
     if upload is None:
         raise malformed("Choose the file of a tournament.")
-    if (upload.size or 0) > LARGEST_UPLOAD:
-        raise DomainError("file_too_large", "The file is too large for this page: use the command restore_tournament.")
-    data = read_file(upload.read())
-    if len(data["matches"]) > MOST_MATCHES_OF_UPLOAD:
-        message = f"More than {MOST_MATCHES_OF_UPLOAD} matches take too long here: use the command restore_tournament."
-        raise DomainError("file_too_large", message)
-    found = restore_tournament(data, by=user, maps_users=request.POST.get("accounts") in YES)
+    content = upload.read(LARGEST_UPLOAD + 1)
+    found = restore_upload(content, by=user, maps_users=request.POST.get("accounts") in YES)
     return redirect(found.tournament)
 
 
