@@ -114,17 +114,11 @@ def hold(instance: Instance) -> Iterator[Callable[..., dict[str, Any]]]:
         yield lambda **said: ask(said)
 
 
-@pytest.fixture
-def lay_sealed(instance: Instance) -> Callable[[int], dict[str, str]]:
+@pytest.fixture(scope="session")
+def lay_sealed(instance: Instance) -> Iterator[Callable[[int], dict[str, str]]]:
     """Lay a sealed tournament in which players build for so many seconds."""
-
-    def lay_event(build_s: int) -> dict[str, str]:
-        command = [sys.executable, "-m", "tests.browser.lay_sealed", str(build_s)]
-        said = subprocess.run(command, cwd=ROOT, env=instance.environment, capture_output=True, check=True)
-        laid: dict[str, str] = json.loads(said.stdout)
-        return laid
-
-    return lay_event
+    with layer_of(instance, "tests.browser.lay_sealed") as ask:
+        yield lambda build_s: ask({"build_s": build_s})
 
 
 @pytest.fixture

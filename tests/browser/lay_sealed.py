@@ -1,6 +1,6 @@
-"""Lays a sealed tournament on the data folder of a running instance: one line of JSON says what was laid.
+"""Lays sealed tournaments on the data folder of a running instance: a line of JSON for each line that it reads.
 
-Two guests, whose sessions it says, and two bots build from their pools for as many seconds as the command names.
+Two guests, whose sessions it says, and two bots build from their pools for as many seconds as it was asked for.
 """
 
 import json
@@ -44,4 +44,5 @@ def lay(build_s: int) -> dict[str, Any]:
 if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
     django.setup()
-    print(json.dumps(lay(int(sys.argv[1]))))
+    for line in sys.stdin:
+        print(json.dumps(lay(**json.loads(line))), flush=True)

@@ -4,6 +4,7 @@ from itertools import product
 
 from cards.decks.models import Deck
 from tests.cards.decks.conftest import everything_of
+from tests.walk.asking import Answer
 from tests.walk.table import Line, every_line, filled
 from tests.walk.world import DECKS, NAME, NO_DECK, NOTE, OTHERS, TAG, VERSION
 
@@ -23,16 +24,19 @@ def seen_by_others() -> list[Line]:
     return [line for line in every_line() if line.method == "GET" and not line.address.startswith("/admin/")]
 
 
-def asked(line: Line) -> list[tuple[str, str, tuple[str, ...]]]:
-    """How an address is asked: by which method, for what, of which hidden decks. All else is as for the private one."""
-    as_said = [(line.method, accept, ("deck", "deleted")) for accept in ACCEPTED]
-    return as_said + [(method, ACCEPTED[0], ("deck",)) for method in METHODS if line.method == "GET"]
+def asked(line: Line) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """How an address is asked: by whom, by which method, for what, of which hidden decks.
+
+    Methods that the table does not name are for the private deck, and for whoever has decks of his own, as for others.
+    """
+    as_said = [(who, line.method, accept, ("deck", "deleted")) for who, accept in product(OTHERS, ACCEPTED)]
+    return as_said + [("other", method, ACCEPTED[0], ("deck",)) for method in METHODS if line.method == "GET"]
 
 
 def test_answer_for_a_hidden_deck_is_that_of_no_deck(world, walker):
     told = []
     for line in at_a_deck():
-        for who, (method, accept, names) in product(OTHERS, asked(line)):
+        for who, method, accept, names in asked(line):
             decks = [NO_DECK, *(world.words[name] for name in names)]
             answers = []
             for deck in decks:
@@ -63,35 +67,32 @@ def test_others_change_no_deck(world, walker):
     assert not changed
 
 
-def test_words_of_a_private_deck_stand_on_no_page(world, walker):
-    told = []
-    for line in seen_by_others():
-        if any(line.names(word) for word in SEARCHED):
-            continue
-        for who in OTHERS:
-            body = walker.ask(who, "GET", filled(line.address, world.words)).body.decode(errors="replace")
-            told += [f"GET {line.address} as {who}: {secret}" for secret in SECRETS if secret in body]
-            is_asked = "{deck}" in line.address.partition("?")[2]  # and said again, as what is searched
-            told += (
-                [f"GET {line.address} as {who}: its address"] if world.words["deck"] in body and not is_asked else []
-            )
-    assert not told, "\n".join(told)
-
-
 def test_all_pages_are_as_they_would_be_without_the_private_deck(world, walker):
-    """Whatever is listed, counted, found or drawn, and in whatever order."""
-    lines = [line for line in seen_by_others() if not line.names("deck")]
+    """Whatever is listed, counted, found or drawn, and in whatever order; and no word of it stands anywhere."""
 
-    def seen() -> dict[str, object]:
-        return {
-            f"GET {line.address} as {who}": walker.ask(who, "GET", filled(line.address, world.words))
-            for line in lines
-            for who in ("stranger", "other")
-        }
+    lines = seen_by_others()
 
-    told = seen()
+    def seen(line: Line, who: str) -> Answer:
+        return walker.ask(who, "GET", filled(line.address, world.words))
+
+    told = {(line.address, who): seen(line, who) for line, who in product(lines, OTHERS)}
+    said = [
+        f"GET {line.address} as {who}: {secret}"
+        for line, who in product(lines, OTHERS)
+        for secret in secrets_of(line, world.words["deck"])
+        if secret in told[line.address, who].body.decode(errors="replace")
+    ]
+    assert not said, "\n".join(said)
     deck = Deck.objects.get(pk=world.decks["deck"].pk)
     Deck.objects.filter(pk=deck.pk).update(shown=None, shown_at=None)
     deck.delete()
-    without = seen()
-    assert [asked for asked, answer in told.items() if answer != without[asked]] == []
+    without = product([line for line in lines if not line.names("deck")], ("stranger", "other"))
+    changed = [f"GET {line.address} as {who}" for line, who in without if seen(line, who) != told[line.address, who]]
+    assert changed == []
+
+
+def secrets_of(line: Line, address: str) -> tuple[str, ...]:
+    """What is not to stand on a page: a page of a search says again what it looked for."""
+    if any(line.names(word) for word in SEARCHED):
+        return ()
+    return SECRETS if "{deck}" in line.address.partition("?")[2] else (*SECRETS, address)

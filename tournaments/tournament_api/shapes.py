@@ -301,8 +301,8 @@ class LogLineShape(serializers.Serializer):
     did = Text()
     words = Text()
     reason = Text(allow_blank=True)
-    before = serializers.JSONField(allow_null=True)
-    after = serializers.JSONField(allow_null=True)
+    before = serializers.JSONField(help_text="Null where nothing was there")
+    after = serializers.JSONField(help_text="Null where nothing is there any more")
 
 
 class PenaltyShape(serializers.Serializer):

@@ -41,12 +41,10 @@ class EventLine:
 
 
 def lines_for(entries: Collection[int], now: datetime) -> list[EventLine]:
-    """A line for each of these entries about which there is something to say. Four queries, however many."""
+    """A line for each of these entries about which there is something to say. Four queries at most, however many."""
     rows = list(Entry.objects.filter(pk__in=entries).select_related("tournament").defer("pool", "deck_content"))
-    places = _newest(Place.objects.filter(entry__in=rows, table__round__state__in=SHOWN_ROUNDS))
-    outs = _sit_outs(rows)
-    around = _around([place.table_id for place in places.values()])
-    lines = (_line(entry, _spot(entry, places, outs, around), now) for entry in rows)
+    spots = _spots([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
+    lines = (_line(entry, spots.get(entry.pk, Spot()), now) for entry in rows)
     return [line for line in lines if line is not None]
 
 
@@ -56,6 +54,16 @@ class Spot(NamedTuple):
     place: Place | None = None
     others: Sequence[Place] = ()
     out: SitOut | None = None
+
+
+def _spots(entries: Sequence[Entry]) -> dict[int, Spot]:
+    """Where each of them is, by the entry's key. Before the first round nobody is anywhere: that is not asked."""
+    if not entries:
+        return {}
+    places = _newest(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
+    outs = _sit_outs(entries)
+    around = _around([place.table_id for place in places.values()]) if places else {}
+    return {entry.pk: _spot(entry, places, outs, around) for entry in entries}
 
 
 def _spot(entry: Entry, places: Mapping[int, Place], outs: Mapping[int, SitOut], around: Around) -> Spot:

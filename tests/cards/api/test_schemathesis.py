@@ -4,7 +4,7 @@ The schema is read when the first of these tests runs. Reading it when tests are
 operation, would cost every run of any test more than a second.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 import schemathesis
@@ -22,6 +22,11 @@ from cards.decks.models import Deck
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.accounts.tokens import make_token
 from tests.cards.decks.conftest import content
+from tournaments.enums import Bot
+from tournaments.organizing.creating import create_tournament, open_tournament
+from tournaments.organizing.models import Tournament
+from tournaments.organizing.plans import Plan
+from tournaments.organizing.registering import enter_for
 
 pytestmark = pytest.mark.django_db
 EXAMPLES = 3
@@ -30,6 +35,11 @@ PARTS = 4
 # so that it may be accepted is no longer what was made to be refused.
 MAY_BE_REFUSED = [positive_data_acceptance]
 MENDED = [*MAY_BE_REFUSED, negative_data_rejection]
+
+EVERY_WAY = tuple(HypothesisTestMode)  # by the schema's examples, by chance, and each limit by itself
+TURNED_AWAY = tuple(
+    way for way in EVERY_WAY if way is not HypothesisTestMode.COVERAGE
+)  # whatever the body's limits are
 
 in_parts = pytest.mark.parametrize("part", range(PARTS))
 steadily = settings(
@@ -63,19 +73,19 @@ def test_nobody_finds_an_answer_that_is_not_described(operations, subtests, part
 
     for operation in operations[part::PARTS]:
         with subtests.test(operation.label):
-            asked_every_way(operation, ask)
+            asked(operation, ask, EVERY_WAY if is_for_everybody(operation) else TURNED_AWAY)
 
 
 @in_parts
 def test_user_with_decks_finds_no_answer_that_is_not_described(
-    operations, subtests, part: int, busy_deck: Deck, authorization: str
+    operations, subtests, part: int, busy_deck: Deck, own_event: Tournament, authorization: str
 ) -> None:
-    """Whatever is sent goes to a deck that is there, with its number: so mended, it may be accepted."""
+    """Whatever is sent goes to a deck or event that is there, with its number: so mended, it may be accepted."""
+    there = {"public_id": busy_deck.public_id, "event": own_event.public_id}
 
     @steadily
     def ask(case: Case) -> None:
-        if "public_id" in (case.path_parameters or {}):
-            case.path_parameters["public_id"] = busy_deck.public_id
+        case.path_parameters.update({name: there[name] for name in there.keys() & (case.path_parameters or {}).keys()})
         sent = case.body.get("number") if isinstance(case.body, dict) else None
         if type(sent) is int and 1 <= sent <= LARGEST_NUMBER:
             case.body["number"] = busy_deck.number
@@ -85,13 +95,18 @@ def test_user_with_decks_finds_no_answer_that_is_not_described(
 
     for operation in operations[part::PARTS]:
         with subtests.test(operation.label):
-            asked_every_way(operation, ask)
+            asked(operation, ask, EVERY_WAY)
 
 
-def asked_every_way(operation: APIOperation, ask: Callable[[Case], None]) -> None:
-    """Ask as the schema allows and forbids: by its examples, by chance, and each limit by itself."""
-    config = HypothesisTestConfig(operation.schema.config, list(HypothesisTestMode), settings=steadily)
+def asked(operation: APIOperation, ask: Callable[[Case], None], ways: Sequence[HypothesisTestMode]) -> None:
+    """Ask as the schema allows and forbids."""
+    config = HypothesisTestConfig(operation.schema.config, list(ways), settings=steadily)
     create_test(operation=operation, test_func=ask, config=config)()
+
+
+def is_for_everybody(operation: APIOperation) -> bool:
+    """Whether its schema asks for no token, or does without one."""
+    return {} in operation.definition.raw.get("security", [{}])
 
 
 @pytest.fixture
@@ -99,6 +114,15 @@ def busy_deck(make, owner) -> Deck:
     """A public deck with steps to undo and redo, and two versions."""
     deck = make(visibility="public", tags=["quick"], notes="*Go!*")
     return save_draft(deck, content(deck={"Fire": 1}), by=owner, number=deck.number)
+
+
+@pytest.fixture
+def own_event(owner) -> Tournament:
+    """A tournament that players can enter, with four in it."""
+    row = open_tournament(create_tournament(owner, Plan(name="Lantern Night")).public_id, owner)
+    for _ in range(4):
+        enter_for(row.public_id, owner, bot=Bot.RANDOM)
+    return Tournament.objects.get(pk=row.pk)
 
 
 @pytest.fixture
