@@ -32,6 +32,7 @@ STATUSES = {
     "match_over": 409,
     "not_started": 409,
     "not_over": 409,
+    "at_a_tournament": 409,
     "not_replayable": 409,
     "not_away": 409,
     "has_grace": 409,

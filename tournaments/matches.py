@@ -215,7 +215,7 @@ def concede_match(public_id: str, user: User, *, version: int | None = None, now
 def rematch_match(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
     """The next match of the same table: the first to ask lays it, whoever asks later takes a seat at it.
 
-    Raises `DomainError`: not_found, spectator, not_over, already_started.
+    Raises `DomainError`: not_found, spectator, not_over, at_a_tournament, already_started.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
@@ -226,6 +226,9 @@ def rematch_match(public_id: str, user: User | None, *, now: datetime | None = N
             raise DomainError("spectator", "Only its players can play a match again.", version=match.version)
         if not match.is_over:
             raise DomainError("not_over", "The match is not over yet.", version=match.version)
+        if hasattr(match, "table"):
+            message = "The tournament lays its tables itself: a match of it is not played again."
+            raise DomainError("at_a_tournament", message, version=match.version)
         seat = next(seat for seat in seats if seat.is_of(user))
         own = played(match, seat)
         if match.rematch is not None:

@@ -25,6 +25,7 @@ from tournaments.log_text import LogLine, LogText, is_for, ships_before
 from tournaments.models import StaffAct
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
+from tournaments.organizing.models import Table as EventTable
 from tournaments.presence.absent_seats import AbsentSeat, absent_seats
 from tournaments.presets import Preset, presets_of
 from tournaments.printed import Printed
@@ -258,6 +259,14 @@ class TablePage:
     def knows_all(self) -> bool:
         """Whether nothing is hidden any more: with the seed of a match that is over all of it is published."""
         return bool(self.match.lies_open)
+
+    @cached_property
+    def event_table(self) -> EventTable | None:
+        """The table of a tournament that this match is played at; nobody is the host of such a match."""
+        if self.match.host_id is not None:
+            return None
+        tables = EventTable.objects.select_related("round__tournament")
+        return tables.filter(match=self.match).first()
 
     @property
     def is_log_cut(self) -> bool:

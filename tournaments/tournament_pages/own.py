@@ -13,6 +13,7 @@ from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Tou
 from tournaments.organizing.registering import BEFORE_THE_START, GONE
 from tournaments.sealed_pages.entry_box import sealed_box
 from tournaments.seat_decks import offered_to, starters_for
+from tournaments.tournament_pages.places import Awarded, places_of
 from tournaments.tournament_pages.record import OutLine, Record, TableLine
 from tournaments.tournament_pages.rounds import round_title
 from tournaments.tournament_pages.wording import minutes_words
@@ -69,6 +70,7 @@ class OwnPart:
     can_hand_in: bool = False
     can_drop: bool = False
     sealed: SealedBox | None = None
+    patches: list[Awarded] = field(default_factory=list)
     deck_form: dict[str, Any] = field(default_factory=dict)
 
 
@@ -78,6 +80,8 @@ def own_part(page: EventPage) -> OwnPart:
     if entry is None or entry.state in GONE:
         return _outside(page, entry)
     part = OwnPart(entry, words=_words(page, entry))
+    if entry.state == EntryState.PLAYING and row.is_over:
+        _add_place(part, page.record, entry.number)
     if entry.state == EntryState.WAITING:
         part.waiting_as = _place_in_line(page.record, entry)
     part.problem = "" if page.is_over_for(entry) else entry.deck_problem
@@ -152,9 +156,15 @@ def _words(page: EventPage, entry: Entry) -> str:
     state = EntryState(entry.state)
     if state == EntryState.WAITING:
         return "You wait for a place." + (" You have said that you are here." if entry.is_here else "")
-    if state == EntryState.PLAYING and page.row.is_over:
-        return "You played."
     return OF_STATES[state] + (f" {entry.reason}" if entry.reason else "")
+
+
+def _add_place(part: OwnPart, record: Record, number: int) -> None:
+    """What became of a player in the end."""
+    for placed in places_of(record):
+        for player, patches in placed.lines:
+            if player.number == number:
+                part.words, part.patches = f"You finished in place {placed.words}.", patches
 
 
 def _place_in_line(record: Record, entry: Entry) -> int:
