@@ -24,6 +24,7 @@ from incursions.static_files import hashed_files  # noqa: E402
 from tournaments import table_parts  # noqa: E402
 from tournaments.presence.keeper import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
+from tournaments.tournament_pages import reading_ahead  # noqa: E402
 
 pages = Pages()
 application = ProtocolTypeRouter(
@@ -41,6 +42,7 @@ sys.setswitchinterval(0.0005)
 reverse("tournaments:home")  # reads all addresses and their names, and with them every view
 rulebook.read_ahead()
 table_parts.read_ahead()
+reading_ahead.read_ahead()
 keep_presence()
 # Everybody waits while garbage is looked for among all objects, of fifty matches for a quarter of a second. What is
 # loaded stays, so it need not be looked at; and what does not go by itself is little, and can be let lie for longer.

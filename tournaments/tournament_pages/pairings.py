@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tournaments.tournament_pages.record import OutLine, Player, Record, Seated, TableLine
 
 
+BY = ("table", "name")
+
+
 class Result(NamedTuple):
     """What became of a table: words, their tone, and how it was decided."""
 

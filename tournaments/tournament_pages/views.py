@@ -19,7 +19,7 @@ from tournaments.tournament_pages.explaining import explanation_of
 from tournaments.tournament_pages.listing import lists_for
 from tournaments.tournament_pages.outlook import outlook_of
 from tournaments.tournament_pages.page import EventPage, find_page, show, unchanged
-from tournaments.tournament_pages.pairings import pairings_part
+from tournaments.tournament_pages.pairings import BY, pairings_part
 from tournaments.tournament_pages.places import places_of
 from tournaments.tournament_pages.players import players_part
 from tournaments.tournament_pages.projector import projector_part
@@ -28,7 +28,6 @@ from tournaments.tournament_pages.standings_page import standings_part
 from tournaments.tournament_pages.wording import address_if_any
 
 View = Callable[..., HttpResponse]
-BY = ("table", "name")
 
 
 def looked_at(view: View) -> View:

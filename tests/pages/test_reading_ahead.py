@@ -1,0 +1,53 @@
+"""What a fresh web process reads ahead: no page of a tournament compiles a template after it, or reads what is kept."""
+
+import pytest
+from django.template import engines
+from django.template.loaders.cached import Loader
+
+from tests.pages.test_tournament_pages import nothing_kept, text_of, under_way  # noqa: F401
+from tests.tournaments.organizing.conftest import owner  # noqa: F401
+from tournaments.tournament_pages import reading_ahead
+from tournaments.tournament_pages.reading_ahead import read_ahead, read_templates, read_tournaments
+
+PAGES = ("", "players/", "pairings/", "pairings/?by=name", "standings/", "projector")
+
+
+def caches() -> list[Loader]:
+    """The loaders that keep templates, below that of partials."""
+    return [loader for partials in engines["django"].engine.template_loaders for loader in partials.loaders]
+
+
+def compiled() -> set[str]:
+    """The names of the templates that this process has compiled."""
+    return {name for loader in caches() for name in loader.get_template_cache}
+
+
+def test_templates_are_compiled_before_anybody_asks(owner, people, stranger, browser_of):  # noqa: F811
+    row = under_way(owner, 3, 1, users=people[:1])
+    for loader in caches():
+        loader.reset()
+    read_templates()
+    before = compiled()
+    assert "events/pairings.html" in before
+    for browser in (stranger, browser_of(people[0])):
+        for page in ("/tournaments/", *(f"{row.get_absolute_url()}{page}" for page in PAGES)):
+            assert browser.get(page, headers={"Accept": "text/html"}).status_code == 200
+    assert compiled() == before
+
+
+@pytest.mark.parametrize("page", ["pairings/", "pairings/?by=name", "standings/"])
+def test_tournament_under_way_is_read_before_anybody_asks(page, owner, stranger, django_assert_num_queries):  # noqa: F811
+    row = under_way(owner, 4, 1)
+    read_tournaments()
+    with django_assert_num_queries(1):
+        text = text_of(stranger.get(f"{row.get_absolute_url()}{page}"))
+    assert "Random bot" in text
+
+
+def test_what_cannot_be_read_ahead_stops_no_server(monkeypatch, caplog):
+    def fail() -> None:
+        raise OSError("no disk")
+
+    monkeypatch.setattr(reading_ahead, "read_templates", fail)
+    read_ahead().join()
+    assert "tournaments_not_read_ahead" in caplog.text
