@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -81,6 +82,14 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
     return row
 
 
+def pause_begun(tables: Collection[int], now: datetime | None = None) -> None:
+    """Let matches stand still that began while their tournament was being paused: the pause did not see them yet."""
+    begun = Match.objects.filter(table__in=tables, state=MatchState.RUNNING, paused_at=None)
+    paused = begun.exclude(table__round__tournament__paused_at=None)
+    for public_id, reason in list(paused.values_list("public_id", "table__round__tournament__paused_for")):
+        _to_one(public_id, None, Order(Kind.PAUSE, reason), now)
+
+
 def resume_tournament(public_id: str, user: User, *, now: datetime | None = None) -> Tournament:
     """Let everything go on: all that was to happen happens so much later. A table that was paused before stays so.
 
@@ -117,12 +126,17 @@ def set_on(row: Tournament, gap: timedelta) -> None:
 
 
 def _to_all(matches: QuerySet[Match], user: User, order: Order, now: datetime | None) -> None:
-    """Do it at these matches; one that is paused by itself, or has just ended, stays as it is."""
+    """Do it at these matches."""
     for public_id in list(matches.order_by("pk").values_list("public_id", flat=True)):
-        try:
-            act_as_organizer(public_id, user, order, now=now)
-        except DomainError as refusal:
-            log.info("match_left_as_it_is", match=public_id, code=refusal.code)
+        _to_one(public_id, user, order, now)
+
+
+def _to_one(public_id: str, user: User | None, order: Order, now: datetime | None) -> None:
+    """Do it at a match; one that is paused by itself, or has just ended, stays as it is."""
+    try:
+        act_as_organizer(public_id, user, order, now=now)
+    except DomainError as refusal:
+        log.info("match_left_as_it_is", match=public_id, code=refusal.code)
 
 
 def give_back(gap: timedelta) -> None:

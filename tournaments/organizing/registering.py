@@ -14,6 +14,7 @@ from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, nam
 from tournaments.organizing.enums import Did, EntryState, Format, Kind, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.locked import LockedTournament, NewState, about_player
 from tournaments.organizing.models import LONGEST_NAME, Entry, Phase, Round, SitOut
+from tournaments.organizing.phases import is_over
 from tournaments.organizing.roles import Ability
 from tournaments.seat_decks import OwnDeck
 
@@ -134,8 +135,8 @@ def _late(locked: LockedTournament) -> EntryState:
     """Whoever comes after the start plays, if that is still allowed."""
     row, last = locked.tournament, locked.last_round()
     played = 0 if last is None else last.number
-    is_over = not row.late_rounds or played > row.late_rounds
-    if is_over or row.is_sealed or not _takes_more(locked.phase()):
+    is_past = not row.late_rounds or played > row.late_rounds
+    if is_past or row.is_sealed or not _takes_more(locked.phase(), last):
         raise locked.refused("too_late", "Nobody can enter this tournament any more.")
     in_play = Entry.objects.filter(tournament=row).playing().count()
     if row.capacity is not None and in_play >= row.capacity:
@@ -143,9 +144,12 @@ def _late(locked: LockedTournament) -> EntryState:
     return EntryState.PLAYING
 
 
-def _takes_more(phase: Phase | None) -> bool:
-    """Whether somebody new can be paired: not where those who play were set down at the beginning."""
-    return phase is None or (phase.number == 1 and phase.format in (Format.SWISS, Format.PODS))
+def _takes_more(phase: Phase | None, last: Round | None) -> bool:
+    """Whether somebody new is paired yet: where those who play were not set down at the beginning, till the end."""
+    if phase is None:
+        return True
+    is_open = phase.number == 1 and phase.format in (Format.SWISS, Format.PODS)
+    return is_open and (last is None or not is_over(phase, last.in_phase))
 
 
 def _lose_what_is_over(locked: LockedTournament, entry: Entry) -> None:
@@ -271,7 +275,7 @@ def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int
         why = locked.reason(reason)
         if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
             was_in = entry.state == EntryState.DROPPED
-            if not was_in and (locked.tournament.is_sealed or not _takes_more(locked.phase())):
+            if not was_in and (locked.tournament.is_sealed or not _takes_more(locked.phase(), locked.last_round())):
                 raise locked.refused("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
             check_in_needs_deck(locked, entry)
             locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)

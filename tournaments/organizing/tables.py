@@ -19,6 +19,7 @@ from tournaments.models import Match, Seat
 from tournaments.organizing.enums import Did, EntryState, RoundState, Source
 from tournaments.organizing.locked import LockedTournament, seconds
 from tournaments.organizing.models import Place, Table, Tournament
+from tournaments.organizing.pausing import pause_begun
 from tournaments.table_settings import Settings
 
 FEWEST = 2
@@ -35,13 +36,15 @@ def unopened(round_key: int) -> list[int]:
 
 def open_tables(keys: list[int], now: datetime | None = None) -> int:
     """Open these tables; how many were opened here. One that cannot be opened holds up no other."""
-    opened = 0
+    opened = []
     for key in keys:
         try:
-            opened += open_table(key, now)
+            if open_table(key, now):
+                opened.append(key)
         except Exception:
             log.exception("table_not_opened", table=key)
-    return opened
+    pause_begun(opened, now)
+    return len(opened)
 
 
 def open_table(key: int, now: datetime | None = None) -> bool:

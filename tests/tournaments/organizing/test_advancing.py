@@ -25,10 +25,11 @@ from tournaments.deadlines import sweep_deadlines
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.models import Match
+from tournaments.organizing import tables as opening
 from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.enums import DecksOpen, EntryState, Format, Kind, RoundState, TournamentState
 from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table
+from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.pausing import pause_tournament, resume_tournament
 from tournaments.organizing.phases import bracket_places
 from tournaments.organizing.placing import final_places
@@ -278,6 +279,25 @@ def test_drawn_match_of_a_bracket_lets_one_go_on(owner, left, goes_on):
     sweep_tournaments(later(seconds=6))
     assert final_places(again(row)) == [[goes_on], [3 - goes_on]]
     assert replays(row)
+
+
+def test_match_that_begins_while_everything_is_being_paused_stands_still(owner, monkeypatch):
+    row = announced(owner)
+    with_people(row, 2)
+    row = started(row, owner)
+    lay = opening._lay
+
+    def lay_and_pause(*args):
+        lay(*args)
+        Tournament.objects.filter(pk=row.pk).update(paused_at=NOON, paused_for="The lights went out.")
+
+    monkeypatch.setattr(opening, "_lay", lay_and_pause)
+    advance(row.public_id, NOON)
+    match = Match.objects.get()
+    assert (match.paused_at, match.paused_for) == (NOON, "The lights went out.")
+    resume_tournament(row.public_id, owner, now=later(minutes=1))
+    match.refresh_from_db()
+    assert match.paused_at is None
 
 
 def test_table_is_not_opened_while_everything_is_paused(owner):

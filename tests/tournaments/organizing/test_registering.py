@@ -24,8 +24,9 @@ from tests.tournaments.test_own_decks import deck_of
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance, judge_decks_again, start_tournament
 from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import EntryState, TournamentState
-from tournaments.organizing.models import Entry, LogLine, SitOut, Tournament
+from tournaments.organizing.enums import EntryState, Format, TournamentState
+from tournaments.organizing.models import Entry, LogLine, Round, SitOut, Tournament
+from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import check_in, disqualify, drop, enter, enter_for, reinstate, submit_deck
 from tournaments.organizing.rounds import pair_round, publish_round
 from tournaments.seat_decks import choose
@@ -160,6 +161,18 @@ def test_late_entry_loses_the_rounds_before_and_plays_the_next(owner):
     pair_round(row.public_id, owner, now=now)
     assert SitOut.objects.filter(entry=entry).count() == 1
     assert replays(row)
+
+
+def test_nobody_enters_when_the_last_round_is_under_way(owner):
+    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), late_rounds=5)
+    row = started(with_bots(row, owner, 4), owner)
+    early, late = people(2)
+    now = play_round(row, NOON)
+    assert Round.objects.filter(tournament=row).count() == 2
+    assert refused(row, enter, early, starter=some_starter()) == "too_late"
+    row = started(with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2), late_rounds=5), owner, 4), owner)
+    advance(row.public_id, now)
+    assert enter(row.public_id, late, starter=some_starter(), now=now).state == EntryState.PLAYING
 
 
 def test_whoever_dropped_is_paired_again_only_when_staff_reinstate_him(owner):
