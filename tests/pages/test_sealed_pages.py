@@ -392,7 +392,7 @@ def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_ass
     if cards:
         save(event, proposed(entry("ada"), event))
     ada.get(page(event, "/build"))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         ada.get(page(event, "/build"))
 
 
