@@ -26,7 +26,7 @@ READ_NOTHING = {
 OF_STAFF = ("/matches/{match}/staff", "/reports/{filed}/")
 FORMS_ALONE = (
     *("/reports/{filed}/", "/tournaments/new", "/tournaments/{tournament}/desk/settings"),
-    *("/series/", "/series/nosuchone/", "/series/{series}/"),
+    *("/series/", "/series/nosuchone/", "/series/{series}/", "/tournaments/{tournament}/pool/keep"),
 )
 """Pages that no program speaks to."""
 FIELDS = (
