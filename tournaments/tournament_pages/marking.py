@@ -16,9 +16,10 @@ ME = ' class="me" id="me" '
 def kept_part(page: EventPage, name: object, template: str, context: Any) -> SafeString:
     """What the template makes of the context, which is called for when it was not kept; the viewer's row is marked.
 
-    In the template a row of a player says `data-p7 ` with a space behind it.
+    In the template a row of a player says `data-p7 ` with a space behind it. Templates are Jinja2's: a crowd waits for
+    the first of a thousand rows no longer than a third of what Django's own would take.
     """
-    text = page.record.part(("rendered", name), lambda: render_to_string(template, context()))
+    text = page.record.part(("rendered", name), lambda: render_to_string(template, context(), using="jinja2"))
     return marked(text, page)
 
 
