@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 UNPACKED = ROOT / "var/chromium"
 SHELL = "chromium-headless-shell"
+SHELLS = (SHELL, str(UNPACKED / SHELL))
 OTHERS = ("chromium", "chromium-browser", "google-chrome")
 COMMON = "chromium-common"
 """Debian's package of what lies beside the shell and is read by it."""
@@ -32,16 +33,19 @@ def find() -> Path:
         if shutil.which(named):
             return Path(named)
         raise NoChromiumError(f"CHROMIUM names {named}, which cannot be run.")
-    for name in (SHELL, str(UNPACKED / SHELL), *OTHERS):
-        if found := shutil.which(name):
-            return Path(found)
+    if found := first_of(*SHELLS, *OTHERS):
+        return found
     raise NoChromiumError(NONE_FOUND)
+
+
+def first_of(*names: str) -> Path | None:
+    """The first of these commands that can be run."""
+    return next((Path(found) for name in names if (found := shutil.which(name))), None)
 
 
 def find_or_bring() -> Path:
     """The shell that is here, else Debian's by apt, else any other. Raises NoChromiumError if there is none."""
-    is_named, has_apt = bool(os.environ.get("CHROMIUM")), bool(shutil.which("apt-get"))
-    if is_named or not has_apt or shutil.which(SHELL) or shutil.which(str(UNPACKED / SHELL)):
+    if os.environ.get("CHROMIUM") or first_of(*SHELLS) or not first_of("apt-get"):
         return find()
     print("Fetching Chromium by apt ...", file=sys.stderr)
     try:
@@ -57,7 +61,7 @@ def find_or_bring() -> Path:
 
 def bring() -> None:
     """Bring the shell. What is installed stays as it is: beside another Chromium it is unpacked."""
-    if os.getuid() == 0 and not any(shutil.which(name) for name in OTHERS):
+    if os.getuid() == 0 and not first_of(*OTHERS):
         install()
     else:
         unpack()

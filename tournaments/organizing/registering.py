@@ -136,7 +136,7 @@ def _late(locked: LockedTournament) -> EntryState:
     row, last = locked.tournament, locked.last_round()
     played = 0 if last is None else last.number
     is_past = not row.late_rounds or played > row.late_rounds
-    if is_past or row.is_sealed or not _takes_more(locked.phase(), last):
+    if is_past or row.is_sealed or not takes_more(locked.phase(), last):
         raise locked.refused("too_late", "Nobody can enter this tournament any more.")
     in_play = Entry.objects.filter(tournament=row).playing().count()
     if row.capacity is not None and in_play >= row.capacity:
@@ -144,7 +144,7 @@ def _late(locked: LockedTournament) -> EntryState:
     return EntryState.PLAYING
 
 
-def _takes_more(phase: Phase | None, last: Round | None) -> bool:
+def takes_more(phase: Phase | None, last: Round | None) -> bool:
     """Whether somebody new is paired yet: where those who play were not set down at the beginning, till the end."""
     if phase is None:
         return True
@@ -275,7 +275,7 @@ def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int
         why = locked.reason(reason)
         if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
             was_in = entry.state == EntryState.DROPPED
-            if not was_in and (locked.tournament.is_sealed or not _takes_more(locked.phase(), locked.last_round())):
+            if not was_in and (locked.tournament.is_sealed or not takes_more(locked.phase(), locked.last_round())):
                 raise locked.refused("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
             check_in_needs_deck(locked, entry)
             locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)

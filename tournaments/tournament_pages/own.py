@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from incursions.addresses import address
 from tournaments.deck_formats import format_words
-from tournaments.organizing.enums import EntryState, Format, RoundState, SitOutKind, TournamentState
-from tournaments.organizing.registering import BEFORE_THE_START, GONE
+from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
+from tournaments.organizing.registering import BEFORE_THE_START, GONE, takes_more
 from tournaments.sealed_pages.entry_box import sealed_box
 from tournaments.seat_decks import offered_to, starters_for
 from tournaments.tournament_pages.places import Awarded, places_of
@@ -22,7 +22,7 @@ from tournaments.wording import listed
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tournaments.organizing.models import Entry, Round, Tournament
+    from tournaments.organizing.models import Entry, Tournament
     from tournaments.sealed_pages.entry_box import SealedBox
     from tournaments.tournament_pages.page import EventPage
 
@@ -127,14 +127,7 @@ def can_enter(page: EventPage) -> bool:
     current = page.record.current
     if not row.is_running or row.is_sealed or (current is not None and current.number > row.late_rounds):
         return False
-    return row.late_rounds > 0 and (current is None or _takes_more(page.record, current))
-
-
-def _takes_more(record: Record, current: Round) -> bool:
-    """Whether another round of the first phase follows, in which somebody new is paired."""
-    phase = current.phase
-    is_open = phase.number == 1 and phase.format in (Format.SWISS, Format.PODS)
-    return is_open and current.in_phase < record.rounds_in(phase)
+    return row.late_rounds > 0 and takes_more(current.phase if current is not None else None, current)
 
 
 def _enter_words(page: EventPage) -> str:

@@ -11,7 +11,6 @@ import structlog
 from django.db import connections
 from django.template import engines
 from django.template.backends.django import DjangoTemplates
-from django.template.backends.jinja2 import Jinja2
 
 from tournaments.organizing.enums import TournamentState
 from tournaments.organizing.models import Tournament
@@ -49,13 +48,10 @@ def _read() -> None:
 
 
 def read_templates() -> None:
-    """Compile the templates of all pages of tournaments."""
+    """Compile the templates of all pages of tournaments; those of rows are compiled with all of Jinja2's."""
     engine = cast(DjangoTemplates, engines["django"])
     for name in _names(engine):
         engine.get_template(name)
-    of_rows = cast(Jinja2, engines["jinja2"])
-    for name in of_rows.env.list_templates(filter_func=lambda name: name.startswith(f"{FOLDER}/")):
-        of_rows.get_template(name)
 
 
 def _names(engine: DjangoTemplates) -> Iterator[str]:
