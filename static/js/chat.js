@@ -147,9 +147,10 @@ async function send(form, submitter) {
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) return tell(said.message ?? "It could not be sent. Your words stay here; send them again.");
   tell("");
-  if (form.id === "chat-say") {
-    form.elements.text.value = "";
-    form.elements.key.value = crypto.randomUUID?.() ?? String(Math.random());
+  if (form.id === "chat-say" && field()) {
+    const [words, sent] = [field(), body.get("text")];
+    if (words.value.startsWith(sent)) words.value = words.value.slice(sent.length).trimStart(); // what came after stays
+    words.form.elements.key.value = crypto.randomUUID?.() ?? String(Math.random());
     keepDraft();
   }
   hear({ ...said, own: true });

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.network import held_back
 
 SEED = 71
 
@@ -81,6 +82,25 @@ def test_two_players_talk_lose_nothing_and_are_not_heard_by_who_watches(visit, l
 
     found = violations(host) + violations(watcher)
     assert not found, "\n".join(found)
+
+
+def test_what_is_typed_while_words_are_sent_stays(visit, lay):
+    table = lay(SEED)
+    page = visit(table.path, session=table.session)
+    words, shown = page.locator("#chat-words"), page.locator(".chat-line")
+    with held_back(page, "**/chat"):
+        words.fill("Hello")
+        words.press("Enter")
+        words.press_sequentially(" And then")
+    expect(shown).to_have_count(1)
+    expect(words).to_have_value("And then")
+    page.unroute_all()
+    with held_back(page, "**/chat"):
+        words.press("Enter")
+        words.fill("something else")
+    expect(shown).to_have_count(2)
+    expect(words).to_have_value("something else")
+    assert lines(page) == ["Hello", "And then"]
 
 
 def test_phone_counts_what_is_unread(visit, lay):

@@ -1,10 +1,10 @@
 """Lists of decks and what owners do with theirs in the browser: sound, fitting, with and without scripts."""
 
 import re
-from contextlib import contextmanager
 
 from playwright.sync_api import expect
 
+from tests.browser.network import held_back
 from tests.browser.test_plain import assert_all_sound_and_fit, assert_fits, assert_sound
 
 LINK = re.compile(r"/decks/[2-9a-z]{20}/$")
@@ -42,26 +42,12 @@ def test_deck_is_copied_shared_kept_compared_deleted_and_taken_back_without_scri
     expect(page.get_by_text("First Blood is back, as it was.")).to_be_visible()
 
 
-@contextmanager
-def hold(page, address):
-    """What is asked for at this address arrives no sooner than the block has ended."""
-    held = []
-
-    def keep(route):
-        held.append(route)
-
-    page.route(address, keep)
-    with page.expect_request(address):
-        yield
-    held.pop().continue_()
-
-
 def test_link_of_a_deck_is_copied(visit):
     page = visit("/decks/starters/first-blood/", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy to my decks").click()
     page.get_by_role("link", name="Deck", exact=True).click()
     # Somebody types before the script has come: that counts too.
-    with hold(page, "**/unsaved*.js"):
+    with held_back(page, "**/unsaved*.js"):
         page.get_by_role("link", name="Share it").click()
         page.get_by_label("Notes").fill("Lay mines.")
     page.wait_for_load_state()
