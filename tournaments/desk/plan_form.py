@@ -224,7 +224,10 @@ class PlanForms:
     @classmethod
     def of_typed(cls, typed: Mapping[str, Any]) -> PlanForms:
         """What was typed, to be judged."""
-        return cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, _how_many(typed) + 1)])
+        found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, _how_many(typed) + 1)])
+        if str(typed.get("phases", "1")) not in COUNTS_OF_PHASES:
+            found.refusal = f"A tournament has 1 to {MOST_PHASES} phases."
+        return found
 
     @classmethod
     def rearranged(cls, typed: Mapping[str, Any], do: str) -> PlanForms:
@@ -264,7 +267,7 @@ class PlanForms:
 
     def is_valid(self) -> bool:
         """Whether all of it can be."""
-        return self.errors == 0
+        return self.errors == 0 and not self.refusal
 
     def plan(self, before: Plan | None = None) -> Plan:
         """The plan. A start that nobody changed keeps its seconds. Raises `DomainError`."""
@@ -291,6 +294,7 @@ class PlanForms:
         return [(name, self.fold(name), name in self.unfolded) for name in FOLDS]
 
 
+COUNTS_OF_PHASES = {str(number) for number in range(1, MOST_PHASES + 1)}
 FOLDS: dict[str, tuple[str, ...]] = {
     "Decks and entry": ("hex_points", "hex_tolerance", "decks_open", "check_in_s", "late_rounds"),
     "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", "bank_s", "free_s", "pace_s"),
@@ -311,7 +315,7 @@ def _typed_phase(typed: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 def _how_many(typed: Mapping[str, Any]) -> int:
     said = str(typed.get("phases", "1"))
-    return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 1
+    return int(said) if said in COUNTS_OF_PHASES else 1
 
 
 def _same_minute(one: datetime | None, other: datetime | None) -> bool:
