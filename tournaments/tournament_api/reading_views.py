@@ -163,12 +163,17 @@ class Decks(TournamentView):
         responses=page_of(shapes.DeckOfPlayerShape),
     )
     def get(self, request: Request, event: str) -> Response:
-        """For everybody when the tournament opens them, for those of the staff who look decks through before."""
+        """For everybody when the tournament opens them, of those who have a place or have taken part.
+
+        For those of the staff who look decks through before that, and of all who have handed one in.
+        """
         seen = self.found(event)
         row = seen.tournament
-        if not row.are_decks_open and not seen.actor.may(Ability.SEE_DECKS):
+        looks_through = seen.actor.may(Ability.SEE_DECKS)
+        if not row.are_decks_open and not looks_through:
             raise DomainError("not_shown", f"Decks are open {row.get_decks_open_display()}.", version=row.version)
-        found = Entry.objects.filter(tournament=row).exclude(state=EntryState.WITHDRAWN).select_related("user")
+        entered = Entry.objects.filter(tournament=row).select_related("user")
+        found = entered.exclude(state=EntryState.WITHDRAWN) if looks_through else entered.in_place()
         return Response(page_answer(request, self.asked, found.order_by("number"), deck_data))
 
 

@@ -7,7 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.conftest import NOON, later
 from tests.tournaments.organizing.conftest import again, play_all, play_round, started, with_bots
 from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import Format
+from tournaments.organizing.enums import EntryState, Format, TournamentState
+from tournaments.organizing.models import Tournament
 from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import enter_for
 from tournaments.organizing.rounds import pair_round
@@ -140,6 +141,19 @@ def test_decks_are_shown_to_whoever_looks_them_through_until_they_open(event) ->
     assert (refused.status_code, refused.json()["code"]) == (403, "not_shown")
     play_all(started(row, event.users["owner"]))
     assert event.ask("stranger", "GET", "decks/").json()["count"] == 4
+
+
+def test_open_decks_are_of_those_who_have_a_place_and_all_are_of_the_staff(make_event) -> None:
+    event = make_event(is_automatic=True, decks_open="start", capacity=4)
+    row = with_bots(event.row, event.users["owner"], 6)
+    row.entries.filter(number=2).update(state=EntryState.ABSENT)
+    row.entries.filter(number=3).update(state=EntryState.WITHDRAWN)
+    Tournament.objects.filter(pk=row.pk).update(state=TournamentState.RUNNING)
+
+    def numbers(who: str) -> list[int]:
+        return [deck["number"] for deck in event.ask(who, "GET", "decks/").json()["results"]]
+
+    assert (numbers("stranger"), numbers("judge")) == ([1, 4], [1, 2, 4, 5, 6])
 
 
 def test_log_is_read_in_pages_and_by_kind(event) -> None:
