@@ -1,5 +1,7 @@
 """What all tests share: a real Redis, and marks that say which tests need a database or a browser."""
 
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,9 +9,10 @@ from typing import Any
 import pytest
 import pytest_django
 from django.conf import settings
+from django.db import connection
 
 from support import processes, redis_server
-from support.test import ON_BOTH_DATABASES
+from support.test import ON_BOTH_DATABASES, PREPARED_DATA
 
 DATABASE_FIXTURES = {
     "db",
@@ -31,12 +34,19 @@ ON_ONE_DATABASE = (
     "tests/pages",
     "tests/tournaments/flights/test_flight_pages.py",
     "tests/tournaments/tournament_api/test_changing.py",
+    "tests/tournaments/test_table_parts.py",
+    "tests/tournaments/tournament_api/test_files.py",
     "tests/tournaments/tournament_api/test_reading.py",
+    "tests/tournaments/tournament_api/test_restoring.py::test_damaged_file_restores_nothing",
+    "tests/tournaments/tournament_api/test_showing.py",
     "tests/walk/test_hostile_bodies.py",
     "tests/walk/test_private_decks.py",
     "tests/walk/test_secrets.py",
 )
+# It sends thousands of requests, and what is asked of pages besides is asked on SQLite.
+ON_POSTGRES_ALONE = ("tests/walk/test_every_address.py",)
 TOGETHER = (
+    ("tests/cards/api/test_schemathesis.py",),
     ("tests/house/test_run.py",),
     ("tests/pages/test_full_table.py", "tests/pages/test_option_folds.py"),
     ("tests/pictures/",),
@@ -67,10 +77,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         elif item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
-            if item.nodeid.startswith(ON_ONE_DATABASE):
+            if item.nodeid.startswith(ON_POSTGRES_ALONE):
+                item.add_marker("postgres_alone")
+            elif item.nodeid.startswith(ON_ONE_DATABASE):
                 item.add_marker("one_database")
             elif not item.nodeid.startswith(ON_BOTH_DATABASES):
                 raise pytest.UsageError(f"{item.nodeid} has a database, and script/test does not ask PostgreSQL there.")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """On SQLite the tables are those that script/test has prepared, where it has."""
+    prepared = Path(os.environ.get(PREPARED_DATA, "nowhere")) / "incursions.sqlite3"
+    is_prepared = connection.vendor == "sqlite" and prepared.is_file()
+    if is_prepared:
+        shutil.copyfile(prepared, connection.settings_dict["TEST"]["NAME"])
+    return is_prepared
 
 
 @pytest.fixture(scope="session")

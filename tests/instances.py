@@ -1,9 +1,13 @@
 """The environment for an instance of the product that a test starts: not the one that the tests themselves run in."""
 
 import os
+import shutil
 import subprocess
+from pathlib import Path
 
 from django.conf import settings
+
+from support.test import PREPARED_DATA
 
 OWN_SETTINGS = {
     "DATABASE_URL",
@@ -20,6 +24,12 @@ def environment_of_its_own() -> dict[str, str]:
     """The environment without the settings that these tests run with. No picture is drawn before one is asked for."""
     kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
     return {**kept, "DRAW_PICTURES_AHEAD": "0", "PYTHONPATH": f"{settings.ROOT}{os.pathsep}{settings.ROOT / 'script'}"}
+
+
+def fill(data: Path) -> None:
+    """Copy what script/test has prepared once for all into a folder; without it, an instance makes its own."""
+    if prepared := os.environ.get(PREPARED_DATA):
+        shutil.copytree(prepared, data, dirs_exist_ok=True)
 
 
 def children_of(pid: int) -> list[int]:

@@ -21,7 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 CORES = 2
-PARALLEL = ("-n", str(CORES), "--dist", "loadgroup")
+"""How many processes run tests side by side, where nobody says otherwise."""
+MOST_CORES = 16
 DEPLOYED = {
     "SITE_URL": "https://incursions.example",
     "SECRET_KEY": "a key for this check alone, as long and as varied as one should be: 0123456789",
@@ -37,7 +38,10 @@ TOOLS: Mapping[str, Commands] = {
     "import contract": ((BIN / "lint-imports", "--no-logo"),),
     "migrations": ((PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),),
     "deployment": ((PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),),
+    "data to begin with": ((PYTHON, "-m", "support.populate"),),
 }
+PREPARED_DATA = "PREPARED_DATA"
+"""In the environment of the tests: a data folder that is up to date, which they copy rather than make it each time."""
 
 
 class PartFailedError(Exception):
@@ -48,6 +52,7 @@ class PartFailedError(Exception):
 class Run:
     """What has been run so far: seconds and outcome of each part, and the tests counted by their outcome."""
 
+    cores: int = CORES
     parts: list[tuple[str, float, bool]] = field(default_factory=list)
     tests: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=time.monotonic)
@@ -71,17 +76,21 @@ class Run:
     def tools(self, commands: Mapping[str, Commands]) -> None:
         """Run tools that need no more than one core each, side by side; each says what it finds when it is done."""
         print(f"\n── {', '.join(commands)}", flush=True)
-        with ThreadPoolExecutor(CORES) as threads:
+        with ThreadPoolExecutor(self.cores) as threads:
             for name, (seconds, found) in zip(commands, threads.map(complaints, commands.values()), strict=True):
                 self.parts.append((name, seconds, not found))
                 if found:
                     print(f"{name}:\n{found}", file=sys.stderr, flush=True)
 
-    def pytest(self, *arguments: str, environment: Mapping[str, str] = os.environ) -> None:
-        """Run some of the tests and count their outcomes. That none is chosen is no failure."""
+    def pytest(self, *arguments: str, more: int = 0, environment: Mapping[str, str] = os.environ) -> None:
+        """Run some of the tests, in so many more processes than cores, and count their outcomes.
+
+        That none is chosen is no failure.
+        """
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.xml"
-            command = (PYTHON, "-m", "pytest", "-q", f"--junitxml={report}", *arguments)
+            parallel = ("-n", str(self.cores + more), "--dist", "loadgroup")
+            command = (PYTHON, "-m", "pytest", "-q", f"--junitxml={report}", *parallel, *arguments)
             code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
             if report.is_file():
                 self.tests += outcomes(report)
@@ -118,7 +127,7 @@ def complaints(commands: Commands) -> tuple[float, str]:
         subprocess.run(
             [str(part) for part in command],
             cwd=ROOT,
-            env={**os.environ, **DEPLOYED},
+            env={**os.environ, **DEPLOYED, "DATA_DIR": os.environ[PREPARED_DATA], "DRAW_PICTURES_AHEAD": "0"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -144,21 +153,31 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     """The options of script/test."""
     parser = argparse.ArgumentParser(prog="script/test", description="Run every check and test of the project.")
     parser.add_argument("--no-browser", action="store_true", help="leave the browser tests out")
+    parser.add_argument(
+        "--cores", type=core_count, default=CORES, metavar="N", help=f"processes side by side (default {CORES})"
+    )
     return parser.parse_args(arguments)
+
+
+def core_count(text: str) -> int:
+    """A number of cores as an argument."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_CORES:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of cores: 1 to {MOST_CORES}")
+    return int(text)
 
 
 def check_everything(run: Run, *, browser: bool) -> None:
     """All parts, the quick ones first."""
     run.tools(TOOLS)
-    run.part("tests, on SQLite", lambda: run.pytest(*PARALLEL, "-m", "not browser"))
+    run.part("tests, on SQLite", lambda: run.pytest("-m", "not browser and not postgres_alone"))
 
     def on_postgres() -> None:
         with postgres() as environment:
-            run.pytest(*PARALLEL, "-m", "database and not one_database", *ON_BOTH_DATABASES, environment=environment)
+            run.pytest("-m", "database and not one_database", *ON_BOTH_DATABASES, environment=environment)
 
     def in_chromium() -> None:
         environment = {**os.environ, "CHROMIUM": str(chromium.find_or_bring())}
-        run.pytest(*PARALLEL, "tests/browser", environment=environment)
+        run.pytest("tests/browser", more=1, environment=environment)  # they wait for clocks a good deal
 
     run.part("tests on PostgreSQL", on_postgres)
     if browser:
@@ -171,9 +190,11 @@ def main() -> int:
     # Tests choose their own database; what the terminal was used for before must not reach them.
     os.environ.pop("DATABASE_URL", None)
     stop_on_signals()
-    run = Run()
+    run = Run(cores=options.cores)
     try:
-        check_everything(run, browser=not options.no_browser)
+        with tempfile.TemporaryDirectory(prefix="incursions-prepared-") as data:
+            os.environ[PREPARED_DATA] = data
+            check_everything(run, browser=not options.no_browser)
     except StopRequestedError:
         print("Stopped.", file=sys.stderr)
         return 130

@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from support import chromium
 from support.instance import running_instance
-from tests.instances import environment_of_its_own
+from tests.instances import environment_of_its_own, fill
 
 ROOT = Path(__file__).resolve().parents[2]
 DESKTOP = {"width": 1440, "height": 900}
@@ -50,6 +49,7 @@ class Table(NamedTuple):
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
     """script/run for real: web server, worker, beat, Redis, with data of its own."""
     data = tmp_path_factory.mktemp("data")
+    fill(data)
     environment = environment_of_its_own()
     with running_instance(data, environment=environment) as address:
         yield Instance(address, {**environment, "DATA_DIR": str(data), "LOG_LEVEL": "WARNING"})
@@ -64,17 +64,17 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@contextmanager
-def layer_of(instance: Instance, module: str) -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
+@pytest.fixture(scope="session")
+def layer(instance: Instance) -> Iterator[Callable[..., dict[str, Any]]]:
     """A process that lays something on the data of the instance for each thing that it is asked for."""
-    command, pipe = [sys.executable, "-m", module], subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, env=instance.environment, stdin=pipe, stdout=pipe, text=True) as layer:
-        assert layer.stdin
-        assert layer.stdout
-        asked, answers = layer.stdin, layer.stdout
+    command, pipe = [sys.executable, "-m", "tests.browser.lay"], subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, env=instance.environment, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        asked, answers = process.stdin, process.stdout
 
-        def ask(said: dict[str, Any]) -> dict[str, Any]:
-            asked.write(json.dumps(said) + "\n")
+        def ask(kind: str, **how: Any) -> dict[str, Any]:
+            asked.write(json.dumps([kind, how]) + "\n")
             asked.flush()
             answer: dict[str, Any] = json.loads(answers.readline())
             return answer
@@ -84,41 +84,42 @@ def layer_of(instance: Instance, module: str) -> Iterator[Callable[[dict[str, An
 
 
 @pytest.fixture(scope="session")
-def lay(instance: Instance) -> Iterator[Callable[..., Table]]:
+def lay(layer: Callable[..., dict[str, Any]]) -> Callable[..., Table]:
     """Lay a table with a seed; a guest, or a member of the staff, sits in its first seat."""
-    with layer_of(instance, "tests.browser.lay_table") as ask:
 
-        def lay_table(
-            seed: int,
-            *,
-            seats: int = 2,
-            bots: int = 0,
-            pace: float = 0,
-            mode: str = "basic",
-            is_staff: bool = False,
-            guests: int = 0,
-            hull: int = 0,
-            tile: str = "",
-        ) -> Table:
-            table = {"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode, "is_staff": is_staff}
-            table |= {"guests": guests, "hull": hull, "tile": tile}
-            return Table(**ask(table))
+    def lay_table(
+        seed: int,
+        *,
+        seats: int = 2,
+        bots: int = 0,
+        pace: float = 0,
+        mode: str = "basic",
+        is_staff: bool = False,
+        guests: int = 0,
+        hull: int = 0,
+        tile: str = "",
+    ) -> Table:
+        table = {"seed": seed, "seats": seats, "bots": bots, "pace": pace, "mode": mode, "is_staff": is_staff}
+        table |= {"guests": guests, "hull": hull, "tile": tile}
+        return Table(**layer("table", **table))
 
-        yield lay_table
-
-
-@pytest.fixture(scope="session")
-def hold(instance: Instance) -> Iterator[Callable[..., dict[str, Any]]]:
-    """Hold a tournament as `tests.browser.lay_tournament` says."""
-    with layer_of(instance, "tests.browser.lay_tournament") as ask:
-        yield lambda **said: ask(said)
+    return lay_table
 
 
 @pytest.fixture(scope="session")
-def lay_sealed(instance: Instance) -> Iterator[Callable[[int], dict[str, str]]]:
+def hold(layer: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    """Hold a tournament as `tests.browser.lay_tournament` says, or start the one of an address."""
+
+    def hold_tournament(*, start: str = "", **how: Any) -> dict[str, Any]:
+        return layer("start of a tournament", start=start) if start else layer("tournament", **how)
+
+    return hold_tournament
+
+
+@pytest.fixture(scope="session")
+def lay_sealed(layer: Callable[..., dict[str, Any]]) -> Callable[[int], dict[str, str]]:
     """Lay a sealed tournament in which players build for so many seconds."""
-    with layer_of(instance, "tests.browser.lay_sealed") as ask:
-        yield lambda build_s: ask({"build_s": build_s})
+    return lambda build_s: layer("sealed tournament", build_s=build_s)
 
 
 @pytest.fixture

@@ -1,14 +1,9 @@
-"""Lays sealed tournaments on the data folder of a running instance: a line of JSON for each line that it reads.
+"""Lays sealed tournaments on the data folder of a running instance, when `tests.browser.lay` is asked for one.
 
 Two guests, whose sessions it says, and two bots build from their pools for as many seconds as it was asked for.
 """
 
-import json
-import os
-import sys
 from typing import Any
-
-import django
 
 
 def lay(build_s: int) -> dict[str, Any]:
@@ -39,10 +34,3 @@ def lay(build_s: int) -> dict[str, Any]:
         "other": session_of(other),
         "owner": session_of(owner),
     }
-
-
-if __name__ == "__main__":
-    os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
-    django.setup()
-    for line in sys.stdin:
-        print(json.dumps(lay(**json.loads(line))), flush=True)

@@ -1,4 +1,4 @@
-"""Lays tables on the data folder of a running instance: a line of JSON for each table, and one in answer.
+"""Lays tables on the data folder of a running instance, when `tests.browser.lay` is asked for one.
 
 Asked for `{"seed", "seats", "bots", "pace", "mode", "is_staff", "guests", "hull", "tile"}`, it says the table's
 address, the session and the name of who sits in its first seat, a guest or a member of the staff (who has a password),
@@ -6,13 +6,8 @@ the sessions of as many guests in the next ones, and the address of a private de
 throw, the hull how much a ship stands, and the tile of what the piles are made, which is how a match is made short.
 """
 
-import json
-import os
-import sys
 from typing import Any
 from unittest import mock
-
-import django
 
 WEAK_SHIELDS = 2
 PASSWORD = "wormholes and open space"
@@ -71,10 +66,3 @@ def _member_of_staff() -> Any:
 
     users = get_user_model().objects
     return users.create_user(f"staff-{users.count()}", password=PASSWORD, is_staff=True)
-
-
-if __name__ == "__main__":
-    os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
-    django.setup()
-    for line in sys.stdin:
-        print(json.dumps(lay(**json.loads(line))), flush=True)

@@ -1,18 +1,13 @@
-"""Lays tournaments on the data folder of a running instance: a line of JSON for each, and one in answer.
+"""Lays tournaments on the data folder of a running instance, when `tests.browser.lay` is asked for one.
 
 Asked for `{"name", "people", "bots", "cut", "rounds", "played", "starts_in_s", "finish", "form", "opens"}`, it says
 the tournament's address, the session of its organizer, and the sessions and names of its players. Matches of rounds
 that are played are ruled on by the organizer, so that they take no time; the round after them is under way, and has
-its tables opened if it `opens`. Asked for `{"start": ADDRESS}` it starts that one.
+its tables opened if it `opens`.
 """
 
-import json
-import os
-import sys
 from datetime import timedelta
 from typing import Any
-
-import django
 
 
 def lay(
@@ -99,11 +94,3 @@ def _play(public_id: str, owner: Any, rounds: int, *, finish: bool, opens: bool)
             rule_result(public_id, owner, table.round.number, table.number, places, reason="Laid.", left=left)
         done += 1
         advance(public_id, opener=lambda keys: None)
-
-
-if __name__ == "__main__":
-    os.environ["DJANGO_SETTINGS_MODULE"] = "incursions.settings"
-    django.setup()
-    for line in sys.stdin:
-        said = json.loads(line)
-        print(json.dumps(start(**said) if "start" in said else lay(**said)), flush=True)

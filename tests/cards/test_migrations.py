@@ -1,5 +1,7 @@
 """Rows of before keep what they hold when the tables change, there and back."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -16,52 +18,65 @@ def migrate(to: tuple[str, str]):
     return MigrationExecutor(connection).loader.project_state([to]).apps
 
 
-def migrate_all() -> None:
-    """To the end in every app: what builds on these tables was taken back with them."""
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+@pytest.fixture
+def empty_database(transactional_db, tmp_path) -> Iterator[None]:
+    """Without a table: what builds on those of the cards need not be taken back for them each time."""
+    used = connection.settings_dict["NAME"]
+    name = f"{used}_empty" if connection.vendor == "postgresql" else str(tmp_path / "empty.sqlite3")
+    if connection.vendor == "postgresql":
+        connection.cursor().execute(f"create database {name}")
+    use_database(name)
+    try:
+        yield
+    finally:
+        use_database(used)
+        if connection.vendor == "postgresql":
+            connection.cursor().execute(f"drop database {name}")
 
 
-@pytest.mark.django_db(transaction=True)
-def test_rows_outlive_the_way_from_the_first_tables_to_the_latest_and_back() -> None:
-    """One way there and one back for all of them: it takes long."""
+def use_database(name: str) -> None:
+    """Have the connection lead there from now on."""
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()
+    connection.settings_dict["NAME"] = name
+
+
+def test_rows_outlive_the_way_from_the_first_tables_to_the_latest_and_back(empty_database) -> None:
+    """One way there and one back for all of them."""
     of_decks = {f"cards_{name}" for name in ("deck", "draftstep", "deckversion", "decktag", "deckpiece")}
     sol = {"title": "Sol", "number": 2, "race": "Federation", "hull": 26, "shields": 32, "evasion": 4}
     tile = {"title": "Crypt", "number": 55, "hex_points": 2, "kind": "escape"}
-    try:
-        assert of_decks <= set(connection.introspection.table_names())
-        apps = migrate(FIRST)
-        assert of_decks.isdisjoint(connection.introspection.table_names())
-        apps.get_model("cards", "Ship").objects.all().delete()
-        apps.get_model("cards", "HexTile").objects.all().delete()
-        apps.get_model("cards", "Ship").objects.create(**sol, definition=sol | {"flavour": "Ends worlds."})
-        apps.get_model("cards", "HexTile").objects.create(**tile, definition=tile | {"text": "A crypt."})
-        texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
-        texts.create(title="Sol", old="", new="She flies.")
-        migrate(WITHOUT_DECKS)
-        assert of_decks.isdisjoint(connection.introspection.table_names())
+    apps = migrate(FIRST)
+    assert of_decks.isdisjoint(connection.introspection.table_names())
+    apps.get_model("cards", "Ship").objects.all().delete()
+    apps.get_model("cards", "HexTile").objects.all().delete()
+    apps.get_model("cards", "Ship").objects.create(**sol, definition=sol | {"flavour": "Ends worlds."})
+    apps.get_model("cards", "HexTile").objects.create(**tile, definition=tile | {"text": "A crypt."})
+    texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
+    texts.create(title="Sol", old="", new="She flies.")
+    migrate(WITHOUT_DECKS)
+    assert of_decks.isdisjoint(connection.introspection.table_names())
 
-        apps = migrate(LATEST)
-        assert of_decks <= set(connection.introspection.table_names())
-        ship = apps.get_model("cards", "Ship").objects.get()
-        assert {name: getattr(ship, name) for name in sol} == sol
-        assert (ship.flavour, ship.piece_kind, ship.set.code, ship.is_edited) == ("Ends worlds.", "ship", "base", False)
-        assert ship.loaded == ship.definition
-        crypt = apps.get_model("cards", "HexTile").objects.get()
-        assert {name: getattr(crypt, name) for name in tile} == tile
-        assert crypt.text == "A crypt."
-        changes = apps.get_model("cards", "PieceChange").objects
-        change = changes.get()
-        assert (change.before, change.after) == ({"title": "Sol", "text": ""}, {"title": "Sol", "text": "She flies."})
-        changes.create(title="Sol", before={"hull": 26}, after={"hull": 28})
-        changes.create(title="Sol", before={}, after={"text": "She is new."})
+    apps = migrate(LATEST)
+    assert of_decks <= set(connection.introspection.table_names())
+    ship = apps.get_model("cards", "Ship").objects.get()
+    assert {name: getattr(ship, name) for name in sol} == sol
+    assert (ship.flavour, ship.piece_kind, ship.set.code, ship.is_edited) == ("Ends worlds.", "ship", "base", False)
+    assert ship.loaded == ship.definition
+    crypt = apps.get_model("cards", "HexTile").objects.get()
+    assert {name: getattr(crypt, name) for name in tile} == tile
+    assert crypt.text == "A crypt."
+    changes = apps.get_model("cards", "PieceChange").objects
+    change = changes.get()
+    assert (change.before, change.after) == ({"title": "Sol", "text": ""}, {"title": "Sol", "text": "She flies."})
+    changes.create(title="Sol", before={"hull": 26}, after={"hull": 28})
+    changes.create(title="Sol", before={}, after={"text": "She is new."})
 
-        texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
-        assert [(change.title, change.old, change.new) for change in texts.all()] == [("Sol", "", "She flies.")]
-        texts.all().delete()
-        apps = migrate(FIRST)
-        ship = apps.get_model("cards", "Ship").objects.get()
-        assert {name: getattr(ship, name) for name in sol} == sol
-        assert apps.get_model("cards", "HexTile").objects.get().definition["text"] == "A crypt."
-    finally:
-        migrate_all()
+    texts = migrate(WITH_TEXTS).get_model("cards", "TextChange").objects
+    assert [(change.title, change.old, change.new) for change in texts.all()] == [("Sol", "", "She flies.")]
+    texts.all().delete()
+    apps = migrate(FIRST)
+    ship = apps.get_model("cards", "Ship").objects.get()
+    assert {name: getattr(ship, name) for name in sol} == sol
+    assert apps.get_model("cards", "HexTile").objects.get().definition["text"] == "A crypt."

@@ -15,14 +15,15 @@ import pytest
 from django.conf import settings
 
 from support import instance, processes
-from tests.instances import children_of, environment_of_its_own
+from tests.instances import children_of, environment_of_its_own, fill
 
 PATIENCE_S = 240
-SWISS, TOP_8 = 4, 3
+PLAYERS, SWISS, CUT, ROUNDS_OF_CUT = 32, 4, 8, 3
 
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    fill(tmp_path)
     process = instance.launch(tmp_path, environment=environment_of_its_own())
     try:
         instance.wait_until_ready(process, tmp_path)
@@ -66,7 +67,7 @@ def kill_children(parent: int, *words: str) -> int:
 
 @pytest.mark.long
 def test_sealed_tournament_of_bots_is_played_to_its_end_while_workers_and_redis_are_killed(running, tmp_path):
-    size = ("--players", "32", "--rounds", str(SWISS), "--cut", "8", "--match-seconds", "3")
+    size = ("--players", str(PLAYERS), "--rounds", str(SWISS), "--cut", str(CUT), "--match-seconds", "3")
     with rehearse(tmp_path, *size) as rehearsal:
         wait_for_round(tmp_path, 1, rehearsal)
         assert kill_children(running.pid, "celery")
@@ -78,5 +79,5 @@ def test_sealed_tournament_of_bots_is_played_to_its_end_while_workers_and_redis_
     assert rehearsal.returncode == 0, said + complaints
     found = json.loads(said)
     assert found["problems"] == []
-    assert (found["players"], found["rounds"], found["errors"]) == (32, SWISS + TOP_8, 0)
-    assert found["matches"] == SWISS * 16 + 4 + 2 + 1
+    assert (found["players"], found["rounds"], found["errors"]) == (PLAYERS, SWISS + ROUNDS_OF_CUT, 0)
+    assert found["matches"] == SWISS * PLAYERS // 2 + CUT - 1

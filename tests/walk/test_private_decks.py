@@ -51,11 +51,11 @@ def test_answer_for_a_hidden_deck_is_that_of_no_deck(world, walker):
 
 def test_others_change_no_deck(world, walker):
     """By no line that acts; that other addresses take none is told by the table's own test."""
-    before = {name: everything_of(deck) for name, deck in world.decks.items()}
+    before = everything_of(*world.decks.values())
     changed = []
 
     def look() -> None:
-        if {name: everything_of(deck) for name, deck in world.decks.items()} != before:
+        if everything_of(*world.decks.values()) != before:
             changed.append(act)
 
     for line in at_a_deck():

@@ -72,9 +72,12 @@ def deck(make) -> Deck:
     return make()
 
 
-def everything_of(deck: Deck) -> dict:
-    """All rows of a deck, to compare."""
-    row = Deck.objects.get(pk=deck.pk)
-    columns = {field.name: getattr(row, field.attname) for field in Deck._meta.concrete_fields}
-    rows = {name: list(getattr(row, name).order_by("pk").values()) for name in ("steps", "versions", "tags", "pieces")}
-    return columns | rows
+def everything_of(*decks: Deck) -> dict:
+    """All rows of decks, to compare."""
+    rows = {"decks": list(Deck.objects.filter(pk__in=[deck.pk for deck in decks]).order_by("pk").values())}
+    for name in ("steps", "versions", "tags", "pieces"):
+        rows[name] = list(
+            Deck._meta.get_field(name).related_model.objects.filter(deck__in=decks).order_by("pk").values()
+        )
+    assert len(rows["decks"]) == len(decks)
+    return rows

@@ -34,9 +34,9 @@ def test_a_guest_who_signs_in_brings_the_decks(guest, make, owner):
         make("Shown", by=guest, visibility="public"),
         make("Gone", by=guest, is_deleted=True),
     ]
-    before = [everything_of(deck) for deck in kept]
+    before = everything_of(*kept)
     merge_guest(guest, account=owner)
-    assert [everything_of(deck) for deck in kept] == [deck | {"owner": owner.pk} for deck in before]
+    assert everything_of(*kept) == before | {"decks": [row | {"owner_id": owner.pk} for row in before["decks"]]}
     assert sorted(deck.name for deck in Deck.objects.own(owner)) == ["Drafted", "Own", "Shown"]
     assert [deck.name for deck in Deck.objects.deleted(owner)] == ["Gone"]
 
