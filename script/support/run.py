@@ -20,18 +20,17 @@ LARGEST_FRAME = "4096"  # bytes
 PATIENCE_S = 90.0
 """How long the web server may take until it answers for the first time."""
 PYTHON = (sys.executable, "-m")
-# Celery warns root of pickled tasks; this project sends JSON alone. To check the addresses of the site, it would read
-# all pages, which no task needs: half of its start.
-CELERY = (
-    *(sys.executable, "-W", "ignore:You're running the worker", "-m", "celery"),
-    *("--quiet", "--skip-checks", "-A", "incursions"),
-)
+# Celery warns root of pickled tasks; this project sends JSON alone.
+CELERY = (sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "--quiet", "-A", "incursions")
+# To check the addresses of the site, Celery reads all pages: half of a start. The first worker has tasks that lead to
+# pages and for which players wait, so it does so; the others need none of it, or not at once.
+UNCHECKED = (*CELERY, "--skip-checks")
 
 
-def worker_command(threads: str, *options: str) -> tuple[str, ...]:
+def worker_command(threads: str, *options: str, celery: tuple[str, ...] = CELERY) -> tuple[str, ...]:
     """A worker of so many threads: tasks are short and wait for the database, and one process starts quickly."""
     return (
-        *CELERY,
+        *celery,
         "worker",
         "--without-mingle",
         "--without-gossip",
@@ -169,11 +168,11 @@ def start_product(
     web = (*web, "--ws-max-size", LARGEST_FRAME)
     worker = worker_command("4")
     # Bots that think use a processor all the while: they have a process of their own, and come one after the other.
-    thinker = worker_command("1", "--queues", "thinking")
+    thinker = worker_command("1", "--queues", "thinking", celery=UNCHECKED)
     # So do games of balance reports, which nobody waits for: behind everything else.
-    measurer = ("nice", *worker_command("1", "--queues", "balance"))
+    measurer = ("nice", *worker_command("1", "--queues", "balance", celery=UNCHECKED))
     # Nothing is due less often than every ten seconds, so beat need not remember anything between two starts.
-    beat = (*CELERY, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
+    beat = (*UNCHECKED, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
 
     def launch(command: tuple[str, ...], *keep_open: int) -> subprocess.Popen[bytes]:
         return processes.start(command, environment=environment, keep_open=keep_open)
