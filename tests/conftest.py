@@ -86,13 +86,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
-    """On SQLite the tables are those that script/test has prepared, where it has."""
+def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
+    """On SQLite the tables are those that script/test has prepared, where it has; else as pytest was asked."""
     prepared = Path(os.environ.get(PREPARED_DATA, "nowhere")) / "incursions.sqlite3"
     is_prepared = connection.vendor == "sqlite" and prepared.is_file()
     if is_prepared:
         shutil.copyfile(prepared, connection.settings_dict["TEST"]["NAME"])
-    return is_prepared
+    return is_prepared or django_db_keepdb
 
 
 @pytest.fixture(scope="session")

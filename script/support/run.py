@@ -13,10 +13,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from support import data_folder, processes, redis_server
+from support.arguments import count_of
 from support.supervisor import POLL_S, StopRequestedError, Supervisor, stop_on_signals
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST_FRAME = "4096"  # bytes
+MOST_WEB_PROCESSES = 64
 PATIENCE_S = 90.0
 """How long the web server may take until it answers for the first time."""
 PYTHON = (sys.executable, "-m")
@@ -59,7 +61,13 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="on which address (default 127.0.0.1)")
     parser.add_argument("--data", type=Path, default=ROOT / "var", metavar="DIR", help="data folder (default var/)")
-    parser.add_argument("--web", type=process_count, default=1, metavar="N", help="web server processes (default 1)")
+    parser.add_argument(
+        "--web",
+        type=count_of("processes", MOST_WEB_PROCESSES),
+        default=1,
+        metavar="N",
+        help="web server processes (default 1)",
+    )
     return parser.parse_args(arguments)
 
 
@@ -67,13 +75,6 @@ def port_number(text: str) -> int:
     """A port as an argument."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
-    return int(text)
-
-
-def process_count(text: str) -> int:
-    """A number of processes as an argument."""
-    if not text.isdecimal() or not 1 <= int(text) <= 64:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes: 1 to 64")
     return int(text)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from support import chromium, postgres_server
+from support.arguments import count_of
 from support.supervisor import StopRequestedError, stop_on_signals
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -154,16 +155,13 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="script/test", description="Run every check and test of the project.")
     parser.add_argument("--no-browser", action="store_true", help="leave the browser tests out")
     parser.add_argument(
-        "--cores", type=core_count, default=CORES, metavar="N", help=f"processes side by side (default {CORES})"
+        "--cores",
+        type=count_of("cores", MOST_CORES),
+        default=CORES,
+        metavar="N",
+        help=f"processes side by side (default {CORES})",
     )
     return parser.parse_args(arguments)
-
-
-def core_count(text: str) -> int:
-    """A number of cores as an argument."""
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_CORES:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of cores: 1 to {MOST_CORES}")
-    return int(text)
 
 
 def check_everything(run: Run, *, browser: bool) -> None:
