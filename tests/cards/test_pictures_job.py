@@ -28,10 +28,11 @@ PAGE = "/cards/pictures/"
 
 
 @pytest.fixture(autouse=True)
-def three_pieces(settings, tmp_path, monkeypatch):
-    """A catalogue of three, and a folder of its own; drawing one is writing its files."""
+def three_pieces(db, settings, tmp_path, monkeypatch):
+    """A catalogue of three, read before queries are counted, and a folder of its own; drawing is writing the files."""
     settings.PICTURES = tmp_path / "pictures"
-    monkeypatch.setattr(pictures_job, "_pieces", lambda: iter([known_piece(title) for title in TITLES]))
+    pieces = [known_piece(title) for title in TITLES]
+    monkeypatch.setattr(pictures_job, "_pieces", lambda: iter(pieces))
     for module in (pictures_job, render_pictures):
         monkeypatch.setattr(module, "make_pictures", write)
 
