@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Value
 from django.urls import reverse
 
+from incursions.prepared_reads import PreparedValues
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat, Seeker
 from tournaments.organizing.models import Entry
@@ -16,10 +17,13 @@ from tournaments.table_cards import players_of
 from tournaments.tournament_pages.own_lines import IN_PLAY, UNDER_WAY, EventLine, lines_for
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from incursions.accounts.models import User
 
 MOST_SHOWN = 4
 WAITING = "waiting for players"
+MATCH, SEARCH, ENTRY = "match", "search", "entry"  # what a line of the one query is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
         lines = [_line(match, user, now) for match in found.order_by("-created_at")]
         lines.sort(key=lambda line: (not line.is_own_turn, line.state == WAITING))
     if entries:
-        lines += [_of_event(line, now) for line in lines_for(entries, now)]
+        lines += [_of_event(line, now) for line in lines_for(user, now)]
     if searches:
         lines += [_search(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
     return [line for line in lines if line.url != without][:MOST_SHOWN]
@@ -61,14 +65,22 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
 
 def _under_way(user: User) -> tuple[list[int], list[int], list[int]]:
     """The keys of the user's open and running matches, the search, entries: asked of every page, so in one query."""
-    seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
-    of_seats = seats.annotate(what=Value("match")).values_list("what", "match_id")
-    of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value("search")).values_list("what", "pk")
-    entries = Entry.objects.filter(user=user, state__in=IN_PLAY, tournament__state__in=UNDER_WAY).order_by()
-    of_entries = entries.annotate(what=Value("entry")).values_list("what", "pk")
-    found = list(of_seats.union(of_searches, of_entries, all=True))
-    match, search, entry = ([key for what, key in found if what == each] for each in ("match", "search", "entry"))
+    of_seats, of_searches = (MATCH, user.pk, MatchState.OVER), (SEARCH, user.pk)
+    found = ALL_UNDER_WAY.rows(*of_seats, *of_searches, ENTRY, *IN_PLAY, *UNDER_WAY, user.pk)
+    match, search, entry = ([key for what, key in found if what == each] for each in (MATCH, SEARCH, ENTRY))
     return match, search, entry
+
+
+def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
+    seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
+    of_seats = seats.annotate(what=Value(MATCH)).values_list("what", "match_id")
+    of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value(SEARCH)).values_list("what", "pk")
+    entries = Entry.objects.filter(user=user, state__in=IN_PLAY, tournament__state__in=UNDER_WAY).order_by()
+    of_entries = entries.annotate(what=Value(ENTRY)).values_list("what", "pk")
+    return of_seats.union(of_searches, of_entries, all=True)
+
+
+ALL_UNDER_WAY = PreparedValues(_all_under_way)
 
 
 def _of_event(line: EventLine, now: datetime) -> OwnTable:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import ApiToken, User
+from incursions.prepared_reads import PreparedRead
 
 PREFIX = "inc_"  # by which scanners for lost secrets know one
 SECRET_BYTES = 32
@@ -18,6 +19,7 @@ SHOWN = len(PREFIX) + 6  # characters by which its owner recognises one
 LONGEST_TOKEN = 100
 MOST_TOKENS = 20
 USE_IS_NOTED_EVERY = timedelta(hours=1)
+TOKEN = PreparedRead(lambda digest: ApiToken.objects.select_related("user").filter(digest=digest))
 
 
 class TooManyTokensError(ValueError):
@@ -53,9 +55,10 @@ def user_of_token(secret: str) -> ApiToken | None:
     """The token of an active user with that secret, with its user; None if there is none. Its use is noted."""
     if not secret.startswith(PREFIX) or len(secret) > LONGEST_TOKEN:
         return None
-    token = ApiToken.objects.select_related("user").filter(digest=_digest(secret), user__is_active=True).first()
-    if token is not None:
-        _note_use(token)
+    token = TOKEN.first(_digest(secret))
+    if token is None or not token.user.is_active:
+        return None
+    _note_use(token)
     return token
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from incursions.prepared_reads import PreparedRead
+from incursions.prepared_reads import PreparedRead, PreparedValues
 from tests.tournaments.conftest import lay_match, people, reach
 from tournaments.models import Action, Match, Seat
 
@@ -52,3 +52,20 @@ def test_query_with_other_parameters_is_refused(db, values):
     assert read.rows("full", 3) == []
     with pytest.raises(ValueError, match="its values as parameters"):
         PreparedRead(lambda *_: Match.objects.filter(mode="full", version=3)).rows(*values)
+
+
+def test_values_are_those_of_the_querysets_put_together(catalogue, django_assert_num_queries):
+    players = people(3)
+    matches = [lay_match(players[:2]), lay_match(players[1:], mode="full")]
+
+    def of(user, state):
+        seats = Seat.objects.filter(user=user).order_by().values_list("match", "match__created_at")
+        return seats.union(Match.objects.filter(state=state).order_by().values_list("pk", "created_at"), all=True)
+
+    read = PreparedValues(of)
+    for player, state in ((players[0].pk, "over"), (players[1].pk, "running"), (players[2].pk, "open")):
+        made = list(of(player, state))
+        assert made
+        with django_assert_num_queries(1):
+            assert sorted(read.rows(player, state)) == sorted(made)
+    assert read.first(players[2].pk, "over") == (matches[1].pk, matches[1].created_at)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.prepared_reads import PreparedRead
 from tournaments.errors import DomainError
 from tournaments.messages import send_to_group
 from tournaments.organizing.enums import Did, EntryState, RoundState, TournamentState
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 LONGEST_LINE = 300
 About = Callable[[LogLine], bool]
 """Whether a line of the log is about what somebody is going to do; who has not seen it has to look again."""
+
+
+LOCKED_TOURNAMENT = PreparedRead(lambda public_id: Tournament.objects.select_for_update().filter(public_id=public_id))
 
 
 class NewState(NamedTuple):
@@ -73,7 +77,7 @@ class LockedTournament:
         are `about` the same matter: results come in all the time, and do not keep a judge from giving a penalty.
         Raises `DomainError`: not_found, not_staff, tournament_moved_on.
         """
-        row = Tournament.objects.select_for_update().filter(public_id=public_id).first()
+        row = LOCKED_TOURNAMENT.first(public_id)
         if row is None:
             raise no_such_tournament()
         actor = SERVER if by_server else actor_for(row, user)

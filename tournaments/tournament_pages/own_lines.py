@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.addresses import address
+from incursions.prepared_reads import PreparedRead
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.models import Entry, Place, Round, SitOut
 from tournaments.wording import listed
@@ -16,6 +17,7 @@ from tournaments.wording import listed
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
+    from incursions.accounts.models import User
     from tournaments.organizing.models import Tournament
 
 Around = dict[int, list[Place]]
@@ -40,9 +42,18 @@ class EventLine:
     warns: bool = False
 
 
-def lines_for(entries: Collection[int], now: datetime) -> list[EventLine]:
-    """A line for each of these entries about which there is something to say. Four queries at most, however many."""
-    rows = list(Entry.objects.filter(pk__in=entries).select_related("tournament").defer("pool", "deck_content"))
+ENTRIES = PreparedRead(
+    lambda *values: (
+        Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=UNDER_WAY, user=values[-1])
+        .select_related("tournament")
+        .defer("pool", "deck_content")
+    )
+)
+
+
+def lines_for(user: User, now: datetime) -> list[EventLine]:
+    """A line for each entry of the user about which there is something to say. Four queries at most, however many."""
+    rows = ENTRIES.rows(*IN_PLAY, *UNDER_WAY, user.pk)
     spots = _spots([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
     lines = (_line(entry, spots.get(entry.pk, Spot()), now) for entry in rows)
     return [line for line in lines if line is not None]
