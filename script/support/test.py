@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -166,20 +166,26 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 def check_everything(run: Run, *, browser: bool) -> None:
     """All parts, the quick ones first."""
-    run.tools(TOOLS)
-    run.part("tests, on SQLite", lambda: run.pytest("-m", "not browser and not postgres_alone"))
+    with ThreadPoolExecutor(1) as threads:
+        # From afar, perhaps: nothing has to wait for it before the browser's turn comes.
+        brought = threads.submit(chromium.find_or_bring) if browser else None
+        run.tools(TOOLS)
+        run.part("tests, on SQLite", lambda: run.pytest("-m", "not browser and not postgres_alone"))
+        run.part("tests on PostgreSQL", lambda: on_postgres(run))
+        if brought is not None:
+            run.part("tests in a browser", lambda: in_chromium(run, brought))
 
-    def on_postgres() -> None:
-        with postgres() as environment:
-            run.pytest("-m", "database and not one_database", *ON_BOTH_DATABASES, environment=environment)
 
-    def in_chromium() -> None:
-        environment = {**os.environ, "CHROMIUM": str(chromium.find_or_bring())}
-        run.pytest("tests/browser", more=1, environment=environment)  # they wait for clocks a good deal
+def on_postgres(run: Run) -> None:
+    """What is asked of both kinds of database, on a server of its own."""
+    with postgres() as environment:
+        run.pytest("-m", "database and not one_database", *ON_BOTH_DATABASES, environment=environment)
 
-    run.part("tests on PostgreSQL", on_postgres)
-    if browser:
-        run.part("tests in a browser", in_chromium)
+
+def in_chromium(run: Run, brought: Future[Path]) -> None:
+    """What is looked at in a browser."""
+    environment = {**os.environ, "CHROMIUM": str(brought.result())}
+    run.pytest("tests/browser", more=1, environment=environment)  # they wait for clocks a good deal
 
 
 def main() -> int:

@@ -48,6 +48,7 @@ class Walker:
     def __init__(self, world: World) -> None:
         self.world = world
         self._cookies = {who: self._signed_in(who) for who in world.people}
+        self._client = Client()  # one for all, since each would read the middlewares anew
 
     def _signed_in(self, who: str) -> SimpleCookie:
         client = Client()
@@ -68,7 +69,8 @@ class Walker:
     ) -> Answer:
         """The answer to one person. `afterwards` looks at the world before it is as it was."""
         usual = "application/json" if address.startswith(API) else "text/html"
-        client = Client(HTTP_ACCEPT=accept or usual)
+        client = self._client
+        client.defaults["HTTP_ACCEPT"] = accept or usual
         client.cookies = SimpleCookie({name: morsel.value for name, morsel in self._cookies[who].items()})
         sent: dict[str, Any] = {} if method in ("GET", "HEAD") else {"data": body or {}}
         if sent and is_json:
