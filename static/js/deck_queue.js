@@ -151,7 +151,7 @@ function reasonIn(html) {
 // Forms hold a token of whoever opened the page. Somebody who signed in since, in another tab, has another one.
 async function renewed() {
   try {
-    const reply = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+    const reply = await fetch(location.pathname, { headers: { Accept: "text/html", "Only-Looks": "true" } });
     const token = read(await reply.text()).querySelector("#edit [name=csrfmiddlewaretoken]")?.value;
     if (token) for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
     return Boolean(token);

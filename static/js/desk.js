@@ -80,7 +80,7 @@ async function look() {
   const known = newest;
   lookedAt = Date.now();
   try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html", "If-None-Match": `"${version}"` } });
+    const answer = await fetch(location.href, { headers: { Accept: "text/html", "Only-Looks": "true", "If-None-Match": `"${version}"` } });
     const text = await answer.text();
     const told = answer.status === 200 && !answer.redirected && new DOMParser().parseFromString(text, "text/html").getElementById("desk");
     if (told) {

@@ -62,7 +62,7 @@ async function follow(address = typedAddress()) {
   asked?.abort();
   asked = new AbortController();
   try {
-    const reply = await fetch(address, { headers: { Accept: "text/html" }, signal: asked.signal });
+    const reply = await fetch(address, { headers: { Accept: "text/html", "Only-Looks": "true" }, signal: asked.signal });
     const next = new DOMParser().parseFromString(await reply.text(), "text/html");
     clearTimeout(timer);
     if (next.getElementById("found")) timer = setTimeout(() => exchange(next, address), reply.ok ? 0 : PAUSE_FOR_FAULTS_MS);
