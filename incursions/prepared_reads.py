@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
 from django.db.models.query import get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
 Model = TypeVar("Model", bound=models.Model)
@@ -43,16 +44,17 @@ class _Text:
     """The text of a query and what becomes of a row of its answer. Raises ValueError for other parameters."""
 
     def __init__(self, queryset: models.QuerySet[Any, Any], values: tuple[Any, ...]) -> None:
-        self.compiler = queryset.query.get_compiler(connection=connection)
-        self.text, parameters = self.compiler.as_sql()
+        compiler = queryset.query.get_compiler(connection=connection)
+        self.text, parameters = compiler.as_sql()
         if tuple(parameters) != values:
             raise ValueError(f"A prepared read has its values as parameters, not {parameters}: {self.text}")
-        columns = [column[0] for column in self.compiler.select]
+        columns = [column[0] for column in compiler.select]
         self.converters = [
             (place, convert, expression)
-            for place, (converts, expression) in self.compiler.get_converters(columns).items()
+            for place, (converts, expression) in compiler.get_converters(columns).items()
             for convert in converts
         ]
+        self.read_shape(compiler)
 
     def read(self, values: tuple[Any, ...]) -> list[Any]:
         with connection.cursor() as cursor:
@@ -67,6 +69,9 @@ class _Text:
             converted[place] = convert(converted[place], expression, connection)
         return tuple(converted)
 
+    def read_shape(self, compiler: SQLCompiler) -> None:
+        """What there is to know of rows besides; the compiler has the connection of a thread, and is not kept."""
+
     def made_of(self, row: tuple[Any, ...]) -> Any:
         return row
 
@@ -74,9 +79,8 @@ class _Text:
 class _OfModels(_Text):
     """Rows as the models they are of."""
 
-    def __init__(self, queryset: models.QuerySet[Any, Any], values: tuple[Any, ...]) -> None:
-        super().__init__(queryset, values)
-        info, select = self.compiler.klass_info, self.compiler.select
+    def read_shape(self, compiler: SQLCompiler) -> None:
+        info, select = compiler.klass_info, compiler.select
         fields = info["select_fields"]
         self.model = info["model"]
         self.first, self.end = fields[0], fields[-1] + 1

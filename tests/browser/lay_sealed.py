@@ -5,21 +5,19 @@ Two guests, whose sessions it says, and two bots build from their pools for as m
 
 from typing import Any
 
+from incursions.accounts.guests import create_guest
+from incursions.accounts.models import User
+from tournaments.bench.event_pages import session_of
+from tournaments.organizing.advancing import start_tournament
+from tournaments.organizing.creating import create_tournament, open_tournament
+from tournaments.organizing.enums import Kind
+from tournaments.organizing.plans import Plan
+from tournaments.organizing.registering import enter, enter_for
+
 
 def lay(build_s: int) -> dict[str, Any]:
     """The tournament, and who is in it."""
-    from django.contrib.auth import get_user_model
-
-    from incursions.accounts.guests import create_guest
-    from tests.browser.lay_table import session_of
-    from tournaments.organizing.advancing import start_tournament
-    from tournaments.organizing.creating import create_tournament, open_tournament
-    from tournaments.organizing.enums import Kind
-    from tournaments.organizing.plans import Plan
-    from tournaments.organizing.registering import enter, enter_for
-
-    users = get_user_model().objects
-    owner = users.create_user(f"organizer-{users.count()}", password="wormholes and open space")
+    owner = User.objects.create_user(f"organizer-{User.objects.count()}", password="wormholes and open space")
     plan = Plan(name="Lantern Night", kind=Kind.SEALED, build_s=build_s, check_in_s=0)
     row = open_tournament(create_tournament(owner, plan).public_id, owner)
     player, other = create_guest(), create_guest()

@@ -9,6 +9,15 @@ throw, the hull how much a ship stands, and the tile of what the piles are made,
 from typing import Any
 from unittest import mock
 
+from cards.catalogue import current_pieces, current_starters
+from cards.decks.contents import data_of
+from cards.decks.making import create_deck
+from incursions.accounts.guests import create_guest
+from incursions.accounts.models import User
+from tournaments import matches
+from tournaments.bench.event_pages import session_of
+from tournaments.matches import TableRules, create_match, join_match
+
 WEAK_SHIELDS = 2
 PASSWORD = "wormholes and open space"
 
@@ -17,13 +26,6 @@ def lay(
     seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: bool, guests: int, hull: int, tile: str
 ) -> dict[str, Any]:
     """A table and who sits there."""
-    from cards.catalogue import current_starters
-    from cards.decks.contents import data_of
-    from cards.decks.making import create_deck
-    from incursions.accounts.guests import create_guest
-    from tournaments import matches
-    from tournaments.matches import TableRules, create_match, join_match
-
     person = _member_of_staff() if is_staff else create_guest()
     rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace)
     others = [create_guest() for _ in range(guests)]
@@ -46,23 +48,11 @@ def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
     if hull:
         setup = setup | {"ships": [ship | {"hull": hull, "shields": WEAK_SHIELDS} for ship in setup["ships"]]}
     if tile:
-        from cards.catalogue import current_pieces
-
         tiles = [each for each in setup["tiles"] if each["title"] != tile]
         seats = [seat | {"hexpile": [tile] * len(seat["hexpile"])} for seat in setup["seats"]]
         setup = setup | {"tiles": [*tiles, current_pieces().tiles[tile]], "seats": seats}
     return setup
 
 
-def session_of(person: Any) -> str:
-    """The key of a session in which that person is signed in."""
-    from tournaments.bench.event_pages import session_of
-
-    return session_of(person)
-
-
-def _member_of_staff() -> Any:
-    from django.contrib.auth import get_user_model
-
-    users = get_user_model().objects
-    return users.create_user(f"staff-{users.count()}", password=PASSWORD, is_staff=True)
+def _member_of_staff() -> User:
+    return User.objects.create_user(f"staff-{User.objects.count()}", password=PASSWORD, is_staff=True)

@@ -9,6 +9,20 @@ its tables opened if it `opens`.
 from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
+
+from cards.catalogue import current_starters
+from incursions.accounts.guests import create_guest
+from incursions.accounts.models import User
+from tournaments.bench.event_pages import session_of
+from tournaments.organizing.advancing import advance, start_tournament
+from tournaments.organizing.creating import create_tournament, open_tournament
+from tournaments.organizing.models import Appointment, Table, Tournament
+from tournaments.organizing.plans import PhasePlan, Plan
+from tournaments.organizing.registering import enter, enter_for
+from tournaments.organizing.results import rule_result
+from tournaments.organizing.tables import open_tables
+
 
 def lay(
     name: str,
@@ -24,17 +38,6 @@ def lay(
     opens: bool = True,
 ) -> dict[str, Any]:
     """A tournament and who is in it; with `played` below nothing it has not started."""
-    from django.utils import timezone
-
-    from cards.catalogue import current_starters
-    from incursions.accounts.guests import create_guest
-    from incursions.accounts.models import User
-    from tests.browser.lay_table import session_of
-    from tournaments.organizing.advancing import start_tournament
-    from tournaments.organizing.creating import create_tournament, open_tournament
-    from tournaments.organizing.plans import PhasePlan, Plan
-    from tournaments.organizing.registering import enter, enter_for
-
     owner = User.objects.create_user(f"organizer-{User.objects.count()}", password="wormholes and open space")
     phases = [PhasePlan(form, rounds=0 if "elimination" in form else rounds)]
     phases += [PhasePlan("single elimination", cut_to=cut, third_place=True)] if cut else []
@@ -63,28 +66,19 @@ def lay(
 
 def start(start: str) -> dict[str, Any]:
     """Start the tournament of that address now, as its organizer would."""
-    from tournaments.organizing.advancing import start_tournament
-    from tournaments.organizing.models import Appointment
-
     public_id = start.strip("/").rpartition("/")[2]
     owner = Appointment.objects.select_related("user").get(tournament__public_id=public_id, role="owner").user
     start_tournament(public_id, owner)
     return {}
 
 
-def _play(public_id: str, owner: Any, rounds: int, *, finish: bool, opens: bool) -> None:
+def _play(public_id: str, owner: User, rounds: int, *, finish: bool, opens: bool) -> None:
     """So many rounds, or all; the next one begins."""
-    from tournaments.organizing.advancing import advance
-    from tournaments.organizing.models import Table, Tournament
-    from tournaments.organizing.results import rule_result
-
     done = 0
     while not Tournament.objects.get(public_id=public_id).is_over:
         advance(public_id, opener=lambda keys: None)
         tables = list(Table.objects.filter(round__tournament__public_id=public_id, source="").select_related("round"))
         if done == rounds and not finish:
-            from tournaments.organizing.tables import open_tables
-
             open_tables([table.pk for table in tables] if opens else [])
             return
         for table in tables:
