@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Value
 from django.urls import reverse
 
-from incursions.prepared_reads import PreparedValues
+from incursions.prepared_reads import PreparedRead
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat, Seeker
-from tournaments.organizing.models import Entry
 from tournaments.table_cards import players_of
-from tournaments.tournament_pages.own_lines import IN_PLAY, UNDER_WAY, EventLine, lines_for
+from tournaments.tournament_pages.own_lines import EventLine, entries_of, lines_for, parameters_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -66,7 +65,7 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
 def _under_way(user: User) -> tuple[list[int], list[int], list[int]]:
     """The keys of the user's open and running matches, the search, entries: asked of every page, so in one query."""
     of_seats, of_searches = (MATCH, user.pk, MatchState.OVER), (SEARCH, user.pk)
-    found = ALL_UNDER_WAY.rows(*of_seats, *of_searches, ENTRY, *IN_PLAY, *UNDER_WAY, user.pk)
+    found = ALL_UNDER_WAY.rows(*of_seats, *of_searches, ENTRY, *parameters_of(user.pk))
     match, search, entry = ([key for what, key in found if what == each] for each in (MATCH, SEARCH, ENTRY))
     return match, search, entry
 
@@ -75,12 +74,11 @@ def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
     seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
     of_seats = seats.annotate(what=Value(MATCH)).values_list("what", "match_id")
     of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value(SEARCH)).values_list("what", "pk")
-    entries = Entry.objects.filter(user=user, state__in=IN_PLAY, tournament__state__in=UNDER_WAY).order_by()
-    of_entries = entries.annotate(what=Value(ENTRY)).values_list("what", "pk")
+    of_entries = entries_of(user).order_by().annotate(what=Value(ENTRY)).values_list("what", "pk")
     return of_seats.union(of_searches, of_entries, all=True)
 
 
-ALL_UNDER_WAY = PreparedValues(_all_under_way)
+ALL_UNDER_WAY = PreparedRead(_all_under_way)
 
 
 def _of_event(line: EventLine, now: datetime) -> OwnTable:

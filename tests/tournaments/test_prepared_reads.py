@@ -1,6 +1,6 @@
 import pytest
 
-from incursions.prepared_reads import PreparedRead, PreparedValues
+from incursions.prepared_reads import PreparedRead
 from tests.tournaments.conftest import lay_match, people, reach
 from tournaments.models import Action, Match, Seat
 
@@ -62,7 +62,7 @@ def test_values_are_those_of_the_querysets_put_together(catalogue, django_assert
         seats = Seat.objects.filter(user=user).order_by().values_list("match", "match__created_at")
         return seats.union(Match.objects.filter(state=state).order_by().values_list("pk", "created_at"), all=True)
 
-    read = PreparedValues(of)
+    read = PreparedRead(of)
     for player, state in ((players[0].pk, "over"), (players[1].pk, "running"), (players[2].pk, "open")):
         made = list(of(player, state))
         assert made

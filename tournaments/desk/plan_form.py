@@ -224,8 +224,9 @@ class PlanForms:
     @classmethod
     def of_typed(cls, typed: Mapping[str, Any]) -> PlanForms:
         """What was typed, to be judged."""
-        found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, _how_many(typed) + 1)])
-        if str(typed.get("phases", "1")) not in COUNTS_OF_PHASES:
+        count = _how_many(typed)
+        found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)])
+        if not count:
             found.refusal = f"A tournament has 1 to {MOST_PHASES} phases."
         return found
 
@@ -233,7 +234,7 @@ class PlanForms:
     def rearranged(cls, typed: Mapping[str, Any], do: str) -> PlanForms:
         """What was typed, with a phase more or one less, and not judged yet."""
         initial = {name: typed.get(name, "") for name in PlanForm.base_fields}
-        phases = [_typed_phase(typed, number) for number in range(1, _how_many(typed) + 1)]
+        phases = [_typed_phase(typed, number) for number in range(1, (_how_many(typed) or 1) + 1)]
         word, _, number = do.partition(" phase")
         if word == "add" and len(phases) < MOST_PHASES:
             phases.append(_phase_values(PhasePlan(Format.SINGLE, cut_to=8)))
@@ -294,7 +295,6 @@ class PlanForms:
         return [(name, self.fold(name), name in self.unfolded) for name in FOLDS]
 
 
-COUNTS_OF_PHASES = {str(number) for number in range(1, MOST_PHASES + 1)}
 FOLDS: dict[str, tuple[str, ...]] = {
     "Decks and entry": ("hex_points", "hex_tolerance", "decks_open", "check_in_s", "late_rounds"),
     "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", "bank_s", "free_s", "pace_s"),
@@ -314,8 +314,9 @@ def _typed_phase(typed: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 
 def _how_many(typed: Mapping[str, Any]) -> int:
+    """The number of phases that was typed; 0 where there cannot be so many."""
     said = str(typed.get("phases", "1"))
-    return int(said) if said in COUNTS_OF_PHASES else 1
+    return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 0
 
 
 def _same_minute(one: datetime | None, other: datetime | None) -> bool:

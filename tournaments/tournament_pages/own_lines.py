@@ -42,18 +42,24 @@ class EventLine:
     warns: bool = False
 
 
+def entries_of(user: int) -> QuerySet[Entry]:
+    """The entries of a user in tournaments that are announced or under way, to be prepared."""
+    return Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=UNDER_WAY, user=user)
+
+
+def parameters_of(user: int) -> tuple[str | int, ...]:
+    """The parameters of that query in their order."""
+    return (*IN_PLAY, *UNDER_WAY, user)
+
+
 ENTRIES = PreparedRead(
-    lambda *values: (
-        Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=UNDER_WAY, user=values[-1])
-        .select_related("tournament")
-        .defer("pool", "deck_content")
-    )
+    lambda *values: entries_of(values[-1]).select_related("tournament").defer("pool", "deck_content")
 )
 
 
 def lines_for(user: User, now: datetime) -> list[EventLine]:
     """A line for each entry of the user about which there is something to say. Four queries at most, however many."""
-    rows = ENTRIES.rows(*IN_PLAY, *UNDER_WAY, user.pk)
+    rows = ENTRIES.rows(*parameters_of(user.pk))
     spots = _spots([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
     lines = (_line(entry, spots.get(entry.pk, Spot()), now) for entry in rows)
     return [line for line in lines if line is not None]
