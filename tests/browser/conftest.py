@@ -108,12 +108,14 @@ def lay(layer: Callable[..., dict[str, Any]]) -> Callable[..., Table]:
 
 @pytest.fixture(scope="session")
 def hold(layer: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-    """Hold a tournament as `tests.browser.lay_tournament` says, or start the one of an address."""
+    """Hold a tournament as `tests.browser.lay_tournament` says."""
+    return lambda **how: layer("tournament", **how)
 
-    def hold_tournament(*, start: str = "", **how: Any) -> dict[str, Any]:
-        return layer("start of a tournament", start=start) if start else layer("tournament", **how)
 
-    return hold_tournament
+@pytest.fixture(scope="session")
+def start_held(layer: Callable[..., dict[str, Any]]) -> Callable[[str], dict[str, Any]]:
+    """Start the tournament of an address that is held."""
+    return lambda path: layer("start of a tournament", path=path)
 
 
 @pytest.fixture(scope="session")

@@ -64,9 +64,9 @@ def lay(
     }
 
 
-def start(start: str) -> dict[str, Any]:
+def start(path: str) -> dict[str, Any]:
     """Start the tournament of that address now, as its organizer would."""
-    public_id = start.strip("/").rpartition("/")[2]
+    public_id = path.strip("/").rpartition("/")[2]
     owner = Appointment.objects.select_related("user").get(tournament__public_id=public_id, role="owner").user
     start_tournament(public_id, owner)
     return {}

@@ -23,7 +23,7 @@ def fits(page: Page) -> bool:
 
 
 @pytest.mark.long
-def test_player_is_led_from_the_list_to_the_table(visit, hold):
+def test_player_is_led_from_the_list_to_the_table(visit, hold, start_held):
     held = hold(name="Harbour Lights", bots=4, starts_in_s=3600)
     desk, phone = visit(), visit(viewport=PHONE)
     for page in (desk, phone):
@@ -34,7 +34,7 @@ def test_player_is_led_from_the_list_to_the_table(visit, hold):
         assert fits(page)
     wall = visit(f"{held['path']}projector")
     expect(wall.locator("#live")).to_contain_text("Open for players")
-    hold(start=held["path"])
+    start_held(held["path"])
     for page in (desk, phone):  # both learn of it as they are
         expect(page.locator("#going")).to_contain_text(re.compile(r"Round 1 of 3: (you play at )?table \d against"))
         expect(page.get_by_role("link", name="Go to the table")).to_be_visible()

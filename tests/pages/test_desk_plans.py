@@ -52,73 +52,44 @@ def test_tournaments_are_held_by_accounts(catalogue):
         assert 'value="Lantern Night"' in answer.content.decode()
 
 
+TYPED = {  # for each field what is typed, and what the plan has then
+    "description": ("Bring a friend.", "Bring a friend."),
+    "starts_at": ("2027-01-31T19:30", datetime(2027, 1, 31, 18, 30, tzinfo=UTC)),  # in the zone below
+    "kind": ("sealed", "sealed"),
+    "capacity": ("24", 24),
+    "hex_points": ("40", 40),
+    "hex_tolerance": ("3", 3),
+    "decks_open": ("start", "start"),
+    "late_rounds": ("2", 2),
+    "match_s": ("1:30", 90),
+    "bank_s": ("90 s", 90),
+    "free_s": ("0:30", 30),
+    "pace_s": ("0.5", 0.5),
+    "check_in_s": ("1 d", 86400),
+    "build_s": ("2 h", 7200),
+    "no_show_s": ("4", 240),
+    "delay_s": ("0", 0),
+    "break_s": ("10", 600),
+    "win_points": ("4", 4),
+    "draw_points": ("2", 2),
+    "loss_points": ("1", 1),
+    "bye_points": ("3", 3),
+    "floor_percent": ("25", 25),
+    "rated": ("on", True),
+}
+TYPED_TIES = {"tie_2": "wins", "tie_3": "lot", "tie_4": "", "tie_5": "", "tie_6": ""}
+TYPED_PODS = {"format": "pods", "rounds": "3", "seats": "5", "match_s": "50"}
+TYPED_CUT = {"format": "single elimination", "rounds": "0", "cut_to": "6", "third_place": "on"}
+
+
 def test_every_field_reaches_the_plan(owner):
-    said = {
-        "description": "Bring a friend.",
-        "starts_at": "2027-01-31T19:30",
-        "zone": "Europe/Berlin",
-        "kind": "sealed",
-        "capacity": "24",
-        "hex_points": "40",
-        "hex_tolerance": "3",
-        "decks_open": "start",
-        "late_rounds": "2",
-        "match_s": "1:30",
-        "bank_s": "90 s",
-        "free_s": "0:30",
-        "pace_s": "0.5",
-        "check_in_s": "1 d",
-        "build_s": "2 h",
-        "no_show_s": "4",
-        "delay_s": "0",
-        "break_s": "10",
-        "win_points": "4",
-        "draw_points": "2",
-        "loss_points": "1",
-        "bye_points": "3",
-        "floor_percent": "25",
-        "tie_2": "wins",
-        "tie_3": "lot",
-        "tie_4": "",
-        "tie_5": "",
-        "tie_6": "",
-        "phases": "2",
-        "phase_1-format": "pods",
-        "phase_1-rounds": "3",
-        "phase_1-seats": "5",
-        "phase_1-match_s": "50",
-        "phase_2-format": "single elimination",
-        "phase_2-rounds": "0",
-        "phase_2-cut_to": "6",
-        "phase_2-third_place": "on",
-        "rated": "on",
-    }
-    row = created(owner, **said)
+    phases = [("phase_1", TYPED_PODS), ("phase_2", TYPED_CUT)]
+    of_phases = {f"{phase}-{name}": said for phase, typed in phases for name, said in typed.items()}
+    said = {name: typed for name, (typed, _) in TYPED.items()}
+    row = created(owner, zone="Europe/Berlin", phases="2", **said, **TYPED_TIES, **of_phases)
     assert plan_of(row) == replace(
         plan_of(row),
-        description="Bring a friend.",
-        starts_at=datetime(2027, 1, 31, 18, 30, tzinfo=UTC),
-        kind="sealed",
-        capacity=24,
-        hex_points=40,
-        hex_tolerance=3,
-        decks_open="start",
-        late_rounds=2,
-        match_s=90,
-        bank_s=90,
-        free_s=30,
-        pace_s=0.5,
-        rated=True,
-        check_in_s=86400,
-        build_s=7200,
-        no_show_s=240,
-        delay_s=0,
-        break_s=600,
-        win_points=4,
-        draw_points=2,
-        loss_points=1,
-        bye_points=3,
-        floor_percent=25,
+        **{name: planned for name, (_, planned) in TYPED.items()},
         tie_breaks=("points", "wins", "lot"),
         phases=(
             PhasePlan(Format.PODS, rounds=3, seats=5, match_s=3000),
