@@ -10,5 +10,5 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to guests who sign in."""
-        from tournaments import guests  # noqa: F401 -- its receiver is connected by the import
+        """Connect the receivers for guests who sign in and accounts that are deleted."""
+        from tournaments import departures, guests  # noqa: F401 -- importing a module connects its receivers

@@ -35,6 +35,8 @@ STATUSES = {
     "at_a_tournament": 409,
     "not_replayable": 409,
     "not_away": 409,
+    "your_turn": 409,
+    "never_here": 409,
     "has_grace": 409,
     "rated": 409,
     "already_started": 409,

@@ -23,6 +23,7 @@ from tournaments.games import shelf
 from tournaments.live import Answer, Move, play_move
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat, Seeker
+from tournaments.presence.returning import begin_presence
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
 from tournaments.seat_decks import OwnDeck, bring, dealt, give, played, starters_for
@@ -129,14 +130,15 @@ def join_match(
             raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
         admit(match, user, invitation)
         check_terms(match, terms)
-        free[0].user, free[0].terms = user, match.terms
+        free[0].sit(user)
+        free[0].terms = match.terms
         if match.format is not None:
             if own is None:
                 check_starters(match.format)
                 check_starter(starter, match.format)
             # Nobody inherits a deck that is not his own.
             give(free[0], starter=dealt([starter or free[0].starter], starters_for(match.format))[0], own=own)
-        free[0].save(update_fields=["user", "terms", *DECK_COLUMNS])
+        free[0].save()
         if not start_if_complete(match, seats, now):
             show_change(match)
     return match
@@ -181,8 +183,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
     match.save()
     Seat.objects.write_clocks(seats)
     Seeker.objects.waiting().filter(user__in=[seat.user_id for seat in seats if seat.user_id]).order_by().delete()
-    # Whoever has left the open table has all the grace before him.
-    Seat.objects.filter(match=match, away_since__isnull=False).update(away_since=now)
+    begin_presence(match, seats, now)
     transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
     publish_on_commit(match)
 

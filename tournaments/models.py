@@ -252,6 +252,13 @@ class Match(models.Model):
         return bytes(self.seed).hex() if self.lies_open else None
 
 
+OCCUPANT_COLUMNS = (
+    *("is_ready", "stand_in", "away_since", "came_at", "grace_ms", "lag_ms", "lag_bucket_ms"),
+    *("hears_take_backs", "asks_always", "passes_turn", "heeds_attacks"),
+)
+"""The columns of a seat that are about whoever sits there. A new occupant starts with their defaults."""
+
+
 class SeatQuerySet(models.QuerySet["Seat"]):
     """Reads and the one write of seats."""
 
@@ -327,6 +334,11 @@ class Seat(Sitting, models.Model):
                 violation_error_message="A seat is a person's or a bot's.",
             ),
             models.CheckConstraint(
+                condition=models.Q(bot=Bot.NONE) | models.Q(away_since__isnull=True),
+                name="seat_of_bot_never_away",
+                violation_error_message="A bot is never away.",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(since__isnull=True, runs_out_at__isnull=True)
                 | models.Q(since__isnull=False, runs_out_at__isnull=False),
                 name="seat_clock_whole",
@@ -336,6 +348,13 @@ class Seat(Sitting, models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.index} of {self.match_id}"
+
+    def sit(self, user: User | None) -> None:
+        """Put the user here, or nobody. Nothing is kept that was recorded about an earlier occupant."""
+        self.user, self.bot = user, Bot.NONE
+        fresh = Seat()
+        for name in OCCUPANT_COLUMNS:
+            setattr(self, name, getattr(fresh, name))
 
     @property
     def played_by(self) -> str:

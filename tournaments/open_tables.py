@@ -314,6 +314,7 @@ def _reorder(
 def _vacate(table: OpenTable, seat: Seat) -> None:
     """Empty a seat. Its starter deck stays for whoever comes next; a deck of one's own goes with its player."""
     taken = [other.starter if other is not seat or not seat.deck_content else "" for other in table.seats]
-    seat.user, seat.bot, seat.is_ready, seat.terms = None, Bot.NONE, False, table.match.terms
+    seat.sit(None)
+    seat.terms = table.match.terms
     give(seat, starter=dealt(taken, starters_for(table.match.format))[table.seats.index(seat)])
     seat.save()

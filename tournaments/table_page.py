@@ -379,7 +379,9 @@ class TablePage:
         """Whose player is away from a match under way, and what the viewer may do about it."""
         if self.result or not self.table.clocks.seats or self.match.paused_at:
             return []
-        return list(absent_seats(self.match, self.table.seats, self.ships, self.seat, self.table.clocks.now))
+        question = self.table.game.decision if self.table.game else None
+        asked = None if question is None else question.seat
+        return list(absent_seats(self.match, self.table.seats, self.ships, self.seat, asked, self.table.clocks.now))
 
     # --- the end ---
 

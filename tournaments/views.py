@@ -109,8 +109,8 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table: where it is played, watched, or waited for."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
     table = table_for(match, viewer_of(request))
-    if match.is_running and match.host_id is None and table.seat is not None:
-        note_coming(table.seats[table.seat], timezone.now())  # at a tournament; by a browser without scripts, too
+    if match.is_running and table.seat is not None:
+        note_coming(table.seats[table.seat], timezone.now())  # by a browser without scripts, too
     return show_table(request, table)
 
 

@@ -36,15 +36,24 @@ class AbsentSeat:
 
 
 def absent_seats(
-    match: Match, seats: list[Seat], ships: Mapping[int, Mapping[str, Any]], viewer: int | None, now_ms: int
+    match: Match,
+    seats: list[Seat],
+    ships: Mapping[int, Mapping[str, Any]],
+    viewer: int | None,
+    asked: int | None,
+    now_ms: int,
 ) -> Iterator[AbsentSeat]:
-    """The seats of a running match whose players are away and still in it, for a viewer in a seat or in none."""
+    """Yield the seats of a running match whose players are away and still in it.
+
+    `viewer` is the viewer's seat, or None; `asked` the seat whose answer the match waits for.
+    """
     in_play = [seat for seat, ship in ships.items() if not ship["out"]]
+    waits = any(seat.index == viewer != asked and seat.came_at is not None for seat in seats)
     for seat in seats:
         if seat.absence is None or seat.index not in in_play or seat.index == viewer:
             continue  # a viewer's own absence ends with this very page
         ends_at = int(seat.absence.grace_ends_at.timestamp() * 1000)
-        may_claim = viewer in in_play and not seat.stand_in
+        may_claim = waits and viewer in in_play and not seat.stand_in and seat.came_at is not None
         yield AbsentSeat(
             seat=seat.index,
             who=seat.name,

@@ -162,7 +162,7 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
         there[viewer] = there.get(viewer, 0) + sockets
     seats = list(Seat.objects.filter(match=match))
     have_changed = False
-    for seat in seats:
+    for seat in (seat for seat in seats if seat.user_id is not None):
         if seat.user_id in there and match.is_running:
             note_coming(seat, now)
         if seat.user_id in there and seat.away_since is not None:

@@ -19,6 +19,7 @@ from tournaments.errors import DomainError
 from tournaments.live import Answer
 from tournaments.locked_match import LockedMatch, paused
 from tournaments.models import Match, Seat
+from tournaments.presence.returning import connected_users
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -31,7 +32,8 @@ log = structlog.get_logger(__name__)
 def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | None = None) -> Answer:
     """Do what a player asks for about another's seat: `strike seat 1`, or `captain for seat 1`.
 
-    Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, paused, not_away, has_grace, rated.
+    Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, paused, your_turn, not_away,
+    never_here, has_grace, rated.
     """
     seat_index, bot = _read(text)
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
@@ -76,11 +78,25 @@ def _refuse(locked: LockedMatch, own: Seat | None, seat_index: int, bot: str) ->
         return paused(match)
     if not _is_in_play(game, own.index):
         return DomainError("spectator", "Your ship is out of the match.", version=match.version)
+    if game.question_for(own.index) is not None:
+        return DomainError("your_turn", "Answer your own question first.", version=match.version)
     seat = next((seat for seat in locked.seats if seat.index == seat_index and seat is not own), None)
-    if seat is None or seat.absence is None or not _is_in_play(game, seat_index):
+    if seat is None or not _is_in_play(game, seat_index):
+        return DomainError("not_away", "Nobody is away from that seat.", version=match.version)
+    return _refuse_target(locked, own, seat, bot)
+
+
+def _refuse_target(locked: LockedMatch, own: Seat, seat: Seat, bot: str) -> DomainError | None:
+    """Return why `own` cannot claim `seat`, or None. Sockets are read now: the mark of absence may be old."""
+    match = locked.match
+    if seat.absence is None or seat.user_id in connected_users(match):
         return DomainError("not_away", "Nobody is away from that seat.", version=match.version)
     if seat.stand_in:
         return DomainError("not_away", f"A bot plays for {seat.name}.", version=match.version)
+    if own.came_at is None or seat.came_at is None:
+        absent = seat if seat.came_at is None else own
+        message = f"{absent.name} has not been at the table since the match began."
+        return DomainError("never_here", message, version=match.version)
     if not seat.absence.is_over_grace(locked.now):
         left = words_of(seat.absence.grace_ends_at - locked.now)
         return DomainError("has_grace", f"{seat.name} has {left} of grace left.", version=match.version)

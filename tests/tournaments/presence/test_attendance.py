@@ -2,10 +2,13 @@
 
 from uuid import UUID
 
+import pytest
+
 from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, asked, everything, later, people, play
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Attendance, Match, WebServer
+from tournaments.open_tables import leave_table
 from tournaments.presence.absence import GRACE_MS
 from tournaments.presence.attendance import Attendances, forget_silent_servers
 from tournaments.presence.house import note_web_process
@@ -41,6 +44,41 @@ def test_seat_is_away_when_its_last_socket_is_closed_for_good(duel):
     assert away(match) == [None, None]
     web.flush(later(seconds=14))
     assert away(match) == [later(seconds=14), None]
+
+
+@pytest.mark.parametrize("bots", [(), ("captain",)])
+def test_watcher_without_a_session_marks_nobody_as_away(catalogue, bots):
+    match = create_match(host=people(1)[0], rules=TableRules(seats=2, bots=bots), now=NOON)
+    web = server(1)
+    web.come(match.public_id, None)
+    web.flush(NOON)
+    web.leave(match.public_id, None, NOON)
+    web.flush(later(seconds=10))
+    assert away(match) == [None, None]
+    assert [seat.came_at for seat in match.seats.all()] == [None, None]
+
+
+def test_new_occupant_of_a_seat_inherits_no_absence(catalogue):
+    host, first, second = people(3)
+    match = create_match(host=host, rules=TableRules(seats=3), now=NOON)
+    join_match(match.public_id, first, now=NOON)
+    match.seats.filter(index=1).update(away_since=NOON, grace_ms=7, hears_take_backs=False)
+    leave_table(match.public_id, first)
+    assert away(match) == [None, None, None]
+    match.seats.filter(index=1).update(away_since=NOON)  # whatever left the mark there
+    join_match(match.public_id, second, now=later(hours=1))
+    seat = match.seats.get(index=1)
+    assert (seat.user, seat.away_since, seat.grace_ms, seat.hears_take_backs) == (second, None, GRACE_MS, True)
+
+
+def test_player_at_the_open_table_is_there_when_the_match_begins(catalogue):
+    players = people(2)
+    match = create_match(host=players[0], rules=TableRules(), now=NOON)
+    web = server(1)
+    web.come(match.public_id, players[0].pk)
+    web.flush(NOON)
+    join_match(match.public_id, players[1], now=later(hours=1))
+    assert [seat.came_at for seat in match.seats.all()] == [later(hours=1), None]
 
 
 def test_reload_writes_nothing(duel, django_assert_num_queries):

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import append_moves, choose_moves, play_bots
 from tournaments.errors import DomainError
@@ -28,6 +29,7 @@ def left_alone(duel):
     """The seat that is asked is away since noon; the match, its player, and the one who is still there."""
     match, players = duel
     seat = asked(match)
+    match.seats.update(came_at=NOON)
     match.seats.filter(index=seat).update(away_since=NOON)
     return match, players[seat], players[1 - seat], seat
 
@@ -53,12 +55,14 @@ def test_seat_is_claimed_when_the_grace_is_over_and_not_before(left_alone):
 def test_with_three_the_others_play_on(catalogue):
     players = people(3)
     match = lay_match(players)
-    match.seats.filter(index=1).update(away_since=NOON)
-    claim_seat(match.public_id, players[0], "strike seat 1", now=GRACE)
+    claimant, gone = ((asked(match) + step) % 3 for step in (1, 2))
+    match.seats.update(came_at=NOON)
+    match.seats.filter(index=gone).update(away_since=NOON)
+    claim_seat(match.public_id, players[claimant], f"strike seat {gone}", now=GRACE)
     match.refresh_from_db()
     assert match.is_running
-    assert refusal(match, players[1], "strike seat 0") == "spectator"
-    assert refusal(match, players[0], "strike seat 1") == "not_away"
+    assert refusal(match, players[gone], f"strike seat {claimant}") == "spectator"
+    assert refusal(match, players[claimant], f"strike seat {gone}") == "not_away"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +80,50 @@ def test_with_three_the_others_play_on(catalogue):
 def test_what_is_not_to_be_claimed_is_refused_and_changes_nothing(left_alone, text, code):
     match, _, there, seat = left_alone
     assert refusal(match, there, text.replace("OWN", str(1 - seat)).replace("AWAY", str(seat))) == code
+
+
+def test_player_who_is_asked_claims_nothing(left_alone):
+    match, _, there, seat = left_alone
+    match.seats.filter(index=seat).update(away_since=None)
+    match.seats.filter(index=1 - seat).update(away_since=NOON)
+    player = User.objects.get(seats__match=match, seats__index=seat)
+    assert refusal(match, player, f"strike seat {1 - seat}") == "your_turn"
+    page = TablePage(table_for(Match.objects.get(pk=match.pk), player, now=GRACE))
+    assert [absent.choices for absent in page.absent_seats] == [()]
+    assert there != player
+
+
+@pytest.mark.parametrize("never_came", ["away", "there"])
+def test_nobody_wins_before_both_have_been_at_the_table(left_alone, never_came):
+    match, _, there, seat = left_alone
+    match.seats.filter(index=seat if never_came == "away" else 1 - seat).update(came_at=None)
+    assert refusal(match, there, f"strike seat {seat}") == "never_here"
+    page = TablePage(table_for(Match.objects.get(pk=match.pk), there, now=GRACE))
+    assert [absent.choices for absent in page.absent_seats] == [()]
+
+
+def test_player_whose_socket_is_open_is_not_away_whatever_the_mark_says(left_alone):
+    match, back, there, seat = left_alone
+    web = Attendances()
+    note_web_process(web.server, NOON)
+    web.come(match.public_id, back.pk)
+    web.flush(later(seconds=1))
+    match.seats.filter(index=seat).update(away_since=NOON)
+    assert refusal(match, there, f"strike seat {seat}") == "not_away"
+
+
+def test_deleted_account_is_away_from_that_moment(catalogue):
+    players = people(2)
+    match = lay_match(players, now=None)
+    match.seats.update(came_at=timezone.now())
+    seat = asked(match)
+    players[seat].delete()
+    since = match.seats.get(index=seat).away_since
+    there = players[1 - seat]
+    assert refusal(match, there, f"strike seat {seat}", now=since + timedelta(seconds=119)) == "has_grace"
+    claim_seat(match.public_id, there, f"strike seat {seat}", now=since + timedelta(seconds=120))
+    match.refresh_from_db()
+    assert match.result["winner"] == 1 - seat
 
 
 def test_watchers_and_players_of_no_match_claim_nothing(left_alone):
@@ -156,6 +204,7 @@ def test_claim_by_form_and_by_json(catalogue):
     seat = asked(match)
     away, there = players[seat], players[1 - seat]
     since = timezone.now() - timedelta(seconds=600)
+    match.seats.update(came_at=since)
     match.seats.filter(index=seat).update(away_since=since)
     client = Client()
     client.force_login(there)
