@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.profiles.watching_middleware.WatchingMiddleware",
     "incursions.one_thread.one_thread",  # the last one, for the sake of all the others
 ]
 

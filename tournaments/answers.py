@@ -14,7 +14,6 @@ from incursions.accounts.models import User
 from tournaments.chat.panel import ChatPanel
 from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match
-from tournaments.profiles.watching import refuse_watching
 from tournaments.seat_decks import DeckRefusal, offered_to
 from tournaments.table_page import Notice, context, picture_of
 from tournaments.viewed_tables import Table, table_for
@@ -47,7 +46,6 @@ def answer(
     if status == 200 and not request.headers.get("HX-Request"):
         return HttpResponseRedirect(match.get_absolute_url(), status=303)
     table = table_for(match, viewer_of(request))
-    refuse_watching(table.match, table.seats, viewer_of(request))
     notice = Notice(code, message, rule) if message else None
     if request.headers.get("HX-Request"):
         return HttpResponse(picture_of(table, notice).whole, status=status)
@@ -62,7 +60,6 @@ def show_table(
 
     `invitation` is what lets the viewer sit at a private one.
     """
-    refuse_watching(table.match, table.seats, viewer_of(request))
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, Any] = context(table, notice)
     details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)

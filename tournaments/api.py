@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
@@ -40,7 +39,6 @@ from tournaments.matches import create_match, join_match, rematch_match
 from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
 from tournaments.presets import choose_preset
-from tournaments.profiles.watching import NOT_SHOWN, may_watch
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
 from tournaments.seating import holdup_of
 from tournaments.table_page import picture_of
@@ -161,8 +159,6 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
     if match is None:
         return refusal_as_json(no_such_match())
     table = table_for(match, viewer_of(request))
-    if not may_watch(table.match, table.seats, viewer_of(request)):
-        return refusal_as_json(DomainError("not_shown", NOT_SHOWN, version=match.version))
     return JsonResponse(state_data(table))
 
 
@@ -193,8 +189,6 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
     if match.is_open:
         raise DomainError("not_started", "The match has not begun.", version=match.version)
     viewer, seats = viewer_of(request), list(match.seats.select_related("user"))
-    if not may_watch(match, seats, viewer):
-        raise PermissionDenied(NOT_SHOWN)
     asked = seats if request.GET.get("as") == "seat" else []
     own = next((seat.index for seat in asked if seat.is_of(viewer)), None)
     response = JsonResponse(export_match(match, own), json_dumps_params={"ensure_ascii": False, "indent": 1})

@@ -18,6 +18,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
+from incursions.accounts.socket_viewer import SessionEndedError, SocketViewer
 from incursions.sqlite_in_turn.base import between_transactions
 from incursions.work_in_turn import work_in_turn
 from tournaments.chat.listening import ear_of, news_for, read_marks
@@ -25,16 +26,13 @@ from tournaments.chat.pushing import frame_for
 from tournaments.chat.rooms import Ear
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line
-from tournaments.profiles.watching import may_watch
+from tournaments.profiles.watching import is_shown
 from tournaments.pushes import group_name
 from tournaments.table_page import picture_of
 from tournaments.table_rows import read_revision, rows_of
 from tournaments.viewed_tables import table_of
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
     from tournaments.table_parts import Picture
 
 COMPARE_EVERY_S = PING_EVERY_S = 5.0
@@ -44,6 +42,8 @@ WATCHERS_CAN_WAIT_S = 1.0
 """So are they before those of whoever looks on; of a table that changes again meanwhile only the last is drawn."""
 CALM_S = 1.0
 """So long a change can wait on which nobody's game depends: a move may bring it along."""
+ENDED = 4003
+"""The viewer's session has ended. The page connects again, as whoever its cookie says by then."""
 GONE = 4004
 TOO_MUCH = 4009
 LONGEST_FRAME = 1024
@@ -56,6 +56,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     """One viewer's socket. It speaks, and hears how long its words take: moves are posted."""
 
     public_id: str
+    viewer: SocketViewer
     shown: int | None = None
     marks: frozenset[tuple[str, int]] = frozenset()
     is_player = False
@@ -64,8 +65,12 @@ class TableConsumer(AsyncWebsocketConsumer):
     said: tuple[int, int] = (0, 0)
 
     async def connect(self) -> None:
-        """Accept, send the whole table, and go on comparing. A match that does not exist closes with 4004."""
+        """Accept, send the whole table, and go on comparing.
+
+        Closes with 4004 for a match that does not exist or that the viewer may not watch.
+        """
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        self.viewer = SocketViewer(self.scope)
         self.drawing = asyncio.Lock()
         self.line, self.frames = Line(), 0
         self.pinged_at = self.sure_at = time.monotonic()
@@ -77,7 +82,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         async with self.drawing:
             found = await self._show(patience_s=0)
         if found:
-            attendances.come(self.public_id, self.viewer)
+            attendances.come(self.public_id, self.viewer.pk)
             self.watch = asyncio.create_task(self._keep_watch())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -86,12 +91,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         Channels would first have old connections closed, in the thread that draws: every word would wait for the
         picture of somebody else. Whatever asks the database here does that itself.
         """
-        await getattr(self, get_handler_name(message))(message)
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except SessionEndedError:
+            await self.close(ENDED)
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
         if self.watch is not None:
-            attendances.leave(self.public_id, self.viewer, timezone.now())
+            attendances.leave(self.public_id, self.viewer.pk, timezone.now())
             self.watch.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.watch
@@ -104,14 +112,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.frames += 1
         if len(text_data or bytes_data or "") > LONGEST_FRAME or self.frames > MOST_FRAMES:
             await self.close(TOO_MUCH)
-        elif self.line.pong(text_data or "", now) and self.viewer is not None:
-            attendances.note_lag(self.public_id, self.viewer, self.line.lag_ms)
-
-    @property
-    def viewer(self) -> int | None:
-        """The user who looks on; None if nobody knows who it is."""
-        pk: int | None = getattr(self.scope.get("user"), "pk", None)
-        return pk
+        elif self.line.pong(text_data or "", now) and self.viewer.pk is not None:
+            attendances.note_lag(self.public_id, self.viewer.pk, self.line.lag_ms)
 
     async def match_changed(self, message: dict[str, Any]) -> None:
         """The table has changed: draw it anew, unless that or something later is shown already.
@@ -122,16 +124,16 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.sure_at = min(self.sure_at, time.monotonic() + CALM_S - COMPARE_EVERY_S)
             self.doubt.set()
             return
-        has_moved = message.get("by") is not None and message["by"] == self.viewer
+        has_moved = message.get("by") is not None and message["by"] == self.viewer.pk
         told_at = time.monotonic()
         await self._show_what_changed(message["revision"], MOVER_CAN_WAIT_S if has_moved else None)
         if not has_moved:
             self.line.drew(time.monotonic() - told_at)
 
     async def chat_said(self, message: dict[str, Any]) -> None:
-        """Something was said: send it on if this viewer is to hear it. It asks the database nothing."""
+        """Something was said: send it on if this viewer is to hear it."""
         frame = frame_for(message, self.ear)
-        if frame is not None:
+        if frame is not None and await self._may_see():
             self.heard[message["room"]] = max(message["number"], self.heard.get(message["room"], 0))
             await self.send(text_data=json.dumps(frame))
 
@@ -143,9 +145,17 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _listen(self) -> None:
         """Learn what this viewer hears, and tell the page how far the rooms have come: it asks for what it lacks."""
-        self.ear = await database_sync_to_async(ear_of)(self.scope.get("user"), self.public_id)
+        user = await database_sync_to_async(self.viewer.load)()
+        self.ear = await database_sync_to_async(ear_of)(user, self.public_id)
         self.heard = {}
         await self._tell_news()
+
+    async def _may_see(self) -> bool:
+        """Return True if the viewer may see the match now, and close the socket otherwise."""
+        may_see = await database_sync_to_async(_may_see)(self.public_id, self.viewer)
+        if not may_see:
+            await self.close(GONE)
+        return may_see
 
     async def _tell_news(self) -> None:
         """Tell of rooms in which more was said than this socket has sent on."""
@@ -170,6 +180,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             try:
                 await self._ping(time.monotonic())
                 await self._compare(time.monotonic())
+            except SessionEndedError:
+                await self.close(ENDED)
+                return
             except OSError:
                 return  # whoever looked on has left, which the server will report next
             except Exception:
@@ -184,7 +197,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         self.sure_at = now
         found = await database_sync_to_async(read_marks)(self.public_id)
-        if found is None:
+        if found is None or not await self._may_see():
             return
         await self._show_what_changed(found.revision)
         if found.said != self.said:
@@ -212,7 +225,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if patience_s is None:
             patience_s = 0 if self.is_player else WATCHERS_CAN_WAIT_S
         async with work_in_turn().turn(patience_s):
-            picture = await database_sync_to_async(draw)(self.public_id, self.scope.get("user"), revision)
+            picture = await database_sync_to_async(draw)(self.public_id, self.viewer, revision)
         if picture is None:
             await self.close(GONE)
             return False
@@ -228,7 +241,9 @@ class TalkConsumer(TableConsumer):
     """The socket of a page that shows something else than the table as it is: it speaks of the chat alone."""
 
     async def _show(self, revision: int | None = None, patience_s: float | None = None) -> bool:
-        """Send no picture; close if there is no such match."""
+        """Send no picture; close if there is no such match, or the viewer may not watch it."""
+        if not await self._may_see():
+            return False
         found = await database_sync_to_async(read_revision)(self.public_id) if revision is None else revision
         if found is None:
             await self.close(GONE)
@@ -246,13 +261,20 @@ class NoTable(AsyncWebsocketConsumer):
         await self.close(GONE)
 
 
-def draw(public_id: str, user: User | AnonymousUser | None, revision: int | None = None) -> Picture | None:
-    """The user's own picture of the table, at this revision or a later one; None if there is none to be seen."""
-    about = structlog.contextvars.bound_contextvars(match=public_id, user_id=getattr(user, "pk", None))
+def _may_see(public_id: str, viewer: SocketViewer) -> bool:
+    """Return True if the viewer may see the match now: three queries. Raise `SessionEndedError`."""
+    return is_shown(public_id, viewer.load())
+
+
+def draw(public_id: str, viewer: SocketViewer, revision: int | None = None) -> Picture | None:
+    """Return the viewer's picture of the table, at this revision or a later one; None if there is none to be seen.
+
+    Raise `SessionEndedError`.
+    """
+    about = structlog.contextvars.bound_contextvars(match=public_id, user_id=viewer.pk)
     with about, between_transactions():
-        rows = rows_of(public_id, revision)
-        if rows is None:
+        user = viewer.load()
+        if not is_shown(public_id, user):
             return None
-        viewer = user if user is not None and user.is_authenticated else None
-        table = table_of(rows, viewer)
-        return picture_of(table) if may_watch(table.match, table.seats, viewer) else None
+        rows = rows_of(public_id, revision)
+        return None if rows is None else picture_of(table_of(rows, user))

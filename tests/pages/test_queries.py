@@ -8,7 +8,7 @@ from tournaments.models import Match
 from tournaments.table_page import picture_of
 from tournaments.viewed_tables import table_for
 
-HOME, LIST, MATCH, PUSH = 13, 3, 11, 1
+HOME, LIST, MATCH, PUSH = 13, 3, 12, 1
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -360,8 +360,8 @@ def test_move_over_http_costs_the_same_queries(catalogue, django_assert_num_quer
     reach(match, action - 1, now=timezone.now())
     client = Client()
     client.force_login(players[asked(match)])
-    # Session and user, then the move's eight.
-    with django_assert_num_queries(10):
+    # Session and user, who may watch, then the move's eight.
+    with django_assert_num_queries(11):
         assert post(client, match, move(version=action - 1)).status_code == 200
 
 

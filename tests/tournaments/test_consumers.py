@@ -9,12 +9,15 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from django.db import connections, transaction
+from django.test import Client
 
 from incursions.accounts.models import User
+from incursions.accounts.privacy import Audience
+from incursions.accounts.sessions import SessionStore
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.conftest import asked, lay_match, people, play, reach
 from tournaments import consumers, pushes
-from tournaments.consumers import TableConsumer
+from tournaments.consumers import ENDED, GONE, TableConsumer
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
 from tournaments.presence.keeper import attendances
@@ -29,9 +32,9 @@ class Socket(ApplicationCommunicator):
 
     pings = 0
 
-    def __init__(self, public_id: str, user: User | None = None) -> None:
-        route = {"kwargs": {"public_id": public_id}}
-        super().__init__(TableConsumer.as_asgi(), {"type": "websocket", "user": user, "url_route": route})
+    def __init__(self, public_id: str, user: User | None = None, session: SessionStore | None = None) -> None:
+        scope = {"type": "websocket", "user": user, "url_route": {"kwargs": {"public_id": public_id}}}
+        super().__init__(TableConsumer.as_asgi(), scope if session is None else {**scope, "session": session})
 
     async def open(self) -> None:
         await self.send_input({"type": "websocket.connect"})
@@ -60,8 +63,8 @@ class Socket(ApplicationCommunicator):
 
 
 @contextlib.asynccontextmanager
-async def open_socket(match, user=None):
-    socket = Socket(match.public_id, user)
+async def open_socket(match, user=None, session=None):
+    socket = Socket(match.public_id, user, session)
     await socket.open()
     yield socket
     await socket.close()
@@ -120,6 +123,68 @@ def test_move_is_pushed_to_every_viewer_from_that_viewers_own_view():
             await in_database(play)(match, players[seat], "decline", now=None)
             pushed = [await socket.table() for socket in (own, other, watching)]
             assert [version_of(picture) for picture in pushed] == [1, 1, 1]
+
+    run(test)
+
+
+def sign_out(browser, user):
+    browser.logout()
+
+
+def change_password(browser, user):
+    user.set_password("another secret word")
+    user.save()
+
+
+def suspend(browser, user):
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+def delete_account(browser, user):
+    user.delete()
+
+
+@pytest.mark.parametrize("end", [sign_out, change_password, suspend, delete_account])
+def test_socket_of_a_session_that_has_ended_shows_nothing_more(end):
+    async def test():
+        match, players = await running_duel()
+        seat = await in_database(asked)(match)
+        browser = Client()
+        await in_database(browser.force_login)(players[1 - seat])
+        session = SessionStore(browser.cookies["sessionid"].value)
+        async with open_socket(match, players[1 - seat], session) as socket:
+            await socket.table()
+            await in_database(play)(match, players[seat], "decline", now=None)
+            await socket.table()
+            await in_database(end)(browser, players[1 - seat])
+            await in_database(pushes.tell_table)(match.public_id, 10_000, None)
+            assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}
+
+    run(test)
+
+
+def test_socket_notices_the_end_of_its_session_without_a_message(monkeypatch):
+    monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.05)
+
+    async def test():
+        match, players = await running_duel()
+        async with open_socket(match, players[0]) as socket:
+            await socket.table()
+            await in_database(suspend)(None, players[0])
+            assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}
+
+    run(test)
+
+
+def test_socket_closes_when_a_player_lets_nobody_watch_any_more(monkeypatch):
+    monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.05)
+
+    async def test():
+        match, players = await running_duel()
+        async with open_socket(match) as socket:
+            await socket.table()
+            await User.objects.filter(pk=players[0].pk).aupdate(watching_for=Audience.NOBODY)
+            assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": GONE}
 
     run(test)
 

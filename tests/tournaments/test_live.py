@@ -7,6 +7,8 @@ import pytest
 from celery import current_app
 from django.db import IntegrityError
 
+from incursions.accounts.models import User
+from incursions.accounts.socket_viewer import SocketViewer
 from incursions.rules import Game
 from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
 from tournaments import messages
@@ -203,6 +205,10 @@ def test_table_from_a_light_row_is_the_whole_table(duel):
     assert table.game.number == table.match.version == 1
 
 
+def socket_of(user: User | None) -> SocketViewer:
+    return SocketViewer({"user": user})
+
+
 AT_ANY_TABLE = pytest.mark.parametrize(
     ("mode", "seats", "actions"), list(itertools.product(("basic", "full"), (2, 6), (5, 300)))
 )
@@ -225,36 +231,36 @@ def test_one_picture_costs_the_same_queries(catalogue, django_assert_num_queries
     players = people(seats)
     match = lay_match(players, mode=mode)
     reach(match, actions)
-    draw(match.public_id, players[0])
+    draw(match.public_id, socket_of(players[0]))
     reach(match, actions + 1)
     revision = read_revision(match.public_id)
-    # Match, seats with their users, the game as another process played it on, the last action.
-    with django_assert_num_queries(4):
-        draw(match.public_id, players[0], revision)
-    # The revision alone where it is not told, for any other viewer and at any later time.
-    with django_assert_num_queries(1):
-        draw(match.public_id, players[1])
-    with django_assert_num_queries(0):
+    # The viewer, who may watch, match, seats with their users, the game as another process played it, the last action.
+    with django_assert_num_queries(6):
+        draw(match.public_id, socket_of(players[0]), revision)
+    # The revision where it is not told, for any other viewer and at any later time.
+    with django_assert_num_queries(3):
+        draw(match.public_id, socket_of(players[1]))
+    with django_assert_num_queries(2 * seats + 1):
         for viewer in (*players, None):
-            draw(match.public_id, viewer, revision)
+            draw(match.public_id, socket_of(viewer), revision)
 
 
 def test_picture_after_moves_that_were_not_drawn_shows_them_all(duel):
     match, players = duel
     reach(match, 3)
-    drawn = draw(match.public_id, players[0])
+    drawn = draw(match.public_id, socket_of(players[0]))
     reach(match, 60)
-    later = draw(match.public_id, players[0]).parts["log"]
+    later = draw(match.public_id, socket_of(players[0])).parts["log"]
     row_shelf.clear()
-    assert later == draw(match.public_id, players[0]).parts["log"] != drawn.parts["log"]
+    assert later == draw(match.public_id, socket_of(players[0])).parts["log"] != drawn.parts["log"]
 
 
 def test_picture_leaves_out_the_parts_that_its_viewer_has(duel):
     match, players = duel
-    before = draw(match.public_id, None)
+    before = draw(match.public_id, socket_of(None))
     seat = asked(match)
     play(match, players[seat], "decline", now=NOON)
-    after = draw(match.public_id, None)
+    after = draw(match.public_id, socket_of(None))
     same = {name for name, part in after.parts.items() if before.parts[name] == part}
     assert same
     carried = set(re.findall('hx-target="#([^"]+)"', after.without(before.marks)))

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from django.core.exceptions import PermissionDenied
-
 from incursions.accounts.privacy import WATCHING, may
+from incursions.prepared_reads import PreparedRead
+from tournaments.enums import MatchState
+from tournaments.models import Seat
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from tournaments.models import Match, Seat
+    from tournaments.models import Match
 
+PLAYERS = PreparedRead(
+    lambda public_id, state: Seat.objects.filter(
+        match__public_id=public_id, match__state=state, user__isnull=False
+    ).select_related("user")
+)
 NOT_SHOWN = "A player at this table chose who may watch. When the match is over, everybody can see how it went."
 
 
@@ -24,10 +30,14 @@ def may_watch(match: Match, seats: Iterable[Seat], viewer: User | None) -> bool:
     seats = list(seats)
     if not match.is_running or any(seat.is_of(viewer) for seat in seats):
         return True
+    return _all_allow(seats, viewer)
+
+
+def _all_allow(seats: Iterable[Seat], viewer: User | None) -> bool:
     return all(may(viewer, WATCHING, seat.user) for seat in seats if seat.user is not None)
 
 
-def refuse_watching(match: Match, seats: Iterable[Seat], viewer: User | None) -> None:
-    """Raise `PermissionDenied` for whoever may not watch."""
-    if not may_watch(match, seats, viewer):
-        raise PermissionDenied(NOT_SHOWN)
+def is_shown(public_id: str, viewer: User | None) -> bool:
+    """Return True if the viewer may see the match of that id as it is now: one query."""
+    players = PLAYERS.rows(public_id, MatchState.RUNNING)
+    return any(seat.is_of(viewer) for seat in players) or _all_allow(players, viewer)

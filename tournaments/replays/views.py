@@ -16,7 +16,6 @@ from incursions.rules import RULES_VERSION
 from tournaments.answers import viewer_of
 from tournaments.log_filters import ALL, filters
 from tournaments.models import Match
-from tournaments.profiles.watching import refuse_watching
 from tournaments.replays.bundles import LARGEST_BUNDLE, bundle
 from tournaments.replays.knowledge import Knowledge, chosen, knowledges_of
 from tournaments.replays.page import Address, ReplayPage
@@ -132,7 +131,6 @@ def query_without(query: QueryDict, name: str) -> str:
 
 def _reel_of(request: HttpRequest, match: Match) -> Reel:
     viewer, seats = viewer_of(request), list(match.seats.all())
-    refuse_watching(match, seats, viewer)
     own = next((seat.index for seat in seats if seat.is_of(viewer)), None)
     path = reverse("tournaments:replay", args=[match.public_id])
     return reel(path, request.GET, tape_of(match), own=own, seats=seats, is_staff=is_staff(viewer), match=match)

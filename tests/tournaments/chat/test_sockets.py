@@ -12,6 +12,7 @@ from tournaments.chat import posting
 from tournaments.chat.models import MutedPerson
 from tournaments.chat.muting import mute_room
 from tournaments.chat.posting import Said, hide, say
+from tournaments.consumers import ENDED
 from tournaments.models import Match
 from tournaments.pushes import group_name
 
@@ -110,16 +111,17 @@ def test_choice_in_another_window_has_the_page_ask_anew():
     run(test)
 
 
-def test_message_costs_the_sockets_no_query(monkeypatch):
+def test_message_reaches_no_socket_whose_user_is_suspended():
     async def test():
         match, players = await running_duel()
-        async with open_socket(match, players[0]) as one, open_socket(match, players[0]) as two:
+        async with open_socket(match, players[0]) as one, open_socket(match, players[1]) as two:
             await one.table()
             await two.table()
-            monkeypatch.delattr(consumers, "database_sync_to_async")
-            hall = {"state": "running", "rated": False, "players": [players[0].pk]}
+            await User.objects.filter(pk=players[0].pk).aupdate(is_active=False)
+            hall = {"state": "running", "rated": False, "players": [player.pk for player in players]}
             word = {"type": "chat.said", "room": "table", "number": 1, "author": 0, "html": "<li>", "hall": hall}
             await get_channel_layer().group_send(group_name(match.public_id), word)
-            assert (await chat_of(one))["html"] == (await chat_of(two))["html"] == "<li>"
+            assert (await chat_of(two))["html"] == "<li>"
+            assert await one.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}
 
     run(test)
