@@ -10,6 +10,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from incursions.failed_writes import can_write
+
 
 def database_answers() -> bool:
     """Whether a query comes back."""
@@ -38,8 +40,8 @@ def redis_answers() -> bool:
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 if the database and Redis answer, else 503; each is named."""
-    answers = {"database": database_answers(), "redis": redis_answers()}
+    """Answer 200 if the database and Redis answer and writes succeed, else 503. Each of the three is named."""
+    answers = {"database": database_answers(), "redis": redis_answers(), "writes": can_write()}
     well = all(answers.values())
     return JsonResponse(
         {"status": "ok" if well else "failing", **{name: "ok" if ok else "failing" for name, ok in answers.items()}},

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from cards.catalogue import current_starters
 from cards.deck_pages.problem_lines import problem_lines
 from incursions.accounts.models import User
+from incursions.clients import wants_html as wants_html  # noqa: PLC0414 -- handed on
 from tournaments.chat.panel import ChatPanel
 from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match
@@ -20,11 +21,6 @@ from tournaments.viewed_tables import Table, table_for
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
-
-
-def wants_html(request: HttpRequest) -> bool:
-    """Whether the client is a browser: htmx says so, a plain form accepts text/html by name. All others get JSON."""
-    return bool(request.headers.get("HX-Request")) or "text/html" in request.headers.get("Accept", "")
 
 
 def viewer_of(request: HttpRequest) -> User | None:

@@ -76,4 +76,5 @@ CODES: Mapping[str, Code] = {
     "throttled": Code(429, "Too many requests", "The header `Retry-After` says for how many seconds to wait."),
     "failure": Code(500, "Something failed here", "It is logged. Trying again later may help."),
     "busy": Code(503, "Too much is being done at once", "Try again in a moment."),
+    "cannot_save": Code(503, "Nothing can be saved", "The server’s disk is full. Try again later."),
 }

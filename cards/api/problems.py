@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.defaults import bad_request as bad_request_page
 from django.views.defaults import page_not_found as page_not_found_page
@@ -18,12 +20,16 @@ from rest_framework.response import Response
 
 from cards.api.codes import CODES
 from cards.decks.errors import DeckError
+from incursions import failed_writes
+from incursions.clients import wants_html
 
 MEDIA_TYPE = "application/problem+json"
 ADDRESSES = "/api/"  # of every version, also of those that there are not
 NOT_KEPT = "no-store"
 NO_HEADERS: Mapping[str, str] = {}
 LATER = {"Retry-After": "5"}  # seconds
+WHEN_THERE_IS_ROOM = {"Retry-After": str(failed_writes.RETRY_AFTER_S)}
+FAILURE = "Something failed here. It has been logged."
 Members = dict[str, Any]
 log = logging.getLogger(__name__)
 
@@ -55,9 +61,17 @@ def answer_problem(error: Exception, context: object = None) -> Response | None:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to what nobody expected: a problem for the API, else the page."""
+    """Answer an error that no view handled, on a full disk with 503: a problem for the API, else JSON or a page."""
+    is_failed_write = failed_writes.failed_writes.note(sys.exception())
+    code, detail = (failed_writes.CODE, failed_writes.MESSAGE) if is_failed_write else ("failure", FAILURE)
+    headers = WHEN_THERE_IS_ROOM if is_failed_write else NO_HEADERS
+    status = CODES[code].status
     if is_for_api(request.path):
-        return plain_problem("failure", "Something failed here. It has been logged.")
+        return plain_problem(code, detail, headers)
+    if not wants_html(request):
+        return JsonResponse({"code": code, "message": detail, "rule": ""}, status=status, headers=headers)
+    if is_failed_write:
+        return HttpResponse(render_to_string("503.html", {"message": detail}), status=status, headers=headers)
     return server_error_page(request)
 
 
@@ -99,6 +113,8 @@ def _problem_of(error: Exception) -> tuple[ProblemError | None, Mapping[str, str
         return ProblemError("no_such_address", "There is nothing at this address."), NO_HEADERS
     if isinstance(error, RequestDataTooBig):
         return ProblemError("too_large", "The body is too large."), NO_HEADERS
+    if failed_writes.failed_writes.note(error):
+        return ProblemError(failed_writes.CODE, failed_writes.MESSAGE), WHEN_THERE_IS_ROOM
     if isinstance(error, OperationalError):
         log.error("The database does not answer", exc_info=error)
         return ProblemError("busy", "The database does not answer just now. Try again in a moment."), LATER

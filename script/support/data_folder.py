@@ -2,10 +2,14 @@
 
 import fcntl
 import os
+import shutil
 from pathlib import Path
 from typing import IO
 
 from incursions.secret_key import keep_secret_key
+
+LEAST_FREE = 2**20
+"""Bytes: /healthz says that writes fail when the database's disk has less (incursions/failed_writes.py)."""
 
 
 class DataFolderError(Exception):
@@ -16,6 +20,9 @@ def make(folder: Path) -> None:
     """Make the folder with its secret key, unless SECRET_KEY names one."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free
+        if free < LEAST_FREE:
+            raise DataFolderError(f"The disk of {folder} is full: {free // 1024:,} KB are left. Free some space first.")
         if not os.environ.get("SECRET_KEY"):
             keep_secret_key(folder)
     except OSError as error:
@@ -41,7 +48,10 @@ def lock(folder: Path, address: str) -> IO[str]:
             f"Incursions already runs on the data in {folder}{where and f', at {where}'}. "
             "Stop it first, or start another one with --data and --port."
         ) from error
-    handle.truncate(0)
-    handle.write(address)
-    handle.flush()
+    try:
+        handle.truncate(0)
+        handle.write(address)
+        handle.flush()
+    except OSError as error:
+        raise DataFolderError(f"Cannot keep data in {folder}: {error.strerror}.") from error
     return handle

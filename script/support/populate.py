@@ -29,6 +29,8 @@ def main() -> None:
         sys.exit(str(reason))
     except DatabaseError as error:
         sys.exit(f"The database cannot be used: {error}")
+    except OSError as error:
+        sys.exit(f"The data folder cannot be written: {error.strerror}.")
 
 
 if __name__ == "__main__":

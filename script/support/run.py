@@ -254,6 +254,9 @@ def main() -> int:
     except (CannotRunError, data_folder.DataFolderError, redis_server.NoRedisError) as reason:
         print(reason, file=sys.stderr)
         return 1
+    except OSError as error:
+        print(f"Cannot run on the data in {options.data}: {error.strerror}.", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -52,6 +52,7 @@ function settled() {
   facts = readFacts();
   keepFocus();
   pending(false);
+  document.getElementById("failure")?.remove();
   if (facts.version === before.version && facts.asked === before.asked && facts.over === before.over) return;
   if (facts.question !== before.question || facts.stage !== before.stage) {
     document.getElementById("prompt").scrollTop = 0;
@@ -96,6 +97,17 @@ function connection(isLost) {
   document.querySelector(".table-bar")?.after(banner);
 }
 
+// What the page of the failure says, where it is one of ours.
+function tellFailure(page) {
+  const said = new DOMParser().parseFromString(page, "text/html").querySelector("main p")?.textContent;
+  const banner = document.getElementById("failure") ?? document.createElement("p");
+  banner.id = "failure";
+  banner.className = "notice bad connection";
+  banner.setAttribute("role", "status");
+  banner.textContent = said || "The server failed. Try again.";
+  document.querySelector(".table-bar")?.after(banner);
+}
+
 document.documentElement.classList.add("has-script");
 document.addEventListener("focusin", (event) => {
   focusedId = event.target.id || "";
@@ -120,6 +132,9 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("htmx:error", () => {
   pending(false);
   announce("The move could not be sent. Try again.");
+});
+document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
+  if (ctx.response.status >= 500) tellFailure(ctx.text);
 });
 document.addEventListener("line:back", () => connection(false));
 document.addEventListener("line:lost", () => connection(true));

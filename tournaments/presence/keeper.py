@@ -11,6 +11,7 @@ import structlog
 from django.db import close_old_connections
 from django.utils import timezone
 
+from incursions.failed_writes import failed_writes
 from tournaments.presence.attendance import Attendances, forget_silent_servers
 from tournaments.presence.house import note_web_process
 
@@ -49,5 +50,6 @@ def _tend(work: Callable[[datetime], None]) -> None:
     try:
         close_old_connections()
         work(timezone.now())
-    except Exception:
+    except Exception as error:
+        failed_writes.note(error)
         log.exception("presence_not_kept")

@@ -1,0 +1,213 @@
+"""Writes that fail: which errors say so, and what clients, pages, /healthz and a start say of a full disk."""
+
+import errno
+import json
+import resource
+import sqlite3
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import psycopg.errors
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError, connection
+from django.test import Client, RequestFactory
+
+from cards.api.problems import answer_problem, server_error
+from incursions import failed_writes
+from incursions.failed_writes import is_failed_write
+from support import instance, processes
+from tests.instances import children_of, environment_of_its_own
+
+LARGEST_FILE = 2**20
+"""The log of the instance is smaller than that, its database larger."""
+MOST_TRIES = 400
+PATIENCE_S = 60
+TABLE = {"mode": "basic", "seats": 2, "bots": 1, "pace_s": 0}
+
+
+class Answer(NamedTuple):
+    status: int
+    kind: str
+    text: str
+
+
+def ask(address: str, body: object = None, accept: str = "application/json") -> Answer:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", "Accept": accept}
+    request = urllib.request.Request(address, data, headers)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return Answer(answer.status, answer.headers["Content-Type"], answer.read().decode())
+    except urllib.error.HTTPError as refused:
+        return Answer(refused.code, refused.headers["Content-Type"], refused.read().decode())
+
+
+@pytest.fixture
+def forgetting() -> Iterator[None]:
+    """Let no other test meet the failed writes of this one."""
+    yield
+    failed_writes.failed_writes.forget()
+
+
+def sqlite_full(folder: Path) -> sqlite3.Error:
+    """The error of a database that may not grow."""
+    database = sqlite3.connect(folder / "full.sqlite3")
+    database.execute("CREATE TABLE facts (fact)")
+    database.execute("PRAGMA max_page_count = 2")
+    with pytest.raises(sqlite3.Error) as raised:
+        database.execute("INSERT INTO facts VALUES (?)", ("x" * 100_000,))
+    database.close()
+    return raised.value
+
+
+def sqlite_read_only(folder: Path) -> sqlite3.Error:
+    sqlite3.connect(folder / "read.sqlite3").close()
+    database = sqlite3.connect(f"file:{folder / 'read.sqlite3'}?mode=ro", uri=True)
+    with pytest.raises(sqlite3.Error) as raised:
+        database.execute("CREATE TABLE facts (fact)")
+    database.close()
+    return raised.value
+
+
+def as_django_raises(cause: Exception) -> OperationalError:
+    error = OperationalError(str(cause))
+    error.__cause__ = cause
+    return error
+
+
+def test_full_and_read_only_disks_are_told_from_other_errors(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.Error) as missing:
+        sqlite3.connect(":memory:").execute("SELECT * FROM facts")
+    failing = [sqlite_full(tmp_path), sqlite_read_only(tmp_path), psycopg.errors.DiskFull("could not extend file")]
+    assert [is_failed_write(as_django_raises(error)) for error in failing] == [True, True, True]
+    assert [is_failed_write(OSError(number, "")) for number in (errno.ENOSPC, errno.EDQUOT, errno.EROFS)] == [True] * 3
+    others = [missing.value, psycopg.errors.LockNotAvailable("locked"), FileNotFoundError(errno.ENOENT, "none")]
+    assert [is_failed_write(as_django_raises(error)) for error in others] == [False, False, False]
+    assert not is_failed_write(None)
+
+
+def test_api_says_that_nothing_can_be_saved(tmp_path: Path, forgetting: None) -> None:
+    problem = answer_problem(as_django_raises(sqlite_full(tmp_path)))
+    assert problem is not None
+    assert (problem.status_code, problem.data["code"], problem["Retry-After"]) == (503, "cannot_save", "30")
+    busy = answer_problem(OperationalError("database is locked"))
+    assert busy is not None
+    assert (busy.status_code, busy.data["code"]) == (503, "busy")
+
+
+@pytest.mark.parametrize(
+    ("headers", "kind", "code"),
+    [
+        ({"accept": "application/json"}, "application/json", "cannot_save"),
+        ({}, "application/json", "cannot_save"),
+        ({"accept": "text/html,*/*"}, "text/html; charset=utf-8", None),
+    ],
+)
+def test_error_outside_the_api_is_answered_as_the_client_reads(tmp_path, forgetting, headers, kind, code) -> None:
+    try:
+        raise as_django_raises(sqlite_full(tmp_path))
+    except OperationalError:
+        answer = server_error(RequestFactory().post("/matches", headers=headers))
+    assert (answer.status_code, answer["Content-Type"], answer["Retry-After"]) == (503, kind, "30")
+    if code is None:
+        assert "<h1>Nothing can be saved</h1>" in answer.content.decode()
+    else:
+        assert json.loads(answer.content)["code"] == code
+
+
+def test_other_failures_are_json_for_programs_too() -> None:
+    try:
+        raise ImproperlyConfigured("nobody expected this")
+    except ImproperlyConfigured:
+        program = server_error(RequestFactory().post("/matches", headers={"accept": "application/json"}))
+        browser = server_error(RequestFactory().post("/matches", headers={"accept": "text/html"}))
+    assert (program.status_code, json.loads(program.content)["code"]) == (500, "failure")
+    assert (browser.status_code, "A fault on our side" in browser.content.decode()) == (500, True)
+
+
+@pytest.mark.django_db
+def test_healthz_says_that_a_write_failed_lately(client: Client, tmp_path: Path, forgetting: None) -> None:
+    failed_writes.failed_writes.note(as_django_raises(sqlite_full(tmp_path)))
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "failing", "database": "ok", "redis": "ok", "writes": "failing"}
+    failed_writes.failed_writes.forget()
+    assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.django_db
+def test_healthz_says_that_the_disk_has_no_room(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(failed_writes.shutil, "disk_usage", lambda folder: SimpleNamespace(free=4096))
+    is_sqlite = connection.vendor == "sqlite"
+    assert client.get("/healthz").json()["writes"] == ("failing" if is_sqlite else "ok")
+
+
+@pytest.mark.django_db
+def test_sqlite_commits_to_the_disk() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("of SQLite alone")
+    with connection.cursor() as cursor:
+        modes = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+    assert modes == ["wal", 2]  # 2 is FULL
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    data = tmp_path_factory.mktemp("data")
+    process = instance.launch(data, environment={**environment_of_its_own(), "DRAW_PICTURES_AHEAD": "0"})
+    try:
+        yield process, instance.wait_until_ready(process, data).rstrip("/")
+    finally:
+        processes.stop(process)
+
+
+def web_server_of(process: subprocess.Popen[bytes]) -> int:
+    return next(pid for pid in children_of(process.pid) if b"uvicorn" in Path(f"/proc/{pid}/cmdline").read_bytes())
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
+def test_full_disk_loses_nothing_that_was_acknowledged_and_is_said(running) -> None:
+    """The web server may write no further than a megabyte into any file, as if its disk were full."""
+    process, address = running
+    web = web_server_of(process)
+    unlimited = resource.prlimit(web, resource.RLIMIT_FSIZE)
+    resource.prlimit(web, resource.RLIMIT_FSIZE, (LARGEST_FILE, unlimited[1]))
+    made = []
+    for _ in range(MOST_TRIES):
+        answer = ask(f"{address}/matches", TABLE)
+        if answer.status != 201:
+            break
+        made.append(json.loads(answer.text)["url"])
+    assert (answer.status, answer.kind, json.loads(answer.text)["code"]) == (503, "application/json", "cannot_save")
+    page = ask(f"{address}/matches", TABLE, accept="text/html")
+    assert (page.status, "Nothing can be saved" in page.text) == (503, True)
+    health = ask(f"{address}/healthz")
+    assert (health.status, json.loads(health.text)["writes"]) == (503, "failing")
+    resource.prlimit(web, resource.RLIMIT_FSIZE, unlimited)
+    assert [ask(f"{address}{url}/state").status for url in made] == [200] * len(made)
+    assert ask(f"{address}/matches", TABLE).status == 201
+
+
+@pytest.mark.parametrize("largest_file", [0, 4096, LARGEST_FILE])
+def test_start_on_a_full_disk_says_a_sentence(tmp_path: Path, largest_file: int) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
+    refused = subprocess.run(
+        [sys.executable, "-B", "-m", "support.run", "--port", "0", "--data", str(tmp_path / "data")],
+        env=environment_of_its_own(), capture_output=True, text=True, timeout=PATIENCE_S, check=False,
+        preexec_fn=limit,
+    )  # fmt: skip
+    assert refused.returncode == 1
+    assert "Traceback" not in refused.stderr
+    assert refused.stderr.count("\n") <= 2
+    assert refused.stderr.endswith(
+        (": File too large.\n", "could not be brought up to date; the output above says why.\n")
+    )
