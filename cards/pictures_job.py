@@ -19,6 +19,8 @@ from typing import NamedTuple
 import structlog
 from celery import current_app
 from django.conf import settings
+from kombu.exceptions import OperationalError
+from redis import RedisError
 
 from cards.catalogue import current_pieces
 from cards.pictures import BEGUN, are_made, make_pictures, names_of
@@ -76,7 +78,10 @@ def state() -> Drawn:
 def want_pictures() -> None:
     """Have the missing pictures drawn by the worker. Raises OSError where none can be kept."""
     want_later()
-    queue()
+    try:
+        queue()
+    except (OperationalError, RedisError) as error:  # `find_lost` queues it later
+        log.warning("drawing_not_queued", error=str(error))
 
 
 def want_later() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import pytest_django
+import redis
 from django.conf import settings
 from django.db import connection
 
@@ -129,3 +130,16 @@ def private_redis() -> Iterator[None]:
         yield
     finally:
         processes.stop(server)
+
+
+@pytest.fixture
+def refusing_redis() -> Iterator[None]:
+    """Let the private Redis answer reads and refuse all writes, as it does when its memory is full."""
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.config_set("maxmemory", 1)
+        try:
+            with pytest.raises(redis.exceptions.OutOfMemoryError):
+                client.set("refused", 1)
+            yield
+        finally:
+            client.config_set("maxmemory", 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
-from redis import RedisError
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 SECONDS = {"s": 1, "min": 60, "h": 3600, "day": 86_400}
 OFF = "off"
 WHOLE_NETWORK = 64  # bits of an IPv6 address that one household has for itself
-log = logging.getLogger(__name__)
 
 
 class Rate(NamedTuple):
@@ -54,16 +51,12 @@ def rates_of(text: str) -> tuple[Rate, ...]:
 def standings(request: Request, kind: str) -> list[Standing]:
     """Count the request against all rates of its kind, "reading" or "work", and say how it stands to each.
 
-    Without Redis nothing is counted, and nobody is turned away.
+    Without Redis each request counts as the first of its window, and nobody is turned away (the cache fails open).
     """
     is_known = bool(request.user.is_authenticated and not request.user.is_guest)  # anybody becomes a guest by asking
     who = f"user {request.user.pk}" if is_known else f"address {_network(request.META.get('REMOTE_ADDR', ''))}"
     rates = rates_of(settings.API_RATES[f"{kind}_{'user' if is_known else 'anonymous'}"])
-    try:
-        return [_counted(f"api {kind} {who}", rate) for rate in rates]
-    except RedisError as fault:
-        log.warning("Requests are not counted: %s", fault)
-        return []
+    return [_counted(f"api {kind} {who}", rate) for rate in rates]
 
 
 def headers_of(stood: Sequence[Standing]) -> dict[str, str]:

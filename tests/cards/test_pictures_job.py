@@ -211,6 +211,11 @@ def test_page_starts_shows_and_stops_drawing(staff, sent):
     assert "every 2s" not in staff.get(PAGE).content.decode()
 
 
+def test_drawing_is_wanted_though_redis_refuses_writes(staff, refusing_redis):
+    assert staff.post(PAGE).status_code == 303
+    assert pictures_job.state().is_wanted
+
+
 def test_page_asks_the_same_number_of_queries_however_much_is_drawn(staff, django_assert_num_queries):
     for _ in range(2):
         with django_assert_num_queries(3):  # session, user, tables under way; the pieces are stood in for
