@@ -6,6 +6,7 @@ have their free seconds alone. A choice that runs out of time is answered with t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -33,6 +34,10 @@ class Clock:
     def started(self, now: datetime, *, free_ms: int) -> Clock:
         """The clock with a new question before its seat: free seconds anew, and running from `now`."""
         return Clock(max(free_ms, LEAST_FREE_MS), self.at(now).bank_ms, now)
+
+    def returned(self, now: datetime, *, free_ms: int) -> Clock:
+        """Return the clock running from `now` for a question that came back with so much free time left (21.10)."""
+        return Clock(free_ms, self.at(now).bank_ms, now)
 
     def stopped(self, now: datetime) -> Clock:
         """The clock after an answer: it stands, and what was left of the free seconds is gone."""
@@ -103,11 +108,20 @@ class TurnRecord:
             return replace(self, missed=0)
         return replace(self, missed=self.missed + 1) if self.lapsed == turn else self
 
-    def before_turn(self, turn: int) -> TurnRecord:
-        """The record when the table has stepped back to that turn: what was done in it and later is not done yet."""
-        acted = self.acted if self.acted is not None and self.acted < turn else None
-        lapsed = self.lapsed if self.lapsed is not None and self.lapsed < turn else None
-        return replace(self, acted=acted, lapsed=lapsed)
+    @classmethod
+    def of_answers(cls, answers: Iterable[tuple[int, bool]], turn: int) -> TurnRecord:
+        """Return the record of a seat when `turn` is under way, from what was answered in its own turns so far.
+
+        Each answer is the turn and whether the clock gave it, in their order.
+        """
+        record = cls()
+        for its_turn, lapsed in answers:
+            before = max(record.acted or 0, record.lapsed or 0)
+            if before and before != its_turn:
+                record = record.after_turn(before)
+            record = record.with_answer(its_turn, lapsed=lapsed)
+        last = max(record.acted or 0, record.lapsed or 0)
+        return record.after_turn(last) if last and last != turn else record
 
     @property
     def has_conceded(self) -> bool:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from incursions.rules import Game
     from tournaments.models import Seat
 
+STOP_ACTIONS = ("set stop ", "clear stop ")
+"""How the actions begin that set a stop for their own seat: they change nothing in the game (rules 13.14)."""
 WINDOWS = ("answer", "cancel", "stop")
 """Topics of questions that ask whether somebody answers what others do (rules 13.10, 13.14)."""
 

@@ -15,7 +15,8 @@ from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
-from tournaments.live import STOP_ACTIONS, Move
+from tournaments.holds import STOP_ACTIONS
+from tournaments.live import Move
 from tournaments.matches import TableRules
 from tournaments.presets import PRESETS
 from tournaments.quick.seeking import Wish

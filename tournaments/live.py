@@ -12,6 +12,7 @@ from django.db import transaction
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import IllegalAction
 from tournaments.errors import DomainError, illegal
+from tournaments.holds import STOP_ACTIONS
 from tournaments.locked_match import LockedMatch, moved_on, paused
 from tournaments.models import Action
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 ACTION_OF_KEY = PreparedRead(
     lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("number")
 )
-STOP_ACTIONS = ("set stop ", "clear stop ")
 
 
 @dataclass(frozen=True, slots=True)

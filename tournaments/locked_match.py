@@ -7,17 +7,18 @@ from random import uniform
 from typing import TYPE_CHECKING, Self
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from incursions.engine import LogEntry
-from incursions.engine.log import StepBack
+from incursions.engine.log import StepBack, undone
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
-from tournaments.clocks import MILLISECOND
+from tournaments.clocks import MILLISECOND, TurnRecord
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, no_such_match
 from tournaments.games import game_at, shelf
-from tournaments.holds import is_passed
+from tournaments.holds import STOP_ACTIONS, is_passed
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import let_grace_go_on, take_back
@@ -101,12 +102,15 @@ class LockedMatch:
         """
         game = self.running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
+        question = game.asked if seat is not None and game.question_for(seat) is not None else None
         self._record(seat, text, key=key, lapsed=lapsed, reason=reason)
         if seat is not None and held:
             self.seats[seat].clock = self.seats[seat].clock.unused()
             self._touched.add(seat)
         elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
             self._give_back(self.seats[seat])
+        if seat is not None:
+            self._note_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
         self.set_clocks()
         if not owner.played_by:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
@@ -114,19 +118,59 @@ class LockedMatch:
     def step_back(self, to: int, seat: int | None = None) -> None:
         """Let the table go on from where it stood after so many actions: for a seat that takes back, or for the staff.
 
-        All that was spent of the clocks is spent; whoever is asked then has the free seconds of a new question.
+        All that was spent of the clocks is spent, free seconds too (rules 21.10). What counts for a turn, or was chosen
+        for it, goes back with the game.
         """
         game = self.running_game()
-        written = self.match.actions.order_by("number").values_list("number", "seat", "text", "dice")
-        log = [LogEntry(*row) for row in written] + [LogEntry(a.number, a.seat, a.text, a.dice) for a in self._added]
+        actions = [*self.match.actions.order_by("number"), *self._added]
+        log = [LogEntry(each.number, each.seat, each.text, each.dice) for each in actions]
+        undone_before = undone((number, of, text) for number, of, text, _ in log)
+        holding = [action for action in actions if action.number not in undone_before]
+        over = [action for action in holding if action.number > to]
+        first = next((action.question for action in over if action.question is not None), game.asked)
         self.game = Game.from_data(game.to_data(), game.setup, log)
         self._record(None, str(StepBack(to, seat)))
-        self.set_clocks()
+        returning = self.game.decision
         for each in self.seats:
-            turns = each.turns.before_turn(self.game.turns)
-            if turns != each.turns:
-                each.turns = turns
-                self._touched.add(each.index)
+            if each.index == seat or (returning is not None and returning.seat == each.index):
+                own = [action for action in over if action.seat == each.index]
+                self._keep_free_left(each, own, renumbered_by=self.game.asked - first)
+            self._restore_turns(each, [action for action in holding if action.seat == each.index], to)
+        self.set_clocks()
+
+    def _keep_free_left(self, seat: Seat, undone: list[Action], renumbered_by: int) -> None:
+        """Store the free seconds left of the seat's questions that may come back: those undone and the open one.
+
+        The question stepped back to, and those after it, come back with numbers that are so much higher.
+        """
+        left = {int(number): free_ms for number, free_ms in seat.free_left.items()}
+        spent = [(action.question, action.free_left_ms) for action in undone]
+        if seat.since is not None or self.match.is_halted:
+            spent.append((seat.asked, seat.clock.at(self.now).free_ms))
+        for number, free_ms in spent:
+            if number is not None and free_ms is not None:
+                left[number] = min(free_ms, left.get(number, free_ms))
+        renumbered = ((number + renumbered_by, free_ms) for number, free_ms in left.items())
+        seat.free_left = {str(number): ms for number, ms in renumbered if number >= self.running_game().asked}
+        seat.clock, seat.asked = seat.clock.stopped(self.now), 0
+        self._touched.add(seat.index)
+
+    def _restore_turns(self, seat: Seat, holding: list[Action], to: int) -> None:
+        """Set what the seat did in its turns, and chose for one, to what still holds."""
+        kept = [action for action in holding if action.number <= to]
+        answers = [(action.own_turn, action.lapsed) for action in kept if action.own_turn is not None]
+        seat.turns = TurnRecord.of_answers(answers, self.running_game().turns)
+        if seat.passes_since is not None and seat.passes_since > to:
+            seat.passes_turn = seat.passes_since = None
+        self._touched.add(seat.index)
+
+    def _note_answer(self, seat: Seat, question: int | None, own_turn: int | None) -> None:
+        """Store with the action just added what a step back over it restores."""
+        action = self._added[-1]
+        action.question = question
+        if not seat.played_by:
+            action.own_turn = own_turn
+            action.free_left_ms = seat.clock.at(self.now).free_ms if question is not None else None
 
     def _record(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
         """Carry the action out and keep it to be written. Raises `IllegalAction`; nothing has changed then."""
@@ -197,7 +241,11 @@ class LockedMatch:
         for seat in self.seats:
             is_asked = game.question_for(seat.index) is not None and not seat.played_by
             if is_asked and (seat.since is None or seat.asked != game.asked):
-                seat.clock = seat.clock.started(self.now, free_ms=self.match.free_s * 1000)
+                left = seat.free_left.get(str(game.asked))
+                if left is None:
+                    seat.clock = seat.clock.started(self.now, free_ms=self.match.free_s * 1000)
+                else:
+                    seat.clock = seat.clock.returned(self.now, free_ms=left)
                 seat.asked = game.asked
             elif not is_asked and seat.since is not None:
                 seat.clock = seat.clock.stopped(self.now)
@@ -279,8 +327,10 @@ class LockedMatch:
         """The match is paused no more."""
         if self.match.paused_at is not None:
             let_grace_go_on(self.seats, self.match.paused_at, self.now)
+            paused = max(self.now - self.match.paused_at, timedelta())
             if self.match.deadline_at is not None:
-                self.match.deadline_at += max(self.now - self.match.paused_at, timedelta())
+                self.match.deadline_at += paused
+            TakeBack.objects.filter(match=self.match, state=TakeBackState.ASKED).update(ends_at=F("ends_at") + paused)
         self.match.paused_at, self.match.paused_for = None, ""
 
     def give_time(self, seat: Seat, bank_ms: int) -> None:
@@ -303,7 +353,9 @@ class LockedMatch:
         self._is_changed = True
 
     def _end_request(self) -> None:
-        """What has been done ends a request that is still open."""
+        """End the open request after an action that changes the game; a stop changes nothing (rules 13.14)."""
+        if all(action.text.startswith(STOP_ACTIONS) for action in self._added):
+            return
         request, self.match.take_back = self.match.take_back, None
         if request is not None:
             TakeBack.objects.filter(pk=request.pk, state=TakeBackState.ASKED).update(state=TakeBackState.ENDED)

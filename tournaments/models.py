@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 LARGE_COLUMNS = ("setup", "state_data")
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms"),
-    *("acted_turn", "lapsed_turn", "missed_turns", "came_at"),
+    *("acted_turn", "lapsed_turn", "missed_turns", "came_at", "free_left", "passes_turn", "passes_since"),
 )
 """The columns of a seat that the transaction of a move writes."""
 
@@ -254,7 +254,7 @@ class Match(models.Model):
 
 OCCUPANT_COLUMNS = (
     *("is_ready", "stand_in", "away_since", "came_at", "grace_ms", "lag_ms", "lag_bucket_ms"),
-    *("hears_take_backs", "asks_always", "passes_turn", "heeds_attacks"),
+    *("hears_take_backs", "asks_always", "passes_turn", "passes_since", "heeds_attacks"),
 )
 """The columns of a seat that are about whoever sits there. A new occupant starts with their defaults."""
 
@@ -310,7 +310,12 @@ class Seat(Sitting, models.Model):
 
     asks_always = models.BooleanField(default=False, help_text="Is asked in windows in which nothing can be done, too")
     passes_turn = models.PositiveIntegerField(null=True, help_text="In this turn of the match its windows are passed")
+    passes_since = models.PositiveIntegerField(null=True, help_text="The version of the match when that was chosen")
     heeds_attacks = models.BooleanField(default=True, help_text="Is asked all the same when something aims at it")
+
+    free_left = PlainJSONField(
+        default=dict, help_text="By number of a question that was taken back: what is left of its free seconds, in ms"
+    )
 
     acted_turn = models.PositiveIntegerField(null=True)
     lapsed_turn = models.PositiveIntegerField(null=True)
@@ -428,6 +433,9 @@ class Action(models.Model):
     events = PlainJSONField(default=list)
     key = models.CharField(max_length=64, blank=True, default="")
     lapsed = models.BooleanField(default=False)
+    question = models.PositiveIntegerField(null=True, help_text="The number of the question that its seat was asked")
+    free_left_ms = models.PositiveIntegerField(null=True, help_text="What its seat had left of the free seconds")
+    own_turn = models.PositiveIntegerField(null=True, help_text="In which of its own turns it acted, if in one")
     reason = models.CharField(max_length=REASON_LENGTH, blank=True, default="")
     at = models.DateTimeField()
 

@@ -28,7 +28,7 @@ PRESETS = {
     PASS: "Pass this turn",
     PASS_UNLESS_ATTACKED: "Pass until I am aimed at",
 }
-COLUMNS = ("asks_always", "passes_turn", "heeds_attacks")
+COLUMNS = ("asks_always", "passes_turn", "passes_since", "heeds_attacks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,8 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
         if name in (ALWAYS, ABLE):
             seat.asks_always, seat.passes_turn = name == ALWAYS, None
         else:
-            seat.passes_turn, seat.heeds_attacks = game.turns, name == PASS_UNLESS_ATTACKED
+            seat.passes_turn, seat.passes_since = game.turns, game.number
+            seat.heeds_attacks = name == PASS_UNLESS_ATTACKED
         seat.save(update_fields=COLUMNS)
         if game.question_for(seat.index) is not None:
             locked.hold_again()

@@ -14,12 +14,13 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.clocks import Clock
-from tournaments.models import Match, Seat
+from tournaments.models import Match, Seat, TakeBack
 from tournaments.organizing.no_shows import move_time_to_come
 from tournaments.organizing.pausing import give_back
 from tournaments.presence.absence import MILLISECOND
 from tournaments.presence.models import LONGEST_SILENCE, House, Outage, WebServer
 from tournaments.pushes import show_change
+from tournaments.taking_back.models import TakeBackState
 
 MOST_GIVEN_BACK = timedelta(hours=24)
 """A clock of the machine that was set wrong must not hold up matches for ever."""
@@ -74,6 +75,7 @@ def _give_back_to_players(began: datetime, ended: datetime) -> None:
         seat.save(update_fields=["since", "runs_out_at"])
     seats.filter(since__lte=began).update(since=F("since") + gap, runs_out_at=F("runs_out_at") + gap)
     seats.filter(away_since__isnull=False).update(away_since=F("away_since") + gap)
+    TakeBack.objects.filter(match__in=matches, state=TakeBackState.ASKED).update(ends_at=F("ends_at") + gap)
     for match in matches:
         _set_limit_on(match, gap)
     _record(Outage.Of.WEB, began, ended, gap, len(matches))

@@ -147,9 +147,12 @@ def checked_reach(match: Match, seat: int) -> Reach:
 
 
 def voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat]:
-    """The persons who must agree: all others still in the game. Bots agree to everything."""
+    """Return the seats whose players must agree: all others still in the game.
+
+    Bots agree to everything, but a stand-in does not agree for the player whose seat it keeps.
+    """
     ships = locked.running_game().ships
-    persons = [seat for seat in seats if seat.user_id is not None and not seat.played_by]
+    persons = [seat for seat in seats if seat.user_id is not None]
     return [seat for seat in persons if seat.index != asker and ships[seat.index].out is None]
 
 
@@ -204,7 +207,7 @@ def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
 def end_late_requests(now: datetime | None = None) -> int:
     """End the requests that nobody has answered in time, so that bots go on; returns how many. May run twice."""
     moment = now or timezone.now()
-    late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=moment)
+    late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=moment, match__paused_at=None)
     return sum(_end_late(public_id, now) for public_id in late.values_list("match__public_id", flat=True))
 
 
@@ -212,7 +215,7 @@ def _end_late(public_id: str, now: datetime | None) -> bool:
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
         row = locked.match.take_back
-        if row is None or row.ends_at > locked.now:
+        if row is None or row.ends_at > locked.now or locked.match.is_halted:
             return False
         row.state = TakeBackState.ENDED
         row.save(update_fields=["state"])

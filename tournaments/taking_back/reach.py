@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.log import returns, step_back_of
 from incursions.rules import Game
 from incursions.rules.phrases import CONCEDE
-from tournaments.holds import can_do_nothing
-from tournaments.live import STOP_ACTIONS
+from tournaments.holds import STOP_ACTIONS, WINDOWS, can_do_nothing
 
 if TYPE_CHECKING:
     from tournaments.models import Action, Match
@@ -106,6 +105,8 @@ def why_not_free(moments: list[Moment], seat: int) -> str:
     other = next((action.seat for action in answers if action.seat != seat), None)
     if other is not None:
         return f"{now.ships[other].card.title} has answered since"
+    if _was_window_open(moments, seat):
+        return "the others were asked to answer since"
     if any(action.dice for action in since) or _dice_of(then) != _dice_of(now):
         return "dice were thrown since"
     if _orders(then) != _orders(now):
@@ -113,6 +114,12 @@ def why_not_free(moments: list[Moment], seat: int) -> str:
     if any("audience" in event for action in since for event in action.events) or _was_shown(moments):
         return "something was shown or looked at since"
     return ""
+
+
+def _was_window_open(moments: list[Moment], seat: int) -> bool:
+    """Return True if another seat was asked in a window since. How long it stays open may tell of a hand (13.10)."""
+    questions = [moment.game.decision for moment in moments[1:] if moment.game.players]
+    return any(asked is not None and asked.seat != seat and asked.topic in WINDOWS for asked in questions)
 
 
 def _leaver(action: Action | None) -> int | None:

@@ -1,6 +1,7 @@
 """What the staff do at a match: pauses, more time, stepping back, verdicts; their log, and who may not."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -116,6 +117,32 @@ def test_step_back_and_verdict_are_in_the_file_of_the_match(duel, staff):
     assert first_difference(json.loads(json.dumps(export_match(match)))) is None
     do(match, staff, Kind.STRIKE)
     assert MatchRecord.objects.get(match=match).is_struck
+
+
+def test_turns_that_were_stepped_back_over_are_not_counted(catalogue, staff):
+    players = people(3)
+    match = lay_match(players, free_s=5, bank_s=0, minutes=180)
+    seat, moment = asked(match), NOON
+    turns = {}
+    while match.seats.get(index=seat).missed_turns < 3:
+        turns.setdefault(match.seats.get(index=seat).missed_turns, match.version)
+        moment += timedelta(seconds=3 if asked(match) != seat else 6)
+        if asked(match) == seat:
+            sweep_deadlines(moment, queue=lambda *_: None)
+        else:
+            play(match, players[asked(match)], "decline", now=moment)
+        match.refresh_from_db()
+    assert match.actions.filter(text=f"forfeit seat {seat}").exists()
+    for missed in (2, 1):
+        do(match, staff, Kind.STEP_BACK, amount=turns[missed], now=moment)
+        assert match.seats.get(index=seat).missed_turns == missed
+    while asked(match) != seat:
+        play(match, players[asked(match)], "decline", now=moment)
+    play(match, players[seat], "decline", now=moment)
+    while asked(match) == seat:
+        play(match, players[seat], "decline", now=moment)
+    assert not match.actions.filter(text=f"forfeit seat {seat}", number__gt=match.version - 5).exists()
+    assert match.seats.get(index=seat).missed_turns == 0
 
 
 def test_drawn_and_struck(catalogue, staff):

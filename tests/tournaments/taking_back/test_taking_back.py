@@ -1,9 +1,11 @@
 """Taking back at the table: what is free, what the others are asked, what ends a request, what is refused."""
 
 import json
+import random
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,8 +16,11 @@ from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
 from tournaments.export import export_match
+from tournaments.holds import WINDOWS
+from tournaments.locked_match import LockedMatch
 from tournaments.matches import concede_match
 from tournaments.models import Match, Seat, TakeBack
+from tournaments.presets import choose_preset
 from tournaments.taking_back.asking import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
 from tournaments.taking_back.asking import answer_take_back as answer
 from tournaments.taking_back.asking import ask_to_take_back as ask
@@ -201,6 +206,130 @@ def test_nobody_takes_back_past_a_concession_nor_after_the_end_nor_in_a_pause(ca
     Match.objects.filter(pk=match.pk).update(paused_at=None)
     concede_match(match.public_id, players[(seat + 2) % 3], now=NOON)
     assert refused(match, want, players[seat]).code == "match_over"
+
+
+def test_free_seconds_of_a_decision_are_spent_once_however_often_it_comes_back(catalogue):
+    players = people(2)
+    match = lay_match(players, free_s=5, bank_s=60)
+    seat = asked(match)
+    moment = 0.0
+    for _ in range(3):
+        moment += 4.5
+        play(match, players[seat], "decline", now=later(seconds=moment))
+        assert want(match, players[seat], now=later(seconds=moment)) == "done"
+    clock = Seat.objects.get(match=match, index=seat)
+    assert (clock.free_ms, clock.bank_ms, clock.since) == (0, 60_000 - 8_500, later(seconds=13.5))
+    play(match, players[seat], "decline", now=later(seconds=15.5))
+    assert Seat.objects.get(match=match, index=seat).bank_ms == 60_000 - 10_500
+
+
+def test_later_question_that_comes_back_has_only_what_was_left_of_its_free_seconds(catalogue):
+    players = people(2)
+    match = lay_match(players, free_s=5, bank_s=60)
+    seat = asked(match)
+    play(match, players[seat], "decline", now=later(seconds=1))
+    if asked(match) != seat:
+        pytest.skip("this seed gives the seat one decision")
+    assert want(match, players[seat], now=later(seconds=5.5)) == "done"  # 4.5 s of the second question are spent
+    play(match, players[seat], "decline", now=later(seconds=6))
+    assert Seat.objects.get(match=match, index=seat).free_ms == 500
+
+
+def test_clock_of_the_others_is_as_new_when_somebody_takes_back(catalogue):
+    players = people(2)
+    match = lay_match(players, free_s=5, bank_s=60)
+    seat = asked(match)
+    while asked(match) == seat:
+        play(match, players[seat], "decline", now=NOON)
+    assert want(match, players[seat], now=later(seconds=4)) == "done"
+    play(match, players[seat], "decline", now=later(seconds=4))
+    assert (asked(match), Seat.objects.get(match=match, index=1 - seat).free_ms) == (1 - seat, 5_000)
+
+
+def test_open_request_waits_while_the_match_is_paused(duel):
+    match, players = duel
+    seat = asked(match)
+    explore(match, players[seat])
+    assert want(match, players[seat]) == "asked"
+    with transaction.atomic():
+        locked = LockedMatch.lock(match.public_id, later(seconds=10))
+        locked.halt("The lights went out.")
+        locked.match.save(update_fields=["paused_at", "paused_for"])
+        locked.save()
+    assert end_late_requests(later(minutes=10)) == 0
+    with transaction.atomic():
+        locked = LockedMatch.lock(match.public_id, later(minutes=10))
+        locked.resume()
+        locked.match.save(update_fields=["paused_at", "paused_for", "deadline_at"])
+        locked.save()
+    assert TakeBack.objects.get().ends_at == later(minutes=10) + STAYS_OPEN - timedelta(seconds=10)
+    assert say(match, players[1 - seat], AGREE, now=later(minutes=10, seconds=30)) == "done"
+
+
+@pytest.mark.parametrize("hears", [True, False])
+def test_stand_in_does_not_consent_for_its_absent_player(duel, hears):
+    match, players = duel
+    seat = asked(match)
+    match.seats.update(came_at=NOON)
+    match.seats.filter(index=1 - seat).update(stand_in="captain", away_since=NOON, hears_take_backs=hears)
+    explore(match, players[seat])
+    if hears:
+        assert want(match, players[seat]) == "asked"
+        assert end_late_requests(NOON + STAYS_OPEN) == 1
+        assert TakeBack.objects.get().state == TakeBackState.ENDED
+    else:
+        assert "declines all requests" in refused(match, want, players[seat]).message
+
+
+def test_stop_of_another_player_ends_no_request(catalogue):
+    players = people(3)
+    match = lay_match(players, mode="full")
+    seat = asked(match)
+    third = players[(seat + 2) % 3]
+    explore(match, players[seat])
+    while asked(match) != (seat + 1) % 3:
+        game = game_of(match)
+        play(match, players[game.decision.seat], game.decision.least)
+    assert want(match, players[seat]) == "asked"
+    stop = next(one for one in game_of(match).standing(players.index(third)) if one.startswith("set stop"))
+    play(match, third, stop)
+    match.refresh_from_db()
+    assert match.take_back.state == TakeBackState.ASKED
+    assert say(match, players[(seat + 1) % 3], AGREE) == "asked"
+    assert say(match, third, AGREE) == "done"
+
+
+@pytest.mark.parametrize("opponent_can_answer", [True, False])
+def test_taking_back_out_of_an_open_window_is_asked_whatever_the_others_hold(catalogue, opponent_can_answer):
+    players = people(2)
+    match = lay_match(players, mode="full", free_s=60)
+    rng = random.Random(3)
+    mover = None
+    for _ in range(400):
+        match.refresh_from_db()
+        question = game_of(match).decision
+        is_window = mover not in (None, question.seat) and question.topic in WINDOWS and not question.said
+        if is_window and (len(question.options) > 1) == opponent_can_answer:
+            break
+        mover = question.seat
+        play(match, players[mover], rng.choice(question.options))
+    else:
+        pytest.fail("no such window in this match")
+    assert want(match, players[mover]) == "asked"
+
+
+def test_choice_to_pass_a_turn_goes_back_with_the_game(catalogue):
+    players = people(2)
+    match = lay_match(players, mode="full")
+    seat = asked(match)
+    choose_preset(match.public_id, players[1 - seat], "pass", now=NOON)
+    play(match, players[seat], "decline")
+    assert want(match, players[seat]) == "done"
+    assert Seat.objects.get(match=match, index=1 - seat).passes_turn == game_of(match).turns
+    play(match, players[seat], "decline")
+    choose_preset(match.public_id, players[1 - seat], "pass", now=NOON)
+    assert want(match, players[seat]) == "done"
+    assert Seat.objects.get(match=match, index=1 - seat).passes_turn is None
 
 
 def test_pages_and_json(catalogue):
