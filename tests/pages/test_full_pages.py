@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from cards.pieces import starters
+from incursions.accounts.socket_viewer import SocketViewer
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
 from tournaments.live import Move, play_move
@@ -62,7 +63,10 @@ def test_nothing_tells_a_seat_of_another_s_hand_or_deck(seat, match, people, bro
     browser = browser_of(people[seat])
     hidden = hidden_titles(browser, match, seat)
     assert len(hidden) > 3
-    shown = [browser.get(match.get_absolute_url()).content.decode(), draw(match.public_id, people[seat]).whole]
+    shown = [
+        browser.get(match.get_absolute_url()).content.decode(),
+        draw(match.public_id, SocketViewer({"user": people[seat]})).whole,
+    ]
     addresses = [address("replay_at", match, number) for number in range(0, match.version + 1, 5)]
     shown += [browser.get(each).content.decode() for each in (*addresses, address("export", match))]
     for html in shown:
@@ -83,7 +87,7 @@ def test_drawn_cards_stand_in_the_log_of_their_player_alone(match, people, brows
     assert sentence in browser_of(people[seat]).get(match.get_absolute_url()).content.decode()
     assert sentence not in stranger.get(match.get_absolute_url()).content.decode()
     for viewer in (people[1 - seat], None):
-        facts = re.search(r'data-facts="([^"]*)"', draw(match.public_id, viewer).whole)[1]
+        facts = re.search(r'data-facts="([^"]*)"', draw(match.public_id, SocketViewer({"user": viewer})).whole)[1]
         assert f"&quot;seat&quot;:{seat},&quot;titles&quot;" not in facts
 
 

@@ -11,6 +11,7 @@ from cards.decks.sharing import share_deck
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
+from incursions.accounts.socket_viewer import SocketViewer
 from tests.tournaments.conftest import NOON, lay_match, people, play
 from tests.tournaments.ended import ended_match
 from tournaments.consumers import draw
@@ -389,7 +390,7 @@ def test_match_is_watched_by_those_whom_its_players_let(catalogue, who, status):
     posted = client.post(f"{path}/actions", {"version": 1, "text": "pass"}, headers={"HX-Request": "true"})
     assert answers == [status] * 4
     assert ("panel-0" in posted.content.decode()) == (status == 200)
-    assert (draw(match.public_id, viewer) is None) == (status == 403)
+    assert (draw(match.public_id, SocketViewer({"user": viewer})) is None) == (status == 403)
     assert "Watch<span" not in shown(browser(), "/matches")
     play(match, players[0], "concede")
     assert [client.get(f"{path}{page}").status_code for page in ("", "/state", "/export")] == [200] * 3

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from incursions.accounts.models import User
+from incursions.accounts.socket_viewer import SocketViewer
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes
 from tournaments.chat.listening import ear_of
@@ -107,7 +108,7 @@ class Ears:
         """Draw what every socket gets of the table as it is."""
         for who in self.listeners:
             user = AnonymousUser() if who.user is None else who.user
-            self.note(who, "push", draw(self.match.public_id, user, self.match.revision).whole)
+            self.note(who, "push", draw(self.match.public_id, SocketViewer({"user": user}), self.match.revision).whole)
 
     def chat(self, word: dict[str, Any]) -> None:
         """Send everybody the frame of something said, if they get one."""
