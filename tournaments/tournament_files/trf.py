@@ -1,7 +1,7 @@
 """Results as text in the manner of FIDE's TRF16, for programs that pair, check and rate (docs/tournaments.md).
 
 Tables of two in phases where points count. The first seat is written as white, the second as black; points are the
-tournament's own, and the lines BBW to BBU say how many each result brings.
+tournament's own. How many each result brings stands in bbpPairings' lines BBW to BBU and in JaVaFo's line XXS.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from tournaments.organizing.models import Entry, Phase, Tournament
 from tournaments.standings.results import Absence
 
 LONGEST_NAME = 33
+NOBODY = "Took no part"
 NOT_PAIRED = "  0000 - Z"
+NO_CELL = " " * len(NOT_PAIRED)
 OUT: Mapping[Absence, str] = {
     Absence.BYE: "  0000 - U",
-    Absence.WON: "  0000 - +",
-    Absence.LOST: "  0000 - -",
+    Absence.WON: "  0000 - F",
+    Absence.LOST: NOT_PAIRED,
     Absence.LATE: NOT_PAIRED,
 }
 
@@ -43,15 +45,21 @@ def trf_of(row: Tournament) -> str:
     if Phase.objects.filter(tournament=row, has_begun=True, seats__gt=2).exists():
         raise DomainError("wrong_state", "Results of tables with more than two players have no place in TRF.")
     entries = Entry.objects.filter(tournament=row).in_standings().select_related("user")
+    names = {entry.number: entry.name for entry in entries}
     standings = {one.player: one for one in standings_of(row)}
-    lines = [*_head(row, len(standings), len(played))]
-    for entry in entries.order_by("number"):
-        standing = standings[entry.number]
-        cells = "".join(_cell(entry.number, one) for one in played)
-        lines.append(
-            f"001 {entry.number:4d}      {_name(entry.name):<33} {'':4} {'':3} {'':11} {'':10} "
-            f"{standing.score.points:4.1f} {standing.rank:4d}{cells}"
+    last = max(standings, default=0)
+    lines = [*_head(row, last, len(played))]
+    # Z brings what a loss does; a round that the player had left before brings nothing.
+    dropped = NO_CELL if row.loss_points else NOT_PAIRED
+    for number in range(1, last + 1):  # readers want every number
+        standing = standings.get(number)
+        points, rank = (standing.score.points, standing.rank) if standing else (0, len(standings) + 1)
+        cells = "".join(_cell(number, one, dropped) for one in played)
+        line = (
+            f"001 {number:4d}      {_name(names.get(number, NOBODY)):<33} {'':4} {'':3} {'':11} {'':10} "
+            f"{_points(points)} {rank:4d}{cells}"
         )
+        lines.append(line.rstrip())
     return "\r\n".join(lines) + "\r\n"
 
 
@@ -61,17 +69,19 @@ def _head(row: Tournament, players: int, rounds: int) -> list[str]:
     lines += [f"042 {row.started_at:%Y/%m/%d}"] if row.started_at else []
     lines += [f"052 {row.ended_at:%Y/%m/%d}"] if row.ended_at else []
     lines += [f"062 {players}", f"092 Individual: {_formats(row)}", f"122 {row.match_s // 60} minutes for each match"]
-    dates = "".join(f"  {at:%y/%m/%d}" for at in _dates(row))
-    lines += [f"132{'':88}{dates}"] if dates else []
-    points = (
-        ("BBW", row.win_points),
-        ("BBD", row.draw_points),
-        ("BBL", row.loss_points),
-        ("BBZ", 0),
-        ("BBF", row.loss_points),
-        ("BBU", row.bye_points),
-    )
-    return [*lines, f"XXR {max(planned, rounds)}", *(f"{code} {number:4.1f}" for code, number in points)]
+    dates = "  ".join(f"{at:%y/%m/%d}" for at in _dates(row))
+    lines += [f"132{'':88}{dates}"] if dates else []  # in columns 92, 102 and so on
+    return [*lines, f"XXR {max(planned, rounds)}", *_points_system(row)]
+
+
+def _points_system(row: Tournament) -> list[str]:
+    """Return the lines of bbpPairings, and the line of JaVaFo with a code for each result and seat."""
+    win, draw, loss, bye = row.win_points, row.draw_points, row.loss_points, row.bye_points
+    bbp = {"BBW": win, "BBD": draw, "BBL": loss, "BBZ": loss, "BBF": loss, "BBU": bye}
+    results = {"WW": win, "BW": win, "WD": draw, "BD": draw, "WL": loss, "BL": loss, "FW": win, "FL": loss}
+    javafo = results | {"PAB": bye, "FPB": win, "HPB": draw, "ZPB": loss}
+    codes = " ".join(f"{code}={number:.1f}" for code, number in javafo.items())
+    return [*(f"{code} {number:4.1f}" for code, number in bbp.items()), f"XXS {codes}"]
 
 
 def _formats(row: Tournament) -> str:
@@ -92,7 +102,11 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _cell(player: int, played: Played) -> str:
+def _points(points: int) -> str:
+    return f"{points:4.1f}" if points < 100 else f"{points:4d}"  # there are four columns
+
+
+def _cell(player: int, played: Played, dropped: str) -> str:
     for sat in played.tables.values():
         numbers = [one.player for one in sat]
         if player not in numbers:
@@ -101,7 +115,7 @@ def _cell(player: int, played: Played) -> str:
         me, other = sat[mine], sat[1 - mine]
         return str(Cell(other.player, "wb"[mine], _result(me.place, other.place, me.is_no_show, other.is_no_show)))
     absence = next((kind for number, kind in played.sat_out if number == player), None)
-    return NOT_PAIRED if absence is None else OUT[absence]
+    return dropped if absence is None else OUT[absence]
 
 
 def _result(mine: int, other: int, am_absent: bool, is_other_absent: bool) -> str:
@@ -109,4 +123,6 @@ def _result(mine: int, other: int, am_absent: bool, is_other_absent: bool) -> st
         return "-"
     if is_other_absent:
         return "+"
-    return "=" if mine == other else "1" if mine < other else "0"
+    if mine == other:
+        return "=" if mine == 1 else "0"  # both may have lost
+    return "1" if mine < other else "0"
