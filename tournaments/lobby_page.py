@@ -12,7 +12,7 @@ from tournaments import wording
 from tournaments.deck_check import DeckVerdict, verdict_shown
 from tournaments.enums import Bot, Mode
 from tournaments.seat_decks import starters_for, verdict_on
-from tournaments.seating import AGREEMENT, DECK, READINESS, holdup_of
+from tournaments.seating import AGREEMENT, DECK, PRESENCE, READINESS, holdup_of
 from tournaments.table_settings import clock_words, hex_words
 
 if TYPE_CHECKING:
@@ -31,9 +31,15 @@ HOLDUPS = {
     AGREEMENT: ("has to agree to the new settings", "warn"),
     DECK: ("needs another deck", "bad"),
     READINESS: ("not ready", "warn"),
+    PRESENCE: ("away", "warn"),
     "": ("ready", "good"),
 }
-WAITED_FOR = {DECK: "to choose another deck", AGREEMENT: "to agree to the settings", READINESS: "to be ready"}
+WAITED_FOR = {
+    DECK: "to choose another deck",
+    AGREEMENT: "to agree to the settings",
+    READINESS: "to be ready",
+    PRESENCE: "to come back",
+}
 
 
 class State(NamedTuple):

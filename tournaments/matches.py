@@ -23,11 +23,11 @@ from tournaments.games import shelf
 from tournaments.live import Answer, Move, play_move
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat, Seeker
-from tournaments.presence.returning import begin_presence
+from tournaments.presence.returning import begin_presence, connected_users
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
 from tournaments.seat_decks import OwnDeck, bring, dealt, give, played, starters_for
-from tournaments.seating import holdups
+from tournaments.seating import holdups, is_here
 from tournaments.table_settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def create_match(
             Seat(match=match, index=index, bot=name, starter=deck)
             for index, (name, deck) in enumerate(zip(names, decks, strict=True))
         ]
-        seats[0].user = host
+        seats[0].user, seats[0].seen_at = host, now or timezone.now()
         if own:
             give(seats[0], own=own)
         Seat.objects.bulk_create(seats)
@@ -131,7 +131,7 @@ def join_match(
         admit(match, user, invitation)
         check_terms(match, terms)
         free[0].sit(user)
-        free[0].terms = match.terms
+        free[0].terms, free[0].seen_at = match.terms, now or timezone.now()
         if match.format is not None:
             if own is None:
                 check_starters(match.format)
@@ -153,11 +153,27 @@ def _choose_again(match: Match, seat: Seat, starter: str, own: OwnDeck | None) -
 
 
 def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = None) -> bool:
-    """Start the match if nothing holds it up: in the transaction that took the last of it away. Whether it started."""
-    if not match.is_open or any(seat.is_free for seat in seats) or holdups(match, seats):
+    """Start the match if nothing holds it up and all its players are there. Return True if it started."""
+    if not match.is_open:
         return False
-    start_match(match, seats, now or timezone.now())
+    moment = now or timezone.now()
+    is_complete = not any(seat.is_free for seat in seats) and not holdups(match, seats)
+    if _wait_for_absent(match, seats if is_complete else [], seats, moment) or not is_complete:
+        return False
+    start_match(match, seats, moment)
     return True
+
+
+def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now: datetime) -> bool:
+    """Store which players a complete table waits for because they are away. Return True if there is one."""
+    connected = connected_users(match) if complete else set()
+    absent = [seat for seat in complete if not is_here(seat, connected, now)]
+    for seat in seats:
+        since = (seat.waited_for_since or now) if seat in absent else None
+        if since != seat.waited_for_since:
+            seat.waited_for_since = since
+            seat.save(update_fields=["waited_for_since"])
+    return bool(absent)
 
 
 def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelta | None = None) -> None:

@@ -253,8 +253,8 @@ class Match(models.Model):
 
 
 OCCUPANT_COLUMNS = (
-    *("is_ready", "stand_in", "away_since", "came_at", "grace_ms", "lag_ms", "lag_bucket_ms"),
-    *("hears_take_backs", "asks_always", "passes_turn", "passes_since", "heeds_attacks"),
+    *("is_ready", "seen_at", "waited_for_since", "stand_in", "away_since", "came_at", "grace_ms"),
+    *("lag_ms", "lag_bucket_ms", "hears_take_backs", "asks_always", "passes_turn", "passes_since", "heeds_attacks"),
 )
 """The columns of a seat that are about whoever sits there. A new occupant starts with their defaults."""
 
@@ -290,6 +290,10 @@ class Seat(Sitting, models.Model):
         default=0, help_text="The terms of the table that whoever sits here has agreed to"
     )
     is_ready = models.BooleanField(default=False, help_text="Says that the match may begin, where the table asks")
+    seen_at = models.DateTimeField(null=True, help_text="When its player last did something at the open table")
+    waited_for_since = models.DateTimeField(
+        null=True, db_index=True, help_text="Since when its player alone, away, keeps the match from starting"
+    )
 
     free_ms = models.PositiveIntegerField(default=0)
     bank_ms = models.PositiveIntegerField(default=0)

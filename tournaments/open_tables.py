@@ -7,16 +7,19 @@ has changed, and starts the match if nothing holds it up any longer.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import TYPE_CHECKING, Self
 
 import structlog
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from tournaments.admission import check_account, check_starter, check_starters, check_terms
-from tournaments.enums import Bot
+from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError, no_such_match
 from tournaments.matches import start_if_complete
 from tournaments.models import Match, Seat
@@ -27,10 +30,10 @@ from tournaments.seating import AGREEMENT, DECK, holdup_of, holdups
 from tournaments.table_settings import AGREED, SETTINGS, Settings
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from incursions.accounts.models import User
 
+WAITS_FOR_ABSENT = timedelta(minutes=5)
+"""How long a complete table waits for a player who is away, before the seat is free again."""
 OUT_OF_THE_WAY = 100  # where seats stand while they change places: no two ever have one number
 log = structlog.get_logger(__name__)
 
@@ -84,7 +87,9 @@ class OpenTable:
         return [seat for seat in self.seats if seat.user_id is not None]
 
     def go_on(self, now: datetime | None = None) -> Match:
-        """Start the match, or show everybody what has changed."""
+        """Start the match, or show everybody what has changed. Whoever asked something is evidently there."""
+        self.own.seen_at = now or timezone.now()
+        self.own.save(update_fields=["seen_at"])
         if not start_if_complete(self.match, self.seats, now):
             show_change(self.match)
         return self.match
@@ -200,17 +205,44 @@ def start_now(public_id: str, user: User | None, *, now: datetime | None = None)
 def leave_table(public_id: str, user: User | None) -> Match | None:
     """Give the own seat up. Somebody else is host then; a table at which nobody sits any more is gone: None."""
     with transaction.atomic():
+        return _leave(OpenTable.lock(public_id, user))
+
+
+def _leave(table: OpenTable) -> Match | None:
+    _vacate(table, table.own)
+    left = table.persons()
+    if not left:
+        table.match.delete()
+        return None
+    if table.match.host_id == table.user.pk:
+        table.match.host = left[0].user
+        table.match.save(update_fields=["host"])
+    start_if_complete(table.match, table.seats)  # it waits for nobody now
+    show_change(table.match)
+    return table.match
+
+
+def come_back(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
+    """Start the match if it waited for this player alone. Raises `DomainError` as every act at an open table does."""
+    with transaction.atomic():
+        return OpenTable.lock(public_id, user).go_on(now)
+
+
+def release_absent_seats(now: datetime | None = None) -> int:
+    """Free the seats of players for whom a complete table has waited too long; return how many. May run twice."""
+    late = (now or timezone.now()) - WAITS_FOR_ABSENT
+    waited = Seat.objects.filter(match__state=MatchState.OPEN, waited_for_since__lte=late)
+    return sum(_release(seat.match.public_id, seat.user, late) for seat in waited.select_related("match", "user"))
+
+
+def _release(public_id: str, user: User | None, late: datetime) -> bool:
+    with transaction.atomic(), suppress(DomainError):
         table = OpenTable.lock(public_id, user)
-        _vacate(table, table.own)
-        left = table.persons()
-        if not left:
-            table.match.delete()
-            return None
-        if table.match.host_id == table.user.pk:
-            table.match.host = left[0].user
-            table.match.save(update_fields=["host"])
-        show_change(table.match)
-        return table.match
+        since = table.own.waited_for_since
+        if since is not None and since <= late:
+            _leave(table)
+            return True
+    return False
 
 
 def remove_player(public_id: str, user: User | None, index: int, *, revision: int | None = None) -> Match:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.seat_decks import can_play
@@ -18,7 +19,9 @@ class Holdup(NamedTuple):
     what: str
 
 
-AGREEMENT, READINESS, DECK = "agreement", "readiness", "deck"
+AGREEMENT, READINESS, DECK, PRESENCE = "agreement", "readiness", "deck", "presence"
+HERE_FOR = timedelta(seconds=60)
+"""How long a player counts as being at an open table after doing something there, without a socket."""
 
 
 def holdup_of(match: Match, seat: Seat) -> str:
@@ -29,10 +32,23 @@ def holdup_of(match: Match, seat: Seat) -> str:
         return DECK
     if seat.terms != match.terms:
         return AGREEMENT
-    return READINESS if match.asks_ready and not seat.is_ready else ""
+    if match.asks_ready and not seat.is_ready:
+        return READINESS
+    return PRESENCE if seat.waited_for_since is not None else ""
 
 
 def holdups(match: Match, seats: Iterable[Seat], *, without_readiness: bool = False) -> list[Holdup]:
-    """All that keeps a table waiting, free seats apart; `without_readiness` as its host may overrule it."""
+    """Return all that keeps a table waiting, apart from free seats and absent players.
+
+    `without_readiness` as its host may overrule it.
+    """
     found = (Holdup(seat.index, holdup_of(match, seat)) for seat in seats)
-    return [one for one in found if one.what and not (without_readiness and one.what == READINESS)]
+    ignored = ("", PRESENCE, READINESS if without_readiness else "")
+    return [one for one in found if one.what not in ignored]
+
+
+def is_here(seat: Seat, connected: Collection[int], now: datetime) -> bool:
+    """Return True if the seat's player is at the table: by a socket, or by something done within the last minute."""
+    if seat.user_id is None or seat.user_id in connected:
+        return True
+    return seat.seen_at is not None and now - seat.seen_at <= HERE_FOR

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.flights.flying import play_on, queue_lost_flights
+from tournaments.open_tables import release_absent_seats
 from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
 from tournaments.organizing.mailing import mail_rounds
 from tournaments.organizing.tables import open_tables
@@ -33,8 +34,9 @@ def say_that_a_worker_runs() -> None:
 
 @shared_task(ignore_result=True)
 def reconcile() -> None:
-    """Every ten seconds: find what the sweep cannot see."""
+    """Every ten seconds: find what the sweep cannot see, and free seats at open tables whose players stay away."""
     reconcile_matches()
+    release_absent_seats()
 
 
 @shared_task(ignore_result=True)

@@ -23,6 +23,7 @@ from tournaments.lobby_page import BOTS
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.open_list import Wanted, tables_wanted
+from tournaments.open_tables import come_back
 from tournaments.presence.returning import note_coming
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
@@ -109,6 +110,8 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table: where it is played, watched, or waited for."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
     table = table_for(match, viewer_of(request))
+    if match.is_open and table.seat is not None and table.seats[table.seat].waited_for_since is not None:
+        table = table_for(come_back(public_id, table.seats[table.seat].user), viewer_of(request))
     if match.is_running and table.seat is not None:
         note_coming(table.seats[table.seat], timezone.now())  # by a browser without scripts, too
     return show_table(request, table)

@@ -37,11 +37,11 @@ def test_impossible_table_is_refused(catalogue, seats, bots):
 def test_match_starts_when_the_last_seat_is_taken(catalogue):
     players = people(3)
     match = create_match(host=players[0], rules=TableRules(seats=3, minutes=30), now=NOON)
-    join_match(match.public_id, players[1], now=later(minutes=1))
+    join_match(match.public_id, players[1], now=later(seconds=20))
     assert Match.objects.get(pk=match.pk).is_open
-    join_match(match.public_id, players[2], now=later(minutes=2))
+    join_match(match.public_id, players[2], now=later(minutes=1))
     match.refresh_from_db()
-    assert (match.state, match.started_at, match.deadline_at) == ("running", later(minutes=2), later(minutes=32))
+    assert (match.state, match.started_at, match.deadline_at) == ("running", later(minutes=1), later(minutes=31))
     assert match.rules_version == RULES_VERSION == match.setup["rules_version"]
     assert match.opening[0]["kind"] == "started"
     assert [seat.bank_ms for seat in match.seats.all()] == [900_000] * 3

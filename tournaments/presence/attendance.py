@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.locked_match import LockedMatch
+from tournaments.matches import start_if_complete
 from tournaments.models import Match, Seat
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
 from tournaments.presence.returning import note_coming, take_back
@@ -178,6 +179,9 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
     if match.is_open:
         # Nothing of it is shown there, and whoever arranges the seats is not to be told that the table has changed.
         match.save(update_fields=["watching"])
+        is_waited_for = any(seat.waited_for_since is not None and seat.user_id in there for seat in seats)
+        if is_waited_for and not start_if_complete(match, seats, now):
+            show_change(match)
     elif have_changed or is_other_number:
         show_change(match, columns=("watching",), can_wait=not have_changed)
 

@@ -7,11 +7,12 @@ import pytest
 from incursions.accounts.models import User
 from tests.tournaments.conftest import NOON, asked, everything, later, people, play
 from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Attendance, Match, WebServer
-from tournaments.open_tables import leave_table
+from tournaments.models import Attendance, Match, MatchRecord, WebServer
+from tournaments.open_tables import leave_table, release_absent_seats, set_ready
 from tournaments.presence.absence import GRACE_MS
 from tournaments.presence.attendance import Attendances, forget_silent_servers
 from tournaments.presence.house import note_web_process
+from tournaments.seating import holdup_of
 
 
 def server(number: int, now=NOON) -> Attendances:
@@ -184,16 +185,75 @@ def test_after_an_outage_everybody_has_time_to_come_back(duel):
     assert Attendance.objects.count() == 1
 
 
-def test_whoever_left_the_open_table_is_away_from_the_start(catalogue):
+def left_open_table():
+    """An open table of two whose host has closed the page; the web process, and both players."""
     players = people(2)
-    match = create_match(host=players[0], rules=TableRules(), now=NOON)
+    match = create_match(host=players[0], rules=TableRules(rated=True), now=NOON)
     web = server(1)
     web.come(match.public_id, players[0].pk)
     web.flush(NOON)
     web.leave(match.public_id, players[0].pk, NOON)
     web.flush(later(seconds=10))
+    return match, web, players
+
+
+def waits_for(match):
+    match.refresh_from_db()
+    return [holdup_of(match, seat) for seat in match.seats.all()]
+
+
+def test_player_who_is_ready_and_left_since_is_away_from_the_start(catalogue):
+    match, _, players = left_open_table()
+    join_match(match.public_id, players[1], now=later(seconds=50))
+    assert away(match) == [later(seconds=50), None]
+    assert [seat.came_at for seat in match.seats.all()] == [None, None]
+
+
+def test_match_does_not_start_without_the_host_who_closed_the_page(catalogue):
+    match, web, players = left_open_table()
     join_match(match.public_id, players[1], now=later(hours=1))
-    assert away(match) == [later(hours=1), None]
+    assert (waits_for(match), match.is_open) == (["presence", ""], True)
+    revision = match.revision
+    web.come(match.public_id, players[0].pk)
+    web.flush(later(hours=1, seconds=30))
+    match.refresh_from_db()
+    assert (match.is_running, match.started_at) == (True, later(hours=1, seconds=30))
+    assert match.revision > revision
+    assert [seat.came_at for seat in match.seats.all()] == [later(hours=1, seconds=30), None]
+
+
+def test_player_without_a_socket_says_ready(catalogue):
+    match, _, players = left_open_table()
+    join_match(match.public_id, players[1], now=later(hours=1))
+    set_ready(match.public_id, players[0], is_ready=True, now=later(hours=1, seconds=59))
+    match.refresh_from_db()
+    assert match.is_running
+
+
+def test_ready_lasts_a_minute(catalogue):
+    match, _, players = left_open_table()
+    join_match(match.public_id, players[1], now=later(hours=1))
+    set_ready(match.public_id, players[0], is_ready=True, now=later(hours=1, seconds=61))
+    assert waits_for(match) == ["", "presence"]
+
+
+def test_seat_of_a_player_who_stays_away_is_free_after_five_minutes_without_a_result(catalogue):
+    match, _, players = left_open_table()
+    join_match(match.public_id, players[1], now=later(hours=1))
+    assert release_absent_seats(later(hours=1, minutes=4, seconds=59)) == 0
+    assert [release_absent_seats(later(hours=1, minutes=5)) for _ in range(2)] == [1, 0]
+    match.refresh_from_db()
+    assert (match.is_open, match.host) == (True, players[1])
+    assert [seat.user for seat in match.seats.all()] == [None, players[1]]
+    assert not MatchRecord.objects.exists()
+
+
+def test_table_at_which_somebody_leaves_waits_for_nobody(catalogue):
+    match, _, players = left_open_table()
+    join_match(match.public_id, players[1], now=later(hours=1))
+    leave_table(match.public_id, players[1])
+    assert waits_for(match) == ["", ""]
+    assert release_absent_seats(later(hours=9)) == 0
 
 
 def test_table_that_is_gone_and_match_that_is_over_are_no_trouble(duel):
