@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
@@ -56,6 +57,12 @@ class ApiSchema(AutoSchema):
         """What the schema calls a shape."""
         return type(serializer).__name__.removesuffix("Shape")
 
+    def _get_request_body(self, direction: Direction = "request") -> dict[str, Any] | None:
+        body: dict[str, Any] | None = super()._get_request_body(direction)
+        if body is not None and all(_must_be_sent(media["schema"]) for media in body["content"].values()):
+            body["required"] = True
+        return body
+
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         answers: dict[str, Any] = super()._get_response_bodies(direction)
         is_read = self.method == "GET"
@@ -75,6 +82,11 @@ class ApiSchema(AutoSchema):
         if self.method != "GET" and not isinstance(self.view, PublicView):
             found += (*OF_ADDRESSES, *OF_WRITERS)
         return found
+
+
+def _must_be_sent(schema: Mapping[str, Any]) -> bool:
+    """Return True unless an empty object is valid, which is what a request without a body counts as."""
+    return bool(schema.get("required") or schema.get("minProperties") or schema.get("anyOf") or schema.get("oneOf"))
 
 
 def spell_out(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:

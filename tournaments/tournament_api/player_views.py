@@ -109,7 +109,7 @@ class Deck(EntryView):
     signed_in = ("POST",)
 
     @extend_schema(
-        operation_id="tournaments_hand_in", summary="Hand a deck in", request=sent.ENTER, responses=shapes.EntryShape
+        operation_id="tournaments_hand_in", summary="Hand a deck in", request=sent.HAND_IN, responses=shapes.EntryShape
     )
     def post(self, request: Request, event: str) -> Response:
         """Another one, until the start. It is copied: later changes do not reach it."""

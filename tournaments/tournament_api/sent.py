@@ -90,11 +90,16 @@ DECK: dict[str, Schema] = {
     "starter": TITLE | {"description": "The title of a starter deck instead"},
 }
 ENTER = _said(**DECK)
-ENTER_FOR = _said(
-    user=USER,
-    name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
-    bot=_words([one for one in Bot.values if one]),
-    starter=TITLE,
+HAND_IN = as_body(an_object(**DECK, seen=SEEN) | {"minProperties": 1})
+ENTER_FOR = as_body(
+    an_object(
+        user=USER,
+        name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
+        bot=_words([one for one in Bot.values if one]),
+        starter=TITLE,
+        seen=SEEN,
+    )
+    | {"minProperties": 1}
 )
 APPOINT = _said("role", role=_words(Role.values))
 PENALTY = _said("kind", "reason", kind=_words(PenaltyKind.values), reason=REASON)

@@ -1,9 +1,11 @@
 """Clients of the API: everybody, by session and by token."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.http import HttpResponse
 from django.test import Client
 
@@ -46,3 +48,13 @@ def client_of() -> Callable[[User], ApiClient]:
 def mine(owner, client_of) -> ApiClient:  # noqa: F811
     """The owner's."""
     return client_of(owner)
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Requests share the connection of their test, and its transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)

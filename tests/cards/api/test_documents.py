@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
+from jsonschema import Draft202012Validator
 
 from cards.api.codes import CODES
 from cards.decks.errors import STATUSES
@@ -44,6 +45,21 @@ def test_every_operation_says_how_it_may_be_refused(schema: dict) -> None:
                 assert answer == {"$ref": f"#/components/responses/{status}"}
                 assert list(schema["components"]["responses"][status]["content"]) == ["application/problem+json"]
     assert "Retry-After" in schema["components"]["responses"]["429"]["headers"]
+
+
+def test_bodies_that_are_needed_say_so(schema: dict) -> None:
+    """A request without a body counts as one with an empty object: it is needed where that is not valid."""
+    optional, needed = set(), set()
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            if "requestBody" in operation:
+                body = operation["requestBody"]
+                is_empty_valid = Draft202012Validator(body["content"]["application/json"]["schema"]).is_valid({})
+                assert body.get("required", False) is not is_empty_valid, path
+                (optional if is_empty_valid else needed).add(f"{method} {path.removeprefix('/api/v1/')}")
+    assert {"post decks/", "post check/", "post import/", "put decks/{public_id}/draft/"} <= needed
+    assert {"post tournaments/", "post tournaments/{event}/report/", "post tournaments/{event}/players/"} <= needed
+    assert {"post decks/{public_id}/copy/", "post tournaments/{event}/start/"} <= optional
 
 
 def test_every_answer_of_the_table_of_addresses_is_described(schema: dict) -> None:

@@ -4,13 +4,12 @@ The schema is read when the first of these tests runs. Reading it when tests are
 operation, would cost every run of any test more than a second.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 import schemathesis
-from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
 from schemathesis.generation.hypothesis.builder import HypothesisTestConfig, HypothesisTestMode, create_test
@@ -28,7 +27,7 @@ from tournaments.organizing.models import Tournament
 from tournaments.organizing.plans import Plan
 from tournaments.organizing.registering import enter_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
 EXAMPLES = 3
 PARTS = 4
 # No schema says which queries can be read, or which signs nobody sees: such are refused with 400 or 422. What is mended
@@ -53,16 +52,6 @@ def operations(django_db_setup, django_db_blocker) -> list[APIOperation]:
     with django_db_blocker.unblock():
         schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", get_wsgi_application())
     return [found.ok() for found in schema.get_all_operations()]
-
-
-@pytest.fixture(autouse=True)
-def one_connection() -> Iterator[None]:
-    """Requests share the connection of their test, and its transaction."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
 
 
 @in_parts

@@ -111,6 +111,20 @@ def test_tournament_is_made_by_a_program_from_draft_to_the_last_round(event) -> 
     assert owner.ask("POST", f"{here}rounds/publish/").json()["code"] == "wrong_state"
 
 
+@pytest.mark.parametrize(
+    ("who", "method", "address", "code"),
+    [
+        ("owner", "POST", "players/", "malformed"),
+        ("player", "POST", "deck/", "deck_needed"),
+        ("owner", "PATCH", "", None),
+    ],
+)
+def test_empty_request_is_refused_where_a_body_is_needed(event, who, method, address, code) -> None:
+    event.ask("player", "POST", "enter/")
+    answer = event.ask(who, method, address)
+    assert (answer.json().get("code"), answer.status_code == 200) == (code, code is None)
+
+
 def test_player_enters_hands_in_checks_in_and_leaves(make_event, catalogue) -> None:
     from cards.catalogue import current_starters
 
