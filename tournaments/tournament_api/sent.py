@@ -90,7 +90,7 @@ DECK: dict[str, Schema] = {
     "starter": TITLE | {"description": "The title of a starter deck instead"},
 }
 ENTER = _said(**DECK)
-HAND_IN = as_body(an_object(**DECK, seen=SEEN) | {"minProperties": 1})
+HAND_IN = as_body(an_object((), **DECK, seen=SEEN) | {"minProperties": 1})
 ENTER_FOR = as_body(
     an_object(
         user=USER,
