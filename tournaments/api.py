@@ -213,7 +213,7 @@ def state_data(table: Table) -> dict[str, Any]:
         "seats": [
             {
                 "seat": seat.index,
-                "name": seat.name,
+                "name": None if match.is_open and seat.is_free else seat.name,
                 "bot": seat.bot,
                 "away_since": seat.away_since,
                 "grace_ends_at": seat.absence.grace_ends_at if seat.absence else None,

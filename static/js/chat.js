@@ -1,6 +1,8 @@
 // The chat of a table: lines as they come, what was missed, what is unread, and saying something. Without it the same
 // forms lead to the page of the chat.
 
+import { isOldToken, renewTokens } from "./tokens.js";
+
 const stored = (name) => `incursions.chat.${name}`;
 let panel = document.getElementById("chat");
 let focusedBefore = null;
@@ -135,7 +137,7 @@ function bodyOf(form, submitter) {
   return body;
 }
 
-async function send(form, submitter) {
+async function send(form, submitter, isAgain = false) {
   const body = bodyOf(form, submitter);
   if (!body.get("key")) body.set("key", crypto.randomUUID?.() ?? String(Math.random()));
   let answer;
@@ -143,6 +145,9 @@ async function send(form, submitter) {
     answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
   } catch {
     return tell("It could not be sent: the connection is lost. Your words stay here; send them again.");
+  }
+  if (!isAgain && isOldToken(answer.status, await answer.clone().text()) && (await renewTokens())) {
+    return send(form, submitter, true);
   }
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) return tell(said.message ?? "It could not be sent. Your words stay here; send them again.");

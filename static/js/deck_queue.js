@@ -4,6 +4,8 @@
 // event:
 //   deck:change  detail: {name, value} as a button has them, or {name, part, title, most} with `change` or `copies`
 
+import { renewTokens } from "./tokens.js";
+
 const AGAIN_MS = 10000; // between tries, when nobody presses the button
 const SAVING = "Saving…";
 const NOT_SAVED = "Not saved";
@@ -148,24 +150,12 @@ function reasonIn(html) {
   return [...new Set(said)].map((line) => line.textContent.trim()).join(" ").replace(/\.$/, "") || "it was refused";
 }
 
-// Forms hold a token of whoever opened the page. Somebody who signed in since, in another tab, has another one.
-async function renewed() {
-  try {
-    const reply = await fetch(location.pathname, { headers: { Accept: "text/html", "Only-Looks": "true" } });
-    const token = read(await reply.text()).querySelector("#edit [name=csrfmiddlewaretoken]")?.value;
-    if (token) for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
-    return Boolean(token);
-  } catch {
-    return false;
-  }
-}
-
 async function answered({ detail: { ctx } }) {
   if (ctx.sourceElement !== form && (!rename || ctx.sourceElement !== rename)) return;
   const status = ctx.response?.status;
   const isAnswer = status < 400 || Boolean(ctx.text?.includes('id="refusal"'));
   const isOld = status === 403 && !isAnswer && !isRenewed;
-  isRenewed = isOld && (await renewed());
+  isRenewed = isOld && (await renewTokens());
   isSending = false;
   if (isRenewed) return next();
   if (!status) return failed("no connection", true);

@@ -3,6 +3,9 @@
 // (after sleep, or in a new network), and is opened anew. Tells of both:
 //   line:lost, line:back
 
+import { renewTokens } from "./tokens.js";
+
+const SESSION_ENDED = 4003;
 const PING = "ping ";
 const DEAD_AFTER = 16_000;
 const LOOK_EVERY = 2_000;
@@ -38,7 +41,10 @@ document.addEventListener("htmx:ws:before:message:incoming", ({ detail }) => {
   const { data } = detail.message;
   if (typeof data === "string" && data.startsWith(PING)) detail.cancelled = true;
 });
-document.addEventListener("htmx:ws:close", () => tell(true));
+document.addEventListener("htmx:ws:close", ({ detail }) => {
+  tell(true);
+  if (detail.code === SESSION_ENDED) renewTokens().then(openAnew);
+});
 addEventListener("offline", () => tell(true));
 addEventListener("online", openAnew);
 setInterval(() => {

@@ -3,11 +3,15 @@
 //   table:changed  detail: {facts, before}   after every push or own move
 //   table:pending  detail: {text}            a move is on its way
 
+import { isOldToken, renewTokens } from "./tokens.js";
+
 const READ_AGAIN = "A connection is lost. Your clock runs on. Trying again.";
 const CAUGHT_UP = "Connected again. The table is shown as it is now.";
 let facts = readFacts();
 let focusedId = "";
 let heldUntil = 0;
+let sentAgain = null; // the form whose last click was refused for its old token
+const submitters = new WeakMap(); // by form, the button that sent it last
 
 function readFacts() {
   const element = document.getElementById("facts");
@@ -108,7 +112,18 @@ function tellFailure(page) {
   document.querySelector(".table-bar")?.after(banner);
 }
 
+// A click that was refused because somebody signed up or in in another tab is sent once more, with the new token.
+async function sendAgain(form) {
+  const submitter = submitters.get(form);
+  const canSend = form !== sentAgain && (await renewTokens());
+  sentAgain = canSend ? form : null;
+  pending(false);
+  if (canSend) form.requestSubmit(submitter?.isConnected ? submitter : null);
+  else announce("You signed in or out in another tab. Load this page again.");
+}
+
 document.documentElement.classList.add("has-script");
+document.addEventListener("submit", ({ target, submitter }) => submitters.set(target, submitter), true);
 document.addEventListener("focusin", (event) => {
   focusedId = event.target.id || "";
 });
@@ -117,6 +132,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   else event.preventDefault();
 });
 document.addEventListener("htmx:after:swap", settled);
+document.addEventListener("htmx:after:swap", () => {
+  sentAgain = null;
+});
 document.addEventListener("htmx:finally:swap", (event) => {
   if (event.target.id === "move") pending(false);
 });
@@ -134,7 +152,8 @@ document.addEventListener("htmx:error", () => {
   announce("The move could not be sent. Try again.");
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
-  if (ctx.response.status >= 500) tellFailure(ctx.text);
+  if (isOldToken(ctx.response.status, ctx.text)) sendAgain(ctx.sourceElement);
+  else if (ctx.response.status >= 500) tellFailure(ctx.text);
 });
 document.addEventListener("line:back", () => connection(false));
 document.addEventListener("line:lost", () => connection(true));
