@@ -18,6 +18,7 @@ from tournaments.models import Match, Seat, TakeBack
 from tournaments.organizing.no_shows import move_time_to_come
 from tournaments.organizing.pausing import give_back
 from tournaments.presence.absence import MILLISECOND
+from tournaments.presence.clock_set_back import set_back
 from tournaments.presence.models import LONGEST_SILENCE, House, Outage, WebServer
 from tournaments.pushes import show_change
 from tournaments.taking_back.models import TakeBackState
@@ -28,13 +29,17 @@ log = structlog.get_logger(__name__)
 
 
 def note_web_process(server: UUID, now: datetime) -> bool:
-    """A web process runs at `now`. If none did for a while before, give that time back.
+    """A web process runs at `now`. If none did for a while before, give that time back; follow a clock set back.
 
     Whether its row is a new one, to which nobody belongs yet.
     """
     with transaction.atomic():
         house = House.locked()
         seen_at = house.web_seen_at
+        if seen_at is not None and seen_at - now > LONGEST_SILENCE:
+            set_back(now - seen_at, now)
+            house.web_since = house.web_since and min(house.web_since, now)
+            house.worker_seen_at = house.worker_seen_at and min(house.worker_seen_at, now)
         if seen_at is not None and now - seen_at > LONGEST_SILENCE:
             _give_back_to_players(seen_at, now)
             seen_at = None
