@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -62,7 +63,7 @@ def create_match(
 
     `own` is the deck that the host brings instead of a starter, as `seat_decks.choose` copied it. `seed` is for tests
     and tools: 32 bytes that decide every throw. Everybody else gets random ones. Raises `DomainError`: accounts_only,
-    deck_needed.
+    under_way, deck_needed.
     """
     rules = rules or TableRules()
     if not FEWEST_SEATS <= rules.seats <= MOST_SEATS or len(rules.bots) >= rules.seats:
@@ -75,6 +76,7 @@ def create_match(
     if rules.bots:
         check_starters(rules.format, for_bots=True)
     with transaction.atomic():
+        lock_seekers([host], host)
         match = new_match(host, rules, seed)
         persons = rules.seats - len(rules.bots)
         names = [Bot.NONE] * persons + [Bot(name) for name in rules.bots]
@@ -114,7 +116,7 @@ def join_match(
     `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, whoever
     sits here may choose another. `invitation` is that of a private table, None for who needs none; `terms` the
     settings that the user has seen, None for whatever they are now. Raises `DomainError`: not_found, already_started,
-    by_invitation, turned_away, accounts_only, terms_changed, deck_needed.
+    by_invitation, turned_away, accounts_only, terms_changed, under_way, deck_needed.
     """
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
@@ -130,6 +132,7 @@ def join_match(
             raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
         admit(match, user, invitation)
         check_terms(match, terms)
+        lock_seekers([user, *(seat.user for seat in seats if seat.user)], user)
         free[0].sit(user)
         free[0].terms, free[0].seen_at = match.terms, now or timezone.now()
         if match.format is not None:
@@ -158,16 +161,46 @@ def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = No
         return False
     moment = now or timezone.now()
     is_complete = not any(seat.is_free for seat in seats) and not holdups(match, seats)
+    if is_complete:
+        lock_seekers([seat.user for seat in seats if seat.user])
     if _wait_for_absent(match, seats if is_complete else [], seats, moment) or not is_complete:
         return False
     start_match(match, seats, moment)
     return True
 
 
+def lock_seekers(users: Sequence[User], asking: User | None = None) -> None:
+    """Lock the searches of these users, so that the search for a match seats nobody while they are seated here.
+
+    All searches are locked at once and in one order: two tables with the same players never wait for each other.
+    Raises under_way where the search of `asking` has found a match that is being played.
+    """
+    searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
+    found = [search.match_id for search in searches if asking is not None and search.user_id == asking.pk]
+    if any(found) and Match.objects.running().filter(pk__in=found).exists():
+        raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
+
+
+def _drawn_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats whose users are in a match that began after they last asked for this one."""
+    others = Seat.objects.filter(user__in=[seat.user_id for seat in seats if seat.user_id])
+    running = others.filter(match__state=MatchState.RUNNING).values_list("user_id", "match__started_at")
+    return [
+        seat
+        for seat in seats
+        if any(user == seat.user_id and (seat.seen_at is None or begun > seat.seen_at) for user, begun in running)
+    ]
+
+
 def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now: datetime) -> bool:
-    """Store which players a complete table waits for because they are away. Return True if there is one."""
+    """Store which players a complete table waits for because they are away. Return True if there is one.
+
+    Whoever has begun to play elsewhere counts as away until he says "ready": an open page of this table is no consent
+    to play two matches at once.
+    """
     connected = connected_users(match) if complete else set()
-    absent = [seat for seat in complete if not is_here(seat, connected, now)]
+    elsewhere = _drawn_elsewhere(complete)
+    absent = [seat for seat in complete if seat in elsewhere or not is_here(seat, connected, now)]
     for seat in seats:
         since = (seat.waited_for_since or now) if seat in absent else None
         if since != seat.waited_for_since:

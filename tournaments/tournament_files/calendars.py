@@ -22,6 +22,7 @@ SALT = "tournaments.calendar"
 MOST_EVENTS = 200
 LONGEST_LINE = 75  # bytes
 PLAYERS_GUESSED = 16
+SHORTEST = timedelta(minutes=1)
 ESCAPES = (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\n", "\\n"), ("\r", "\\n"))
 
 
@@ -63,20 +64,26 @@ def _event(row: Tournament) -> list[str]:
     begin = begins_at(row)
     assert begin is not None, "asked before"
     last = row.log.order_by("-number").values_list("at", flat=True).first() or row.created_at
-    end = row.ended_at or begin + _length(row)
     return [
         "BEGIN:VEVENT",
         f"UID:{row.public_id}@{settings.SITE_HOST}",
         f"SEQUENCE:{row.version}",
         f"DTSTAMP:{_time(last)}",
         f"DTSTART:{_time(begin)}",
-        f"DTEND:{_time(max(end, begin))}",
+        f"DTEND:{_time(_ends_at(row, begin))}",
         f"SUMMARY:{_text(row.name)}",
         *([f"DESCRIPTION:{_text(row.description)}"] if row.description else []),
         f"URL:{settings.SITE_URL}{row.get_absolute_url()}",
         f"STATUS:{'CANCELLED' if row.state == TournamentState.CANCELLED else 'CONFIRMED'}",
         "END:VEVENT",
     ]
+
+
+def _ends_at(row: Tournament, begin: datetime) -> datetime:
+    """Return when it ended, or about when it will. An event that never began keeps its planned length."""
+    if row.started_at is not None and row.ended_at is not None and row.ended_at > begin:
+        return row.ended_at
+    return begin + max(_length(row), SHORTEST)
 
 
 def _length(row: Tournament) -> timedelta:

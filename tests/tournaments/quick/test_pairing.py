@@ -1,16 +1,22 @@
 """Who is seated with whom, and that nobody is seated twice."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from uuid import UUID
 
 import pytest
 from django.db import connection
 
 from incursions.accounts.guests import create_guest, merge_guest
+from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.conftest import NOON, later, lay_match, people
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match, Rating, Seat, Seeker
+from tournaments.open_tables import set_ready
+from tournaments.presence.attendance import Attendances
+from tournaments.presence.house import note_web_process
 from tournaments.quick.pairing import find_matches, groups, seat_together
 from tournaments.quick.seeking import Wish, enter_queue, leave_queue, play_bot_instead, prospect, still_here
 
@@ -171,3 +177,55 @@ def test_open_table_of_somebody_who_is_seated_stays(db):
     assert find_matches(NOON) == 1
     table.refresh_from_db()
     assert table.is_open
+
+
+def test_who_was_found_a_match_joins_and_lays_no_other_table(db):
+    players = people(3)
+    for player in players[:2]:
+        enter_queue(player, Wish(), now=NOON)
+    table = create_match(host=players[2], rules=TableRules())
+    assert find_matches(NOON) == 1
+    for seat in (
+        lambda: join_match(table.public_id, players[0]),
+        lambda: create_match(host=players[0], rules=TableRules(bots=("random",))),
+    ):
+        with pytest.raises(DomainError) as refusal:
+            seat()
+        assert refusal.value.code == "under_way"
+    assert Seat.objects.filter(user=players[0]).count() == 1
+
+
+def test_open_page_of_who_plays_elsewhere_starts_no_second_match(db):
+    players = people(3)
+    table = create_match(host=players[0], rules=TableRules(), now=NOON)
+    lay_match(players[:2], now=later(seconds=10))
+    attendances = Attendances(UUID(int=1))
+    note_web_process(attendances.server, NOON)
+    attendances.come(table.public_id, players[0].pk)
+    attendances.flush(NOON)
+    assert not join_match(table.public_id, players[2], now=later(seconds=20)).is_running
+    assert set_ready(table.public_id, players[0], is_ready=True, now=later(seconds=30)).is_running
+
+
+@pytest.mark.django_db(transaction=True)
+def test_joining_and_the_search_at_once_seat_nobody_twice():
+    fill_catalogue()
+    for number in range(12):
+        players = [User.objects.create_user(f"{name}-{number}") for name in ("seeker", "other", "host")]
+        table = create_match(host=players[2], rules=TableRules())
+        for player in players[:2]:
+            enter_queue(player, Wish(), now=NOON)
+        both = Barrier(2)
+
+        def act(name: str, public_id: str = table.public_id, player: User = players[0], both: Barrier = both) -> None:
+            both.wait()
+            try:
+                find_matches(NOON) if name == "search" else join_match(public_id, player)
+            except DomainError as refused:
+                assert refused.code == "under_way"
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(act, ("search", "join")))
+        assert Seat.objects.filter(user=players[0]).count() == 1

@@ -173,7 +173,12 @@ def test_calendar_names_the_event_and_says_when_it_is_called_off(owner) -> None:
     assert "DESCRIPTION:Bring dice\\; a mat\\, and\\nwater. " + "Ä" * 60 in lines
     assert "STATUS:CONFIRMED" in lines
     cancel_tournament(row.public_id, owner, "A storm.")
-    assert "STATUS:CANCELLED" in unfolded(calendar_of([again(row)]))
+    cancelled = unfolded(calendar_of([again(row)]))
+    assert "STATUS:CANCELLED" in cancelled
+    assert f"SEQUENCE:{again(row).version}" in cancelled
+    assert again(row).version > row.version
+    assert "DTSTART:20261122T120000Z" in cancelled
+    assert "DTEND:20261122T120300Z" in cancelled
     assert calendar_of([announced(owner)]).count("BEGIN:VEVENT") == 0
 
 
