@@ -7,7 +7,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from incursions.accounts.guests import merge_guest
-from incursions.accounts.models import GUEST_NAME_PREFIX, User
+from incursions.accounts.lookalikes import skeleton
+from incursions.accounts.models import GUEST_NAME_PREFIX, LONGEST_NAME, User
 
 
 def guest_of(request: HttpRequest) -> User | None:
@@ -22,7 +23,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         if username.lower().startswith(GUEST_NAME_PREFIX):
             raise ValidationError(f"Names that begin with “{GUEST_NAME_PREFIX}” are for guests.")
-        return super().clean_username(username, shallow=shallow)
+        if len(username) > LONGEST_NAME:
+            raise ValidationError(f"Choose a name of at most {LONGEST_NAME} characters.")
+        cleaned: str = super().clean_username(username, shallow=shallow)
+        if not shallow and User.objects.filter(name_skeleton=skeleton(cleaned)).exists():
+            raise ValidationError("This name looks like somebody else’s. Choose another one.")
+        return cleaned
 
     def new_user(self, request: HttpRequest) -> User:
         """The row to fill: the guest's own, so that what the guest played stays where it is."""

@@ -8,12 +8,15 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 
+from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.privacy import Privacy
 from incursions.addresses import address
 from incursions.prepared_reads import PreparedRead
 
 GUEST_NAME_PREFIX = "guest-"
 """Guests' user names begin like this, and nobody else's may."""
+LONGEST_NAME = 30
+"""The most characters of a name that somebody chooses now. Older names may be longer."""
 LONGEST_TOKEN_NAME = 60
 
 
@@ -37,6 +40,9 @@ class User(Privacy, AbstractUser):
 
     is_guest = models.BooleanField(default=False)
     display_name = models.CharField(max_length=40, blank=True, help_text="What others see; else the user name")
+    name_skeleton = models.CharField(
+        max_length=500, blank=True, editable=False, db_index=True, help_text="The same for all names that look alike"
+    )
 
     objects: ClassVar[Users] = Users()
 
@@ -51,6 +57,14 @@ class User(Privacy, AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the user, with the skeleton of its name."""
+        self.name_skeleton = skeleton(str(self))
+        columns = kwargs.get("update_fields")
+        if columns is not None and {"username", "display_name"} & set(columns):
+            kwargs["update_fields"] = {*columns, "name_skeleton"}
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The player's page."""
