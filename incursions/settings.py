@@ -166,6 +166,12 @@ ACCOUNT_ADAPTER = "incursions.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # the address of before is told of another one, or of another password
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns by signing up which addresses have accounts
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": None,  # incursions.accounts.sign_in_limit counts these
+    "reset_password": "20/h/ip,3/h/key",
+}
 ACCOUNT_USER_DISPLAY = "incursions.accounts.models.display_name"
 # A guest is signed in as itself, and must still reach the pages for signing up and in.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False

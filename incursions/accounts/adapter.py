@@ -3,18 +3,26 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from incursions.accounts.guests import merge_guest
 from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.models import GUEST_NAME_PREFIX, LONGEST_NAME, User
+from incursions.accounts.sign_in_limit import SignInAttempts
 
 
 def guest_of(request: HttpRequest) -> User | None:
     """The guest that the session holds, if it holds one."""
     user = request.user
     return user if user.is_authenticated and user.is_guest else None
+
+
+def _in_words(seconds: int) -> str:
+    """Return a short duration in words."""
+    amount, unit = (seconds, "second") if seconds < 60 else (-(-seconds // 60), "minute")
+    return f"{amount} {unit}{'' if amount == 1 else 's'}"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -39,6 +47,27 @@ class AccountAdapter(DefaultAccountAdapter):
             user.is_guest = False
             user.display_name = ""
         return super().save_user(request, user, form, commit)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Raise `ValidationError` while no password for this name is looked at from this address."""
+        wait_s = self._attempts(request, credentials).wait_s()
+        if wait_s:
+            raise ValidationError(f"Too many wrong passwords. Try again in {_in_words(wait_s)}.")
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the wrong password."""
+        self._attempts(request, credentials).add_failure()
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Return the user of these credentials, None if there is none."""
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user is not None:
+            self._attempts(request, credentials).forget_name()
+        return user
+
+    def _attempts(self, request: HttpRequest, credentials: dict[str, Any]) -> SignInAttempts:
+        name = str(credentials.get("username") or credentials.get("email") or "")
+        return SignInAttempts(self.get_client_ip(request), name)
 
     def login(self, request: HttpRequest, user: User) -> None:
         guest = guest_of(request)
