@@ -176,8 +176,9 @@ def lock_seekers(users: Sequence[User], asking: User | None = None) -> None:
     Raises under_way where the search of `asking` has found a match that is being played.
     """
     searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
-    found = [search.match_id for search in searches if asking is not None and search.user_id == asking.pk]
-    if any(found) and Match.objects.running().filter(pk__in=found).exists():
+    own = (search.match_id for search in searches if asking is not None and search.user_id == asking.pk)
+    found = [match for match in own if match is not None]
+    if found and Match.objects.running().filter(pk__in=found).exists():
         raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
 
 
@@ -185,10 +186,11 @@ def _drawn_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats whose users are in a match that began after they last asked for this one."""
     others = Seat.objects.filter(user__in=[seat.user_id for seat in seats if seat.user_id])
     running = others.filter(match__state=MatchState.RUNNING).values_list("user_id", "match__started_at")
+    began = {(user, begun) for user, begun in running if begun is not None}
     return [
         seat
         for seat in seats
-        if any(user == seat.user_id and (seat.seen_at is None or begun > seat.seen_at) for user, begun in running)
+        if any(user == seat.user_id and (seat.seen_at is None or begun > seat.seen_at) for user, begun in began)
     ]
 
 
