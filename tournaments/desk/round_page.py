@@ -15,6 +15,7 @@ from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Sou
 from tournaments.organizing.history import rounds_played, rules_of
 from tournaments.organizing.models import Claim, Place, Round, SitOut, Table
 from tournaments.organizing.rounds import UNDER_WAY, numbers_of
+from tournaments.organizing.tables import outcome_words
 from tournaments.standings.results import scores
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class TableLine:
         if len(self.spots) != 2:
             return []
         first, second = (spot.entry.name for spot in self.spots)
-        found = [("1 2", f"{first} won"), ("2 1", f"{second} won")]
-        return found if self.table.bracket_match is not None else [*found, ("1 1", "Drawn")]
+        drawn = [] if self.table.bracket_match is not None else [("1 1", "Drawn")]
+        return [("1 2", f"{first} won"), ("2 1", f"{second} won"), *drawn, ("2 2", "Both lost")]
 
 
 class RoundPage:
@@ -187,7 +188,7 @@ def _tell(line: TableLine, match: Match | None, missing: set[int], *, has_begun:
     line.match_id = "" if match is None else match.public_id
     if table.is_decided:
         winners = [spot.entry.name for spot in line.spots if spot.place is not None and spot.place.place == 1]
-        line.word, line.css = (f"{winners[0]} won" if len(winners) == 1 else "drawn"), "good"
+        line.word, line.css = outcome_words(winners), "good"
         line.words = [table.ending] if table.ending else []
         if table.source == Source.JUDGE:
             line.css = "warn"

@@ -126,12 +126,15 @@ def bracket_of(phase: Phase) -> Bracket:
     return _bracket(phase.format, max(1, len(phase.seeds)), phase.third_place)
 
 
-def bracket_results(phase: Phase) -> dict[int, int]:
-    """Which side won each match of the bracket that is decided, by its number."""
-    places = Place.objects.filter(table__round__phase=phase, table__bracket_match__isnull=False, place=1)
+def bracket_results(phase: Phase) -> dict[int, int | None]:
+    """Which side won each match of the bracket that is decided, by its number; None where both lost."""
+    places = Place.objects.filter(table__round__phase=phase, table__bracket_match__isnull=False)
     held = places.exclude(table__round__state=RoundState.UNDONE).exclude(table__source=Source.NONE)
-    won = held.values_list("table__bracket_match", "index")
-    return {match: side for match, side in won if match is not None}
+    found: dict[int, int | None] = {}
+    for match, side, place in held.values_list("table__bracket_match", "index", "place"):
+        if match is not None and found.get(match) is None:
+            found[match] = side if place == 1 else None
+    return found
 
 
 def bracket_places(phase: Phase) -> list[list[int]]:

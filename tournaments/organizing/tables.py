@@ -21,6 +21,7 @@ from tournaments.organizing.locked import LockedTournament, seconds
 from tournaments.organizing.models import Place, Table, Tournament
 from tournaments.organizing.pausing import pause_begun
 from tournaments.table_settings import Settings
+from tournaments.wording import listed
 
 FEWEST = 2
 AT_ONCE = 8
@@ -172,15 +173,20 @@ def places_told(places: Iterable[Place]) -> list[list[int]]:
     return [[place.entry.number, place.place or 0, place.left, int(place.is_no_show)] for place in places]
 
 
+def outcome_words(winners: Sequence[str]) -> str:
+    """Return what became of a table, by the names of those who came first there."""
+    if not winners:
+        return "all lost"
+    return f"{winners[0]} won" if len(winners) == 1 else f"{listed(winners)} drew"
+
+
 def note_result(
     locked: LockedTournament, table: Table, places: list[Place], *, before: list[list[int]] | None, reason: str = ""
 ) -> None:
     """Log the result of a table: for each player the place, what was left, and whether he was there."""
     of = {"round": table.round.number, "key": table.round_id, "table": table.number}
     winners = [place.entry.name for place in places if place.place == 1]
-    words = f"Table {table.number} of round {table.round.number}: " + (
-        f"{winners[0]} won" if len(winners) == 1 else f"{' and '.join(winners)} drew"
-    )
+    words = f"Table {table.number} of round {table.round.number}: {outcome_words(winners)}"
     locked.note(
         Did.RESULT,
         words,

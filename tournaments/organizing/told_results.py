@@ -25,6 +25,7 @@ def checked_result(
         raise locked.refused("malformed", str(cause)) from None
     if max(result.left) > MOST_LEFT:
         raise locked.refused("malformed", f"No ship has more than {MOST_LEFT} points of hull and shields.")
-    if table.bracket_match is not None and sorted(result.places) != [1, 2]:
-        raise locked.refused("malformed", "In a bracket one player goes on: there are places 1 and 2.")
+    if table.bracket_match is not None and sorted(result.places) not in ([1, 2], [2, 2]):
+        message = "In a bracket one player goes on: there are places 1 and 2, or 2 and 2 where both have lost."
+        raise locked.refused("malformed", message)
     return result

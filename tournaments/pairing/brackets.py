@@ -55,8 +55,10 @@ class BracketMatch:
     if_loses: int | None = None
 
 
-Results = Mapping[int, int]
-"""Which side won, 0 or 1, by the number of the match."""
+Results = Mapping[int, int | None]
+"""Which side won, 0 or 1, by the number of the match; None where both lost: both are out then."""
+NOBODY = 0
+"""Who comes from a match that both lost. Whoever would meet nobody goes on without a match."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Bracket:
     matches: tuple[BracketMatch, ...]
 
     def players(self, results: Results) -> dict[int, tuple[int | None, int | None]]:
-        """The seeds in each match, None where that is not known yet.
+        """The seeds in each match, None where that is not known yet, and `NOBODY` where there will be none.
 
         Raises `BracketError` for results of matches that are not there, are not open, or that cannot be.
         """
@@ -89,15 +91,25 @@ class Bracket:
     ) -> int | None:
         if source.of is From.SEED:
             return source.number
+        if NOBODY in found[source.number]:
+            return _without_match(found[source.number]) if source.of is From.WINNER else NOBODY
         if source.number not in results:
             return None
         side = results[source.number]
+        if side is None:
+            return NOBODY
         return found[source.number][side if source.of is From.WINNER else 1 - side]
+
+    def winner(self, match: BracketMatch, results: Results) -> int | None:
+        """Return the seed that goes on from a match, also without playing it; None if there is none, or not yet."""
+        return self._seed_of(Source(From.WINNER, match.number), self.players(results), results) or None
 
     def open(self, results: Results) -> list[BracketMatch]:
         """The matches that can be played now."""
         players = self.players(results)
-        return [each for each in self.matches if each.number not in results and None not in players[each.number]]
+        return [
+            each for each in self.matches if each.number not in results and not {None, NOBODY} & {*players[each.number]}
+        ]
 
     def places(self, results: Results) -> list[list[int]]:
         """The seeds that are out or have won, best first; those who went out in the same round share a place.
@@ -110,12 +122,20 @@ class Bracket:
         ends: dict[tuple[int, int], list[int]] = {}
         for match in self.matches:
             for side, seed in enumerate(players[match.number]):
-                if seed is not None and match.number in results and self._ends(match, side, results):
-                    ends.setdefault(_worth(match, results[match.number] == side), []).append(seed)
+                if not seed or not self._ends(match, side, players[match.number], results):
+                    continue
+                has_won = NOBODY in players[match.number] or results[match.number] == side
+                ends.setdefault(_worth(match, has_won), []).append(seed)
         return [sorted(ends[worth]) for worth in sorted(ends)]
 
-    def _ends(self, match: BracketMatch, side: int, results: Results) -> bool:
-        """Whether nothing follows for that side of a match that was played."""
+    def _ends(self, match: BracketMatch, side: int, players: tuple[int | None, int | None], results: Results) -> bool:
+        """Return True if that side of a match is out, or has nothing left to play."""
+        if NOBODY in players:
+            return Source(From.WINNER, match.number) not in self._followed
+        if match.number not in results:
+            return False
+        if results[match.number] is None:
+            return True
         if match.number in self._decided_again:
             return results[match.number] == 0
         goes_on = Source(From.WINNER if results[match.number] == side else From.LOSER, match.number)
@@ -132,6 +152,12 @@ class Bracket:
         return {source for match in self.matches for source in match.sources}
 
 
+def _without_match(players: tuple[int | None, int | None]) -> int | None:
+    """Return who goes on where one side is `NOBODY`."""
+    one, other = players
+    return other if one == NOBODY else one
+
+
 def _worth(match: BracketMatch, has_won: bool) -> tuple[int, int]:
     """What it is worth to end there: less is better, and a later round."""
     if match.part is Part.FINAL:
@@ -141,10 +167,10 @@ def _worth(match: BracketMatch, has_won: bool) -> tuple[int, int]:
     return 4, -match.round
 
 
-def _check(match: BracketMatch, players: tuple[int | None, int | None], side: int) -> None:
-    if None in players:
+def _check(match: BracketMatch, players: tuple[int | None, int | None], side: int | None) -> None:
+    if None in players or NOBODY in players:
         raise BracketError(f"Match {match.number} has a result, and is not open.")
-    if side not in (0, 1):
+    if side not in (0, 1, None):
         raise BracketError(f"Match {match.number} is won by side 0 or 1, not {side}.")
 
 

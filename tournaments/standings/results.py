@@ -33,7 +33,7 @@ class Outcome(StrEnum):
 class TableResult:
     """A table that was played: its players, the place of each (1 is the first; equal places are shared), what was left.
 
-    `left` is hull and shields of each ship at the end, nothing for one that was destroyed. Raises `ResultError`.
+    If all are in the last place, all have lost. `left` is hull and shields of each ship at the end, nothing for one that was destroyed. Raises `ResultError`.
     """
 
     players: tuple[int, ...]
@@ -45,8 +45,10 @@ class TableResult:
             raise ResultError("A table has two players or more, and a place and what is left for each.")
         if len(set(self.players)) != len(self.players):
             raise ResultError("A player sits at a table once.")
-        if sorted(self.places) != sorted(1 + sum(other < place for other in self.places) for place in self.places):
-            raise ResultError("Places begin with 1, and whoever shares one takes those after it as well.")
+        ranked = sorted(1 + sum(other < place for other in self.places) for place in self.places)
+        if sorted(self.places) != ranked and {*self.places} != {len(self.places)}:
+            message = "Places begin with 1, and whoever shares one takes those after it as well."
+            raise ResultError(f"{message} Where all have lost, all are in the last place.")
         if min(self.left) < 0:
             raise ResultError("Hull and shields are never less than nothing.")
 

@@ -207,7 +207,7 @@ def _bracket_data(phase: Phase) -> Data:
     }
 
     def player(seed: int | None) -> int | None:
-        return None if seed is None else seeds[seed - 1]
+        return seeds[seed - 1] if seed else None
 
     return {
         "phase": phase.number,
@@ -221,7 +221,7 @@ def _bracket_data(phase: Phase) -> Data:
                 "sources": [{"of": str(source.of), "number": source.number} for source in match.sources],
                 "if_loses": match.if_loses,
                 "players": [player(seed) for seed in players[match.number]],
-                "winner": player(players[match.number][results[match.number]]) if match.number in results else None,
+                "winner": player(bracket.winner(match, results)),
                 "played_in": where.get(match.number, (None, None))[0],
                 "table": where.get(match.number, (None, None))[1],
             }

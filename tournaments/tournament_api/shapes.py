@@ -133,7 +133,7 @@ class SeatedShape(serializers.Serializer):
 
     number = Number()
     name = Text()
-    place = Number(allow_null=True, help_text="1 is the first; equal places are shared")
+    place = Number(allow_null=True, help_text="1 is the first; equal places are shared; all last: all have lost")
     left = Number(allow_null=True, help_text="Hull and shields at the end")
     is_no_show = Flag()
 

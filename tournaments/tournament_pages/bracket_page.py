@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.organizing.enums import Format
 from tournaments.organizing.phases import bracket_of, bracket_results
-from tournaments.pairing.brackets import From, Part
+from tournaments.pairing.brackets import NOBODY, From, Part
 from tournaments.tournament_pages.bracket_drawing import Box, drawing_of
 from tournaments.tournament_pages.marking import marked
 from tournaments.tournament_pages.rounds import part_words, single_round_words
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tournaments.organizing.models import Phase
-    from tournaments.pairing.brackets import Bracket, BracketMatch, Source
+    from tournaments.pairing.brackets import NOBODY, Bracket, BracketMatch, Source
     from tournaments.tournament_pages.page import EventPage
     from tournaments.tournament_pages.record import Record
 
@@ -87,7 +87,7 @@ def _shown(record: Record, phase: Phase) -> Shown:
 
 
 def _drawn(
-    record: Record, phase: Phase, results: Mapping[int, int], heading: str, *, is_preview: bool = False
+    record: Record, phase: Phase, results: Mapping[int, int | None], heading: str, *, is_preview: bool = False
 ) -> Shown:
     bracket = bracket_of(phase)
     urls = {} if is_preview else _urls(record, phase)
@@ -122,8 +122,8 @@ def _box(
     name = "third place · " if match.part is Part.THIRD else "final · " if match.part is Part.FINAL else ""
     names, numbers = [], []
     for seed, source in zip(seeds, match.sources, strict=True):
-        player = None if seed is None else record.players[phase.seeds[seed - 1]]
-        names.append(f"{seed} {player.name}" if player else _awaited(phase, source))
+        player = record.players[phase.seeds[seed - 1]] if seed else None
+        names.append("Nobody" if seed == NOBODY else f"{seed} {player.name}" if player else _awaited(phase, source))
         if player is not None:
             numbers.append(player.number)
     return Box((names[0], names[1]), tuple(numbers), won, urls.get(match.number, ""), match.number, name)

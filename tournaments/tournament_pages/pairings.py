@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.organizing.enums import RoundState, SitOutKind, Source
+from tournaments.organizing.tables import outcome_words
 from tournaments.tournament_pages.marking import kept_part
 from tournaments.tournament_pages.players import by_name
 from tournaments.tournament_pages.wording import minutes_words
@@ -92,8 +93,7 @@ def result_of(table: TableLine, shown: Round) -> Result:
             return Result("disputed", "bad", "two claims: a judge decides")
         return Result("playing", "info") if table.match or shown.state == RoundState.RUNNING else Result("", "")
     names = [player.name for player in table.winners]
-    words = f"{names[0]} won" if len(names) == 1 else f"{listed(names)} drew"
-    return Result(words, "good" if len(names) == 1 else "warn", _how(table))
+    return Result(outcome_words(names), "good" if len(names) == 1 else "warn", _how(table))
 
 
 def _how(table: TableLine) -> str:

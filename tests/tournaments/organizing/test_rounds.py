@@ -34,9 +34,11 @@ from tournaments.organizing.enums import (
     Source,
     TournamentState,
 )
+from tournaments.organizing.history import standings_of
 from tournaments.organizing.judging import penalise
 from tournaments.organizing.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
+from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import disqualify, drop, enter_for
 from tournaments.organizing.results import rule_result
@@ -52,6 +54,7 @@ from tournaments.organizing.rounds import (
 )
 from tournaments.staff.acting import Order, act_as_organizer
 from tournaments.staff.models import Kind as Act
+from tournaments.tournament_api.answers import brackets_data
 
 
 def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:
@@ -245,6 +248,33 @@ def test_in_a_bracket_one_goes_on_and_what_others_were_paired_by_stays(owner):
     pair_round(row.public_id, owner)
     message = refused(row, "wrong_state", rule_result, owner, 1, 1, [2, 1], reason="Looked again.")
     assert message == "Later rounds hang on that result: undo them first."
+
+
+@pytest.mark.parametrize("format_", [Format.SWISS, Format.ROBIN])
+def test_double_loss_brings_both_the_points_of_a_loss(owner, format_):
+    row = running(owner, PhasePlan(format_), bots=4)
+    before = {one.player: one.score.points for one in standings_of(again(row))}
+    rule_result(row.public_id, owner, 1, 1, [2, 2], reason="Both cheated.")
+    rule_result(row.public_id, owner, 1, 2, [1, 2], reason="Seen.")
+    players = tables(row, 1)[0]
+    after = {one.player: one.score.points for one in standings_of(again(row))}
+    assert [after[player] - before[player] for player in players] == [0, 0]
+    assert lines(row)[-2].words == "Table 1 of round 1: all lost"
+    assert replays(row)
+    advance(row.public_id, later(seconds=1))
+    assert pair_round(row.public_id, owner).number == 2
+
+
+def test_both_are_out_of_a_bracket_by_a_double_loss(owner):
+    row = running(owner, PhasePlan(Format.SINGLE), bots=4)
+    both, others = tables(row, 1)
+    rule_result(row.public_id, owner, 1, 1, [2, 2], reason="Both cheated.")
+    rule_result(row.public_id, owner, 1, 2, [1, 2], reason="Seen.")
+    advance(row.public_id, later(seconds=1))
+    assert again(row).is_over
+    assert final_places(again(row)) == [[others[0]], sorted([*both, others[1]])]
+    assert replays(row)
+    assert brackets_data(again(row))["brackets"][0]["matches"][-1]["winner"] == others[0]
 
 
 def test_table_gets_more_time_and_its_match_too(owner):

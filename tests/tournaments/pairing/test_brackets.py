@@ -120,6 +120,36 @@ def test_second_final_is_played_if_the_first_side_loses(first, second, champion)
     assert sorted(seed for shared in bracket.places(results) for seed in shared) == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("make", KINDS)
+def test_everybody_has_a_place_when_some_matches_are_lost_by_both(make, size):
+    bracket, chance = make(size), Random(size)
+    results, _ = play(bracket, lambda *_: chance.choice((0, 1, None)))
+    assert sorted(seed for shared in bracket.places(results) for seed in shared) == [*range(1, size + 1)]
+
+
+def test_next_opponent_of_two_who_both_lost_goes_on_without_a_match():
+    bracket = single_elimination(4, third_place=True)
+    first, second = bracket.open({})
+    results = {first.number: None, second.number: 0}
+    assert bracket.open(results) == []
+    winner, loser = second.sources
+    assert bracket.places(results) == [[winner.number], [loser.number], [1, 4]]
+    final = next(match for match in bracket.matches if match.part is Part.FINAL)
+    assert bracket.winner(final, results) == winner.number
+    with pytest.raises(BracketError, match="has a result, and is not open"):
+        bracket.players({**results, final.number: 0})
+
+
+@pytest.mark.parametrize("make", KINDS)
+def test_both_who_lose_the_final_share_the_first_place(make):
+    bracket = make(2)
+    results: dict[int, int | None] = {match.number: 0 for match in bracket.matches if match.part is not Part.FINAL}
+    [final] = bracket.open(results)
+    results[final.number] = None
+    assert (bracket.open(results), bracket.places(results), bracket.winner(final, results)) == ([], [[1, 2]], None)
+
+
 def test_places_of_those_who_are_out_already():
     bracket = single_elimination(8)
     first = {match.number: 0 for match in bracket.open({})}

@@ -4,6 +4,7 @@ import pytest
 
 from tournaments.standings.results import (
     Absence,
+    Outcome,
     ResultError,
     RoundResult,
     Scoring,
@@ -59,7 +60,7 @@ def test_margin_is_to_the_mean_of_the_others(left, margins):
         ((1, 2), (1,), (3, 0)),
         ((1, 2), (1, 2), (3,)),
         ((1, 1), (1, 2), (3, 0)),
-        ((1, 2), (2, 2), (3, 0)),
+        ((1, 2, 3), (2, 2, 2), (3, 3, 0)),
         ((1, 2, 3), (1, 1, 2), (3, 3, 0)),
         ((1, 2, 3), (1, 2, 4), (3, 3, 0)),
         ((1, 2), (0, 1), (3, 0)),
@@ -82,3 +83,9 @@ def test_results_that_cannot_be_are_refused(players, places, left):
 def test_rounds_that_cannot_be_are_refused(rounds, words):
     with pytest.raises(ResultError, match=words):
         scores([1, 2, 3], rounds, Scoring())
+
+
+def test_all_have_lost_where_all_are_in_the_last_place():
+    for players in (2, 3):
+        result = TableResult(tuple(range(1, players + 1)), (players,) * players, (0,) * players)
+        assert [result.outcome(number) for number in range(players)] == [Outcome.LOST] * players
