@@ -33,8 +33,8 @@ class Outcome(StrEnum):
 class TableResult:
     """A table that was played: its players, the place of each (1 is the first; equal places are shared), what was left.
 
-    If all are in the last place, all have lost. `left` is hull and shields of each ship at the end, nothing for one that
-    was destroyed. Raises `ResultError`.
+    If all are in the last place, all have lost. `left` is hull and shields of each ship at the end, nothing for one
+    that was destroyed. Raises `ResultError`.
     """
 
     players: tuple[int, ...]
