@@ -14,6 +14,7 @@ from incursions.rules.crew.espionage import attempt_under_way
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.caught import holds_on
 from incursions.rules.maneuvers import ORDINALS
+from incursions.rules.phrases import NO_CARD
 from incursions.rules.picks import Pick
 from incursions.rules.placed.wrecks import LEFT
 from incursions.rules.players import Player
@@ -95,11 +96,14 @@ def _printed_on_card(card: GameCard) -> dict[str, Any]:
 
 
 def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
-    """What was announced and has not come about yet: its line with all that goes with it (rules 13.14)."""
+    """Return what was announced and has not come about yet: its line with all that goes with it (rules 13.14).
+
+    That no card goes with it is left out: the line has these words only if the hand holds a card that would fit.
+    """
     return {
         "seat": frame.seat,
         "what": frame.what,
-        "line": " ".join(frame.said),
+        "line": " ".join(phrase for phrase in frame.said if phrase != NO_CARD),
         "cards": titles(game, frame.cards),
         "command": None if frame.command is None else game.cards[frame.command].card.title,
         "cancelled": list(frame.cancelled),

@@ -155,6 +155,18 @@ def test_what_a_ship_may_miss_is_listed_with_its_reason():
     assert "break free" not in listed
 
 
+@pytest.mark.rule("13.14", "17.2")
+def test_announced_line_does_not_tell_whether_the_hand_holds_a_card_that_fits():
+    def announced(hand):
+        thrower = {"ship": "Drogath", "at": "1,0", "hand": [hand]}
+        game = full(thrower, {"ship": "Sol", "hand": ["Countermand"]}, map=MAP)
+        game.play("lay mine with 1 power")
+        return [game.view(seat)["announced"] for seat in (1, None)]
+
+    assert announced("Mine Rack") == announced("Red Alert")
+    assert announced("Mine Rack")[0][0]["line"] == "lay mine with 1 power"
+
+
 @pytest.mark.rule("17.2")
 def test_a_mine_foresees_its_blast():
     game = full({"ship": "Drogath", "at": "1,0"}, {"ship": "Sol"}, map=MAP)

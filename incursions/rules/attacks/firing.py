@@ -41,6 +41,7 @@ from incursions.rules.attacks.targets import (
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost, power_for
 from incursions.rules.effects.aboard_shuttles import carries_cards
 from incursions.rules.effects.once import use
+from incursions.rules.phrases import NO_CARD
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.in_hand import in_hand
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 AT = "at "
-NO_CARD, AND_CARD = "and no card", "and card "
+AND_CARD = "and card "
 AS = " as "
 
 

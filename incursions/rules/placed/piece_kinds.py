@@ -11,11 +11,12 @@ from incursions.engine.kept import kept_of_seat
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
 from incursions.rules.attacks.attack_forecast import odds_of
-from incursions.rules.attacks.firing import NO_CARD, Order, announce, is_whole, offers, openings, read, stage
+from incursions.rules.attacks.firing import Order, announce, is_whole, offers, openings, read, stage
 from incursions.rules.attacks.piece_attacks import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.phrases import NO_CARD
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.commanding import (
     aims_of,

@@ -25,7 +25,7 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import LAY_MINE
+from incursions.rules.phrases import LAY_MINE, NO_CARD
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
 from incursions.rules.plays.in_hand import in_hand
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 MINES = "mines"
 IN = "in "
-NO_CARD, CARD, AS = "and no card", "and card ", " as "
+CARD, AS = "and card ", " as "
 _LAY = re.compile(rf"{LAY_MINE}(?: with (\d{{1,4}}|no) power)?(?: (?:and|with) card (.+?))?(?: in (\S+))?$")
 
 
