@@ -56,8 +56,8 @@ function settled() {
   facts = readFacts();
   keepFocus();
   pending(false);
-  document.getElementById("failure")?.remove();
   if (facts.version === before.version && facts.asked === before.asked && facts.over === before.over) return;
+  document.getElementById("failure")?.remove();
   if (facts.question !== before.question || facts.stage !== before.stage) {
     document.getElementById("prompt").scrollTop = 0;
     if (facts.asked) holdKeys();

@@ -145,6 +145,7 @@ def visit(browser: Browser, instance: Instance) -> Iterator[Callable[..., Page]]
     yield open_page
     for context in contexts:
         context.close()
-    # The console reports refused moves (409, 422), pages that are not there, and a network that a test cut.
-    expected = ("status of 4", "ERR_INTERNET_DISCONNECTED", "Failed to fetch", "htmx:ws:error")
+    # The console reports refused moves (409, 422, and 503 on a full disk), pages that are not there, and a network
+    # that a test cut.
+    expected = ("status of 4", "status of 503", "ERR_INTERNET_DISCONNECTED", "Failed to fetch", "htmx:ws:error")
     assert [said for said in complaints if not any(words in said for words in expected)] == []

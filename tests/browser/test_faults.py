@@ -4,6 +4,7 @@ The processes that are killed here are those of the instance that all tests shar
 """
 
 import os
+import resource
 import signal
 import time
 from pathlib import Path
@@ -13,12 +14,14 @@ from playwright.sync_api import Page, expect
 
 from incursions.redis_address import socket_path
 from tests.browser.axe import violations
-from tests.browser.moves import wait_to_be_asked
+from tests.browser.moves import click, wait_to_be_asked, whole_lines
 from tests.browser.tables import said, start_duel
 
 WEB, WORKER, REDIS = b"uvicorn", b"celery", b"-server unixsocket:"
 AGAINST_A_BOT = {"seats": 2, "bots": 1, "pace_s": 0}
 PATIENCE_S = 60
+LARGEST_FILE = 4096
+"""Bytes: a web server that may write no further into any file cannot write to the database."""
 
 
 def processes_of(instance, name: bytes) -> set[int]:
@@ -134,6 +137,29 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     told = moves_told(host)
     assert sorted(told) == sorted(set(told))
     assert told[-1] <= version
+
+
+def test_page_says_that_a_move_cannot_be_saved_on_a_full_disk(visit, instance):
+    host, friend = visit(), visit()
+    duel = start_duel(host, friend)
+    page = duel.pages[duel.asked]
+    catches_up(page, duel.state()["version"])
+    wait_to_be_asked(page)
+    servers = processes_of(instance, WEB)
+    limits = {server: resource.prlimit(server, resource.RLIMIT_FSIZE) for server in servers}
+    try:
+        for server, (_, hard) in limits.items():
+            resource.prlimit(server, resource.RLIMIT_FSIZE, (LARGEST_FILE, hard))
+        before = shown(page)
+        click(page, whole_lines(page)[0])
+        expect(page.locator("#failure")).to_contain_text("Nothing can be saved at the moment")
+        assert shown(page) == before
+    finally:
+        for server, limit in limits.items():
+            resource.prlimit(server, resource.RLIMIT_FSIZE, limit)
+    duel.decline()
+    catches_up(page, before + 1)
+    expect(page.locator("#failure")).to_have_count(0)
 
 
 @pytest.mark.long
