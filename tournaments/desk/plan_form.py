@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,8 @@ from tournaments.standings.tiebreaks import TieBreak
 
 TIME = "%Y-%m-%dT%H:%M"
 LONGEST_ZONE = 64
+FIRST, SECOND = "first", "second"
+COMES_TWICE = "comes_twice"
 MOST_PACE = 30
 TIE_BREAKS = [(one.value, one.value.capitalize()) for one in TieBreak if one is not TieBreak.POINTS]
 TIES = [f"tie_{number}" for number in range(2, len(TieBreak) + 1)]
@@ -50,8 +52,26 @@ def zone_of(name: str) -> ZoneInfo | None:
         return None
 
 
+def moment_in(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
+    """Return the moment of a typed local time. Where clocks set back let it come twice, `of_two` says which is meant.
+
+    Raises ValidationError for a time that clocks set forward leave out, and for one of two without `of_two`.
+    """
+    first, second = (typed.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
+    if first.astimezone(zone).replace(tzinfo=None) != typed:
+        message = f"There is no {typed:%H:%M} on that day in {zone.key}: clocks are set forward. Choose another time."
+        raise forms.ValidationError(message, code="no_such_time")
+    if first != second and not of_two:
+        message = f"{typed:%H:%M} comes twice on that day in {zone.key}: say which of the two you mean."
+        raise forms.ValidationError(message, code=COMES_TWICE)
+    return second if of_two == SECOND else first
+
+
 class PlanForm(forms.Form):
     """All but the phases. What each field is called, the plan calls it too."""
+
+    asks_which = False
+    """Whether the typed start comes twice."""
 
     name = forms.CharField(label="Name", max_length=LONGEST_NAME)
     description = forms.CharField(
@@ -69,6 +89,12 @@ class PlanForm(forms.Form):
         error_messages={"invalid": "Write the date and the time as 2027-01-31T19:30."},
     )
     zone = forms.CharField(label="Time zone", max_length=LONGEST_ZONE, help_text="As in Europe/Berlin.")
+    of_two = forms.ChoiceField(
+        label="Which of the two",
+        required=False,
+        choices=[("", "(choose)"), (FIRST, "the first, before clocks are set back"), (SECOND, "the second, after it")],
+        help_text="Clocks are set back: this time comes twice.",
+    )
     kind = forms.ChoiceField(label="Decks", choices=Kind.choices, help_text="Sealed: from boosters opened there.")
     capacity = _number("capacity", "Places", "Empty: no limit. Whoever comes later waits.", required=False)
     is_listed = _tick("Listed for everybody", "Otherwise only who has the address finds it.")
@@ -119,7 +145,13 @@ class PlanForm(forms.Form):
         """What hangs together: the start in its zone, points, tie-breaks."""
         said = super().clean() or self.cleaned_data
         if said.get("starts_at") and said.get("zone"):
-            said["starts_at"] = said["starts_at"].replace(tzinfo=said["zone"])
+            try:
+                said["starts_at"] = moment_in(
+                    said["starts_at"].replace(tzinfo=None), said["zone"], said.get("of_two", "")
+                )
+            except forms.ValidationError as cause:
+                self.asks_which = cause.code == COMES_TWICE
+                self.add_error("of_two" if self.asks_which else "starts_at", cause)
         if said.get("is_table_top") and said.get("rated"):
             self.add_error("rated", "Ratings are for matches that are played here: leave one of the two out.")
         for better, worse, words in (
