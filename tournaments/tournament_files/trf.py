@@ -124,5 +124,5 @@ def _result(mine: int, other: int, am_absent: bool, is_other_absent: bool) -> st
     if is_other_absent:
         return "+"
     if mine == other:
-        return "=" if mine == 1 else "0"  # both may have lost
+        return "=" if mine == 1 else "-"  # readers know a double loss as a double forfeit alone
     return "1" if mine < other else "0"

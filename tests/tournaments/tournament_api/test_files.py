@@ -98,9 +98,9 @@ def test_results_are_written_as_chess_programs_read_them(event) -> None:
 
 
 def changed_by_chance(row: Tournament, chance: Random) -> None:
-    """Give the tables of a tournament other results, draws and no-shows among them."""
+    """Give the tables of a tournament other results, draws, double losses and no-shows among them."""
     for table in Table.objects.filter(round__tournament=row):
-        places = chance.choice([(1, 2), (2, 1), (1, 1)])
+        places = chance.choice([(1, 2), (2, 1), (1, 1), (2, 2)])
         absent = chance.randrange(12)
         for index, place in enumerate(table.places.order_by("index")):
             place.place, place.is_no_show = (
