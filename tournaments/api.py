@@ -30,12 +30,13 @@ from tournaments.incoming import (
     read_move,
     read_own_deck,
     read_preset,
+    read_rematch,
     read_starter,
     read_stop,
     read_table_rules,
 )
 from tournaments.live import play_move
-from tournaments.matches import create_match, join_match, rematch_match
+from tournaments.matches import create_match, decline_rematch, join_match, rematch_match
 from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
 from tournaments.presets import choose_preset
@@ -110,8 +111,11 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Lay the next match of the same table, or take a seat at it."""
-    return seated(request, rematch_match(public_id, viewer_of(request)), code="joined")
+    """Lay the next match of the same table, take a seat at it, or decline it."""
+    terms, declines = read_rematch(request)
+    if declines:
+        return seated(request, decline_rematch(public_id, viewer_of(request)), code="declined")
+    return seated(request, rematch_match(public_id, viewer_of(request), terms=terms), code="joined")
 
 
 @require_POST

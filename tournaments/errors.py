@@ -25,6 +25,7 @@ STATUSES = {
     "accounts_only": 403,
     "by_invitation": 403,
     "turned_away": 403,
+    "seats_kept": 403,
     "not_found": 404,
     "no_such_deck": 404,
     "deleted_deck": 409,

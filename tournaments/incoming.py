@@ -165,6 +165,15 @@ def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
     return invitation, read_number(fields, "terms")
 
 
+def read_rematch(request: HttpRequest) -> tuple[int | None, bool]:
+    """Return the terms of the rematch that were seen, and whether it is declined. Raises malformed."""
+    fields = {} if _is_empty(request) else _fields(request)
+    declines = fields.get("decline", False)
+    if declines not in (True, False, "", "1"):
+        raise malformed("decline is true or false.")
+    return read_number(fields, "terms"), bool(declines)
+
+
 def read_wish(request: HttpRequest) -> Wish:
     """The kind of match that somebody looks for; whatever is left out has its usual value. Raises malformed.
 

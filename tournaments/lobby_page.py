@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.urls import reverse
+from django.utils import timezone
 
 from tournaments import wording
 from tournaments.deck_check import DeckVerdict, verdict_shown
@@ -96,6 +97,11 @@ class LobbyPage:
     def may_sit(self) -> bool:
         """Whether whoever looks on may try to take a seat here."""
         return self.own is None and bool(self.free) and (not self.match.is_private or bool(self.given_invitation))
+
+    @property
+    def is_kept(self) -> bool:
+        """Return True while the seats of a rematch are kept for the players of the match before."""
+        return self.match.kept_until is not None and self.match.kept_until > timezone.now()
 
     @property
     def free(self) -> list[Seat]:

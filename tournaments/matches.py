@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 SEED_BYTES = 32
+SEATS_KEPT_FOR = timedelta(minutes=5)
 DECK_COLUMNS = ("starter", "deck", "deck_content")
 log = structlog.get_logger(__name__)
 
@@ -116,8 +117,9 @@ def join_match(
     `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, whoever
     sits here may choose another. `invitation` is that of a private table, None for who needs none; `terms` the
     settings that the user has seen, None for whatever they are now. Raises `DomainError`: not_found, already_started,
-    by_invitation, turned_away, accounts_only, terms_changed, under_way, deck_needed.
+    by_invitation, turned_away, seats_kept, accounts_only, terms_changed, under_way, deck_needed.
     """
+    moment = now or timezone.now()
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
         if match is None:
@@ -131,10 +133,11 @@ def join_match(
         if not match.is_open or not free:
             raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
         admit(match, user, invitation)
+        check_kept(match, user, moment)
         check_terms(match, terms)
         lock_seekers([user, *(seat.user for seat in seats if seat.user)], user)
         free[0].sit(user)
-        free[0].terms, free[0].seen_at = match.terms, now or timezone.now()
+        free[0].terms, free[0].seen_at = match.terms, moment
         if match.format is not None:
             if own is None:
                 check_starters(match.format)
@@ -142,6 +145,7 @@ def join_match(
             # Nobody inherits a deck that is not his own.
             give(free[0], starter=dealt([starter or free[0].starter], starters_for(match.format))[0], own=own)
         free[0].save()
+        open_kept_seats(match)
         if not start_if_complete(match, seats, now):
             show_change(match)
     return match
@@ -264,10 +268,57 @@ def concede_match(public_id: str, user: User, *, version: int | None = None, now
     return play_move(public_id, user, Move(version, "concede"), now=now)
 
 
-def rematch_match(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
+def check_kept(match: Match, user: User, now: datetime) -> None:
+    """Raise seats_kept for a stranger while the seats of a rematch are kept for the players of the match before."""
+    is_kept = match.kept_until is not None and match.kept_until > now
+    if is_kept and not Seat.objects.filter(match__rematch=match, user=user).exists():
+        raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
+
+
+def open_kept_seats(match: Match) -> None:
+    """Keep the seats of a rematch no longer when every player has taken or declined his."""
+    if match.kept_until is None:
+        return
+    seated = Seat.objects.filter(match=match, user__isnull=False).values_list("user_id", flat=True)
+    players = Seat.objects.filter(match__rematch=match, user__isnull=False).values_list("user_id", flat=True)
+    if not set(players) - {*seated, *match.declined, *match.turned_away}:
+        match.kept_until = None
+        match.save(update_fields=["kept_until"])
+
+
+def decline_kept_seat(match: Match, user: User) -> None:
+    """Store that a player does not want his seat at a rematch. The row of `match` is locked."""
+    if match.kept_until is not None and user.pk not in match.declined:
+        match.declined = [*match.declined, user.pk]
+        match.save(update_fields=["declined"])
+        open_kept_seats(match)
+
+
+def decline_rematch(public_id: str, user: User | None) -> Match:
+    """Decline the rematch that another player asked for. Raises `DomainError`: not_found, spectator, seat_taken."""
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(public_id=public_id).first()
+        if match is None:
+            raise no_such_match()
+        if user is None or not Seat.objects.filter(match=match, user=user).exists():
+            raise DomainError("spectator", "Only its players can decline a rematch.", version=match.version)
+        following = Match.objects.select_for_update().filter(rematch_of=match).first()
+        if following is None:
+            raise DomainError("not_found", "Nobody has asked for a rematch.", version=match.version)
+        if Seat.objects.filter(match=following, user=user).exists():
+            raise DomainError("seat_taken", "You sit at the rematch. Leave its table instead.", version=match.version)
+        decline_kept_seat(following, user)
+        show_change(following)
+        show_change(match)
+        return match
+
+
+def rematch_match(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
     """The next match of the same table: the first to ask lays it, whoever asks later takes a seat at it.
 
-    Raises `DomainError`: not_found, spectator, not_over, at_a_tournament, already_started.
+    Its seats are kept for the players for five minutes. `terms` are the settings of the rematch that were seen; None
+    for those of the match before. Raises `DomainError`: not_found, spectator, not_over, at_a_tournament,
+    already_started, terms_changed.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().filter(public_id=public_id).first()
@@ -284,9 +335,21 @@ def rematch_match(public_id: str, user: User | None, *, now: datetime | None = N
         seat = next(seat for seat in seats if seat.is_of(user))
         own = played(match, seat)
         if match.rematch is not None:
-            return join_match(match.rematch.public_id, user, starter=seat.starter, own=own, invitation=None, now=now)
+            return join_match(
+                match.rematch.public_id,
+                user,
+                starter=seat.starter,
+                own=own,
+                invitation=None,
+                terms=0 if terms is None else terms,
+                now=now,
+            )
         match.rematch = create_match(host=user, rules=_rules_of(match, seats, seat), own=own, now=now)
         match.save(update_fields=["rematch"])
+        if match.rematch.is_open:
+            match.rematch.kept_until = (now or timezone.now()) + SEATS_KEPT_FOR
+            match.rematch.save(update_fields=["kept_until"])
+            open_kept_seats(match.rematch)
         show_change(match)
         return match.rematch
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from incursions.accounts.privacy import Audience
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
@@ -90,7 +91,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def open_tables(self) -> MatchQuerySet:
         """Those that wait for players, the newest first; private ones are listed nowhere."""
-        return self.listed().filter(state=MatchState.OPEN).order_by("-created_at")
+        return self.listed().not_kept().filter(state=MatchState.OPEN).order_by("-created_at")
+
+    def not_kept(self) -> MatchQuerySet:
+        """Return those whose seats are kept for nobody."""
+        return self.filter(models.Q(kept_until=None) | models.Q(kept_until__lte=timezone.now()))
 
     def listed(self) -> MatchQuerySet:
         """Those that whoever comes may find."""
@@ -138,6 +143,10 @@ class Match(models.Model):
     hex_points = models.PositiveSmallIntegerField(default=HEX_POINTS, help_text="What a hexpile is worth (4.1)")
     hex_tolerance = models.PositiveSmallIntegerField(default=HEX_TOLERANCE)
     terms = models.PositiveSmallIntegerField(default=0, help_text="How often the settings were changed")
+    kept_until = models.DateTimeField(
+        null=True, help_text="Until when the seats of a rematch are kept for the players of the match before"
+    )
+    declined = PlainJSONField(default=list, help_text="Keys of the players who have declined this rematch")
     turned_away = PlainJSONField(default=list, help_text="Keys of the users whom the host has removed")
 
     deadline_at = models.DateTimeField(null=True, db_index=True)

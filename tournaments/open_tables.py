@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournaments.admission import check_account, check_starter, check_starters, check_terms
 from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError, no_such_match
-from tournaments.matches import start_if_complete
+from tournaments.matches import decline_kept_seat, start_if_complete
 from tournaments.models import Match, Seat
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import show_change
@@ -209,6 +209,7 @@ def leave_table(public_id: str, user: User | None) -> Match | None:
 
 
 def _leave(table: OpenTable) -> Match | None:
+    decline_kept_seat(table.match, table.user)
     _vacate(table, table.own)
     left = table.persons()
     if not left:

@@ -34,6 +34,7 @@ from tournaments.seat_tables import piles_words, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
 from tournaments.table_parts import Picture, draw_parts, facts_element
 from tournaments.table_rows import LOG_LENGTH
+from tournaments.table_settings import clock_words, hex_words
 from tournaments.taking_back.asked_back import AskedBack
 
 COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
@@ -411,6 +412,16 @@ class TablePage:
     def announcement(self) -> str:
         """What a screen reader says when the table has changed."""
         return f"The match is over. {self.verdict}. {self.result['reason']}" if self.result else self.prompt.announce
+
+    @property
+    def rematch_settings(self) -> str:
+        """Return the settings of the rematch in words where they were changed after it was asked for; else ""."""
+        following = self.match.rematch
+        if following is None or following.terms == 0:
+            return ""
+        stake = "rated" if following.rated else "casual"
+        found = (following.get_mode_display(), stake, clock_words(following), hex_words(following))
+        return "; ".join(words for words in found if words)
 
     # --- for the browser ---
 

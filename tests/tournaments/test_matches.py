@@ -1,12 +1,23 @@
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
 
 from incursions.accounts.guests import create_guest, merge_guest
+from incursions.accounts.models import User
 from incursions.rules import RULES_VERSION, commitment
 from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
 from tournaments.errors import DomainError
-from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches import (
+    TableRules,
+    concede_match,
+    create_match,
+    decline_rematch,
+    join_match,
+    rematch_match,
+)
 from tournaments.models import Match, Seat
+from tournaments.open_tables import change_settings
 from tournaments.viewed_tables import table_for
 
 
@@ -176,3 +187,76 @@ def test_list_of_matches_costs_the_same_queries(catalogue, django_assert_num_que
         lay_match(players)
     with django_assert_num_queries(2):
         assert [[seat.name for seat in match.seats.all()] for match in Match.objects.running().light().with_seats()]
+
+
+def ended_duel(players: list[User], **settings) -> Match:
+    match = lay_match(players, **settings)
+    concede_match(match.public_id, players[0], version=match.version, now=NOON)
+    return match
+
+
+def refused_code(call, *args, **named) -> str:
+    with pytest.raises(DomainError) as refusal:
+        call(*args, **named)
+    return refusal.value.code
+
+
+def test_seats_of_a_rematch_are_kept_for_its_players_for_five_minutes(catalogue):
+    *players, stranger = people(3)
+    match = ended_duel(players)
+    following = rematch_match(match.public_id, players[1])
+    assert following not in Match.objects.open_tables()
+    assert refused_code(join_match, following.public_id, stranger) == "seats_kept"
+    Match.objects.filter(pk=following.pk).update(kept_until=timezone.now())
+    assert list(Match.objects.open_tables()) == [following]
+    assert join_match(following.public_id, stranger).is_running
+
+
+def test_rematch_that_is_declined_is_an_ordinary_open_table(catalogue):
+    *players, stranger = people(3)
+    match = ended_duel(players)
+    assert refused_code(decline_rematch, match.public_id, players[0]) == "not_found"
+    following = rematch_match(match.public_id, players[1])
+    assert refused_code(decline_rematch, match.public_id, stranger) == "spectator"
+    assert refused_code(decline_rematch, match.public_id, players[1]) == "seat_taken"
+    decline_rematch(match.public_id, players[0])
+    assert list(Match.objects.open_tables()) == [following]
+    assert join_match(following.public_id, stranger).is_running
+
+
+def test_changed_rematch_is_joined_by_who_has_seen_its_settings(catalogue):
+    players = people(2)
+    match = ended_duel(players)
+    following = rematch_match(match.public_id, players[1])
+    change_settings(following.public_id, players[1], TableRules(minutes=10, rated=True), seats=2)
+    assert refused_code(rematch_match, match.public_id, players[0]) == "terms_changed"
+    page = browser(players[0]).get(f"/matches/{match.public_id}").content.decode()
+    assert "The settings of the rematch have changed: Basic; rated; 10 minutes" in page
+    assert rematch_match(match.public_id, players[0], terms=1).is_running
+
+
+def test_who_watched_is_shown_the_way_to_the_rematch(catalogue):
+    players = people(2)
+    match = ended_duel(players)
+    following = rematch_match(match.public_id, players[1])
+    page = Client().get(f"/matches/{match.public_id}").content.decode()
+    assert f'href="{following.get_absolute_url()}">To the rematch</a>' in page
+    lobby = browser(players[1]).get(f"/matches/{following.public_id}").content.decode()
+    assert "The free seats are kept for the players of the match before" in lobby
+
+
+def test_rematch_is_declined_at_its_address(catalogue):
+    players = people(2)
+    match = ended_duel(players)
+    rematch_match(match.public_id, players[1])
+    address = f"/matches/{match.public_id}/rematch"
+    answer = browser(players[0]).post(address, {"decline": True}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (200, "declined")
+    answer = browser(players[0]).post(address, {"decline": "often"}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
