@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from incursions.deck_files import Lexicon, Titles
+from incursions.deck_files import Lexicon, Titles, read_pasted
 from incursions.deck_files.signs import refused_sign
 from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.construction import index_pieces
@@ -37,6 +37,15 @@ def lexicon(base_set) -> Lexicon:
 @pytest.fixture(scope="session")
 def starters(base_set) -> dict[str, Starter]:
     return load_starters(ROOT / "fixtures" / "starters.yaml", base_set)
+
+
+@pytest.fixture
+def read(lexicon):
+    return lambda text, chosen=None: read_pasted(text, lexicon, chosen or {})
+
+
+def became(report):
+    return [(line.status.value, line.title, line.copies) for line in report.lines]
 
 
 def made_up_title(rng) -> str:

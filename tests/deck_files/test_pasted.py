@@ -2,21 +2,12 @@
 
 import pytest
 
-from incursions.deck_files import Part, Source, Status, read_pasted
+from incursions.deck_files import Part, Source, Status
 from incursions.deck_files.pasted.gathering import MOST_CANDIDATES, MOST_COMPARED, MOST_FAULTS
 from incursions.deck_files.pasted.lines import LONGEST_LINE, MOST_LINES
 from incursions.deck_files.sheet import LONGEST_TEXT
 from incursions.rules.construction import DeckContent
-
-
-@pytest.fixture
-def read(lexicon):
-    return lambda text, chosen=None: read_pasted(text, lexicon, chosen or {})
-
-
-def became(report):
-    return [(line.status.value, line.title, line.copies) for line in report.lines]
-
+from tests.deck_files.conftest import became
 
 SPELLINGS = [
     ("4 Phasers", 4),

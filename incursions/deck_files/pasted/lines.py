@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from incursions.deck_files.codes.letters import code_in
+from incursions.deck_files.pasted.decoration import bare_line, is_plain_words, roman_count
 from incursions.deck_files.pasted.gathering import Gathering, Said
 from incursions.deck_files.pasted.headings import NOWHERE, Section, before_of, section_called, section_of
 from incursions.deck_files.pasted.spellings import IN_CELLS, ONE_COPY, Reading, barest, plainly, readings
@@ -24,11 +25,15 @@ _STRICT_HEADING = re.compile(rf"(?:{'|'.join(HEADINGS)})\s*:\s*(?P<title>.+)", r
 _ABOUT = "about"  # above the name, as Arena writes it
 _NAME_BELOW = re.compile(r"name\s+(.+)", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"(?:sb|sideboard|maybeboard)\s*:\s*\S.*|(?!\W*\[).*\[(?:sideboard|maybeboard)\b[^\[\]]*\]\s*(?:\^[^^]*\^)?",
+    r"(?:sb|sideboard|maybeboard)\s*:\s*\S.*"
+    r"|(?!\W*\[).*\[(?:[^\[\]]*\{nodeck\}[^\[\]]*"
+    r"|(?:[^\[\]]*,\s*)?(?:sideboard|maybeboard|considering|wishlist)\b[^\[\]]*)"
+    r"\]\s*(?:\^[^^]*\^)?",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
     r"(?:total|deck size|sum)\b[^0-9]{0,20}[0-9]+(?:\s*\w+)?"
+    r"|[0-9]+\s+(?:influence|agenda points?)\b.*"
     r"|[0-9]+\s+(?:cards?|tiles?|hexes|pieces|(?:hex )?points|pts)(?:\s+(?:total|in total|in all))?(?:\s*\(.*\))?",
     re.IGNORECASE,
 )
@@ -60,13 +65,20 @@ class _Reading:
     def read(self, number: int, line: str) -> None:
         """One line."""
         sign = refused_sign(line)
-        whole, line = line, line.strip()
+        whole, line = line, self._undecorated(line.strip())
         if sign is not None:
             self.gathering.refuse(number, _shown(line), f"the line holds {sign}")
         elif len(line) > LONGEST_LINE:
             self.gathering.refuse(number, line, f"the line is longer than {LONGEST_LINE} characters")
         elif not _NOTHING.fullmatch(line) or plainly(line).copies:
             self._read(number, line, whole)
+        elif whole.strip() and not _NOTHING.fullmatch(whole.strip()):
+            self.gathering.note(number, whole.strip(), "markup without a piece")
+
+    def _undecorated(self, line: str) -> str:
+        """Return the line without decoration; as it stands where the text format means it by the letter."""
+        is_by_the_letter = self.section.is_strict or NAME.fullmatch(line) or _STRICT_HEADING.fullmatch(line)
+        return line if is_by_the_letter or self.titles.find(plainly(line).title) else bare_line(line)
 
     def _read(self, number: int, line: str, whole: str) -> None:
         name = NAME.fullmatch(line) or (_NAME_BELOW.fullmatch(line) if self.is_about else None)
@@ -162,7 +174,7 @@ class _Reading:
             self.gathering.note(number, line, "a remark")
         elif code_in(line) is not None:
             self.gathering.refuse(number, line, "a share code stands among other lines; paste it alone")
-        elif not self.has_begun and self._means_nothing(line):
+        elif not self.has_begun and is_plain_words(line) and self._means_nothing(line):
             self.has_begun = True
             self.gathering.call(number, line, line, "taken as the name of the deck")
         else:
@@ -196,6 +208,15 @@ class _Reading:
                 return reading, title
         return None
 
+    def _found_by_roman_number(self, line: str) -> tuple[Reading, str] | None:
+        """Return the piece of a line that counts it by a Roman number, as a guess."""
+        counted = roman_count(line)
+        title = None if counted is None else self.titles.find(counted[1])
+        if counted is None or title is None:
+            return None
+        count, typed = counted
+        return Reading(str(count), typed, f"{line.split(maxsplit=1)[0]} was read as {count}"), title
+
     def _found_in_cells(self, line: str) -> tuple[Reading, str] | None:
         """The one piece among cells of which another is a number, with that number."""
         for cells in cells_with_numbers(line):
@@ -211,7 +232,7 @@ class _Reading:
         if self.section.is_aside:
             self.gathering.note(number, raw, "left out: it is no part of the deck")
             return
-        found = self._found(line)
+        found = self._found(line) or self._found_by_roman_number(line)
         pieces = self._listed(line) if found is None else []
         if pieces:
             for piece in pieces:
