@@ -24,6 +24,31 @@ def sensible_line(options: list[str], number: int) -> str:
     return (shot if number % 3 == 0 else None) or first(options, "explore", "decline")
 
 
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_rematch_shows_its_changed_settings_and_can_be_declined_by_keys(options, visit, lay):
+    table = lay(TWO_PLAYERS, guests=1)
+    host = visit(table.path, session=table.session, **options)
+    guest = visit(table.path, session=table.others[0], **options)
+    host.get_by_role("button", name="Menu").click()
+    host.get_by_role("link", name="Concede").click()
+    host.get_by_role("button", name="Concede").click()
+    host.get_by_role("button", name="Rematch").click()
+    expect(host.get_by_text("The free seats are kept for the players of the match before")).to_be_visible()
+    assert_accessible(host)
+    answer = host.context.request.post(
+        f"{host.url}/settings", data={"minutes": 10}, headers={"Accept": "application/json"}
+    )
+    assert answer.status == 200
+    guest.reload()
+    expect(guest.get_by_text("The settings of the rematch have changed")).to_be_visible()
+    expect(guest.get_by_role("button", name="Join the rematch")).to_be_visible()
+    assert_accessible(guest)
+    decline = guest.get_by_role("button", name="Decline")
+    decline.focus()
+    guest.keyboard.press("Enter")
+    expect(host.get_by_text("The free seats are kept")).to_be_hidden()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("how", "options"), [(press, {}), (click, PHONE)], ids=["keys alone", "phone"])
 def test_whole_match_against_the_bot(how, options, visit, lay):
