@@ -81,13 +81,19 @@ def is_staff(user: User | None) -> bool:
 def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:
     """The clocks of the match and of its seats at `now`; in a pause nothing is counted down to the limit."""
     deadline = match.deadline_at if match.is_running and not match.is_halted else None
-    return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), [_seat_clock(seat.clock, now) for seat in seats])
+    clocks = [_seat_clock(seat.clock, now, is_halted=match.is_halted) for seat in seats]
+    return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), clocks)
 
 
-def _seat_clock(clock: Clock, now: datetime) -> SeatClock:
+def _seat_clock(clock: Clock, now: datetime, *, is_halted: bool) -> SeatClock:
+    """Return a seat's clock for a page. One that stands shows no free seconds, except in a pause.
+
+    What is left of them would tell whether the house passed a window for the seat or its player did (rules 13.10).
+    """
     left = clock.at(now)
     running = clock.since is not None
-    return SeatClock(left.free_ms, left.bank_ms, running, _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at))
+    free_ms = left.free_ms if running or is_halted else 0
+    return SeatClock(free_ms, left.bank_ms, running, _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at))
 
 
 def _epoch_ms(moment: datetime | None) -> int | None:

@@ -11,6 +11,7 @@ from tournaments.games import game_of
 from tournaments.holds import can_do_nothing
 from tournaments.locked_match import LONGEST_HOLD_S, SHORTEST_HOLD_S
 from tournaments.models import Match
+from tournaments.viewed_tables import table_for
 
 MOST = 200
 
@@ -74,6 +75,20 @@ def test_hold_says_nothing_of_who_is_there(table):
     assert {seat.index: (seat.acted_turn, seat.lapsed_turn) for seat in match.seats.all()} == before
     assert match.is_running
     assert asked(match) in range(3)
+
+
+@pytest.mark.parametrize("who", ["the house", "the player"])
+def test_clock_shows_alike_whoever_passed_the_window(table, who):
+    match, players = table
+    game = reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
+    seat = game.decision.seat
+    if who == "the house":
+        play_bots(match.public_id, match.version, now=match.bot_due_at)
+    else:
+        play(match, players[seat], "pass", now=later(seconds=1))
+    match.refresh_from_db()
+    clock = table_for(match, None, now=later(seconds=2)).clocks.seats[seat]
+    assert (clock.free_ms, clock.running) == (0, False)
 
 
 def test_stage_of_a_line_is_never_answered_by_the_hold(table):

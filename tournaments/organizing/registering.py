@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 BEFORE_THE_START = (EntryState.WAITING, EntryState.REGISTERED, EntryState.CHECKED_IN)
+JOINERS = "\u200c\u200d"
 GONE = (EntryState.ABSENT, EntryState.WITHDRAWN)
 
 
@@ -73,6 +74,12 @@ def enter_for(
         return entry
 
 
+def is_visible_name(name: str) -> bool:
+    """Return True for a name that can be seen. Joiners inside it are letters: of Persian, and of some emoji."""
+    apart = name.strip(JOINERS).translate(dict.fromkeys(map(ord, JOINERS)))
+    return bool(apart.strip()) and apart.isprintable() and name == name.strip(JOINERS)
+
+
 def add_player(
     locked: LockedTournament, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
 ) -> Entry:
@@ -82,7 +89,7 @@ def add_player(
     name = " ".join((str(user) if user is not None else called).split())
     if not name and bot:
         name = f"{Bot(bot).label} {_next_number(locked)}"
-    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+    if not is_visible_name(name) or len(name) > LONGEST_NAME:
         raise locked.refused("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
     if user is None and not bot and not locked.tournament.is_table_top:
         raise locked.refused("malformed", "Only at table-top events a player is a name alone.")

@@ -69,7 +69,8 @@ class Import(TournamentView):
 
         report = self.acted(request, event, body, bring)
         lines = [line._asdict() for line in report.lines]
-        return Response({"entered": report.is_done, "faults": report.faults, "lines": lines})
+        said = {"entered": report.is_done, "faults": report.faults, "unused": report.unused}
+        return Response({**said, "lines": lines})
 
 
 class Restore(TournamentView):

@@ -338,6 +338,7 @@ class ImportedLineShape(serializers.Serializer):
     text = Text(allow_blank=True)
     fault = Text(allow_blank=True, help_text="Why it cannot be taken; empty where it can")
     number = Number(allow_null=True, help_text="Of the player that was entered")
+    is_double = Flag(help_text="The player is entered already, so the line enters nobody")
 
 
 class ImportedShape(serializers.Serializer):
@@ -345,6 +346,7 @@ class ImportedShape(serializers.Serializer):
 
     entered = Flag()
     faults = Number()
+    unused = serializers.ListField(child=Text(), help_text="The headings of columns that were left aside")
     lines = ImportedLineShape(many=True)
 
 

@@ -1,13 +1,11 @@
-"""A list of players as CSV, brought in under one lock: first as a trial, with a report for each line.
+"""Enters the players of a list under one lock: first as a trial, with a report for each line.
 
-A column is called `user` (a user name), `name` (at table-top events) or `bot`; one without such a head is a list of
-names, or of user names where players need accounts. Bad lines say why. They are left out only if that is asked for.
+A list without headings is one of names, or of user names where players need accounts. Players who are entered already
+are left as they are, so a list that has grown can be brought in again. Bad lines say why, and are left out on request.
 """
 
 from __future__ import annotations
 
-import csv
-from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
@@ -15,33 +13,37 @@ from django.db import transaction
 from incursions.accounts.models import User
 from tournaments.errors import DomainError
 from tournaments.organizing.locked import LockedTournament
-from tournaments.organizing.registering import add_player
+from tournaments.organizing.models import Entry
+from tournaments.organizing.registering import GONE, add_player
 from tournaments.organizing.roles import Ability
 from tournaments.profiles.reading import find_player
+from tournaments.tournament_files.player_lists import read_player_list
 
 if TYPE_CHECKING:
     from tournaments.organizing.models import Tournament
 
-MOST_LINES = 4096
-LARGEST = 1_000_000  # bytes
-HEADS = ("user", "name", "bot", "starter")
 LONGEST_SHOWN = 80
 
 
 class LineReport(NamedTuple):
-    """What became of a line: the player's number once there is one, or why it cannot be."""
+    """What became of a line: the player's number once there is one, or why it cannot be.
+
+    `is_double`: the player is entered already, by an earlier line or before; the line enters nobody.
+    """
 
     line: int
     text: str
     fault: str
     number: int | None = None
+    is_double: bool = False
 
 
 class Report(NamedTuple):
-    """What became of all lines; `is_done`: players were entered."""
+    """What became of all lines; `is_done`: players were entered. `unused` are the headings of columns left aside."""
 
     lines: list[LineReport]
     is_done: bool
+    unused: tuple[str, ...] = ()
 
     @property
     def faults(self) -> int:
@@ -60,7 +62,7 @@ def import_players(
 
     Raises `DomainError`: not_found, not_staff, tournament_moved_on, wrong_state, file_too_large, unreadable_file.
     """
-    rows = read_rows(text)
+    rows, unused = read_player_list(text)
     lines: list[LineReport] = []
     try:
         with transaction.atomic():
@@ -70,62 +72,33 @@ def import_players(
                 raise _Trial
             locked.save()
     except _Trial:
-        return Report([line._replace(number=None) for line in lines], is_done=False)
-    return Report(lines, is_done=any(line.number for line in lines))
-
-
-def read_rows(text: str) -> list[tuple[int, dict[str, str]]]:
-    """The lines of a list by their numbers, empty ones left out. Raises `DomainError`."""
-    if len(text) > LARGEST:
-        raise DomainError("file_too_large", f"The list is longer than {LARGEST:,} characters.")
-    try:
-        found = list(csv.reader(StringIO(text.removeprefix("\ufeff")), delimiter=_separator(text), strict=True))
-    except csv.Error as fault:
-        raise DomainError("unreadable_file", f"The list cannot be read as CSV: {fault}.") from None
-    rows = [(number, [_plain(cell) for cell in row]) for number, row in enumerate(found, 1) if any(map(str.strip, row))]
-    if not rows:
-        raise DomainError("unreadable_file", "The list is empty.")
-    head = [cell.lower() for cell in rows[0][1]]
-    known = [name for name in head if name in HEADS]
-    if not known:
-        return _bounded([(number, {"": row[0]}) for number, row in rows])
-    if len(set(known)) != len(known):
-        raise DomainError("unreadable_file", "A column stands twice in the head of the list.")
-    return _bounded(
-        [
-            (number, {name: row[place] for place, name in enumerate(head) if name in HEADS and place < len(row)})
-            for number, row in rows[1:]
-        ]
-    )
-
-
-def _bounded(rows: list[tuple[int, dict[str, str]]]) -> list[tuple[int, dict[str, str]]]:
-    if len(rows) > MOST_LINES:
-        raise DomainError("file_too_large", f"The list has more than {MOST_LINES} players.")
-    return rows
-
-
-def _separator(text: str) -> str:
-    """What stands between the cells of the first line: spreadsheets write semicolons in some countries."""
-    first = text.partition("\n")[0]
-    return max(",;\t", key=first.count)
-
-
-def _plain(cell: str) -> str:
-    """The cell without the apostrophe that keeps spreadsheets from taking it for a formula."""
-    text = cell.strip()
-    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
+        return Report([line._replace(number=None) for line in lines], is_done=False, unused=unused)
+    return Report(lines, is_done=any(line.number for line in lines), unused=unused)
 
 
 def _entered(locked: LockedTournament, number: int, row: dict[str, str]) -> LineReport:
     """Enter the player of one line, or say why that cannot be; a line that is refused leaves nothing behind."""
     shown = ", ".join(value for value in row.values() if value)[:LONGEST_SHOWN]
+    if _is_entered(locked, row):
+        return LineReport(number, shown, "", is_double=True)
     try:
         with locked.all_or_nothing():
             entry = _added(locked, locked.tournament, row)
     except DomainError as refusal:
         return LineReport(number, shown, refusal.message)
     return LineReport(number, shown, "", entry)
+
+
+def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
+    """Return True if a player of that user name, or without an account of that name, takes part already."""
+    user, called = row.get("user", "") or row.get("", ""), row.get("name", "") or row.get("", "")
+    found = find_player(user) if user else None
+    before = locked.entry_of(found) if found is not None else None
+    if before is not None:
+        return before.state not in GONE
+    name = " ".join(called.split())
+    named_alone = Entry.objects.filter(tournament=locked.tournament, user=None, bot="", called__iexact=name)
+    return bool(name) and named_alone.exclude(state__in=GONE).exists()
 
 
 def _added(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:

@@ -18,7 +18,8 @@ from tournaments.tournament_api.reading import Seen, find_tournament
 from tournaments.tournament_files.asking import answering
 from tournaments.tournament_files.calendars import calendar_key, own_calendar, user_of_key
 from tournaments.tournament_files.files import CALENDAR, FILES, file_answer, may_have_all
-from tournaments.tournament_files.importing import LARGEST, import_players
+from tournaments.tournament_files.importing import import_players
+from tournaments.tournament_files.player_lists import LARGEST
 from tournaments.tournament_files.prints import SHEETS
 from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
 
@@ -61,7 +62,7 @@ def bring_players(request: HttpRequest, event: str) -> HttpResponse:
         lines = [line._asdict() for line in report.lines]
         said = {"code": "entered" if report.is_done else "tried" if status == 200 else "lines_refused"}
         said["message"] = f"{report.faults} of {len(lines)} lines cannot be taken." if report.faults else "All is well."
-        return JsonResponse({**said, "lines": lines}, status=status)
+        return JsonResponse({**said, "lines": lines, "unused": report.unused}, status=status)
     return _show_files(request, seen, status=status, report=report, text=text)
 
 

@@ -218,11 +218,12 @@ def test_list_of_players_is_tried_then_entered_whole_or_without_its_bad_lines(ev
         (2, False),
         (3, True),
         (4, False),
-        (5, True),
+        (5, False),
         (7, False),
         (8, True),
     ]
-    assert (tried["entered"], tried["faults"], event.now.entries.count()) == (False, 3, 0)
+    assert [line["line"] for line in tried["lines"] if line["is_double"]] == [5]
+    assert (tried["entered"], tried["faults"], event.now.entries.count()) == (False, 2, 0)
     before = event.now.version
     assert not imported(event, text, enter=True)["entered"]
     assert event.now.version == before
@@ -253,6 +254,19 @@ def test_list_that_cannot_be_read_is_refused(make_event, text: str) -> None:
     refused = event.ask("owner", "POST", "import/", {"text": text})
     assert refused.status_code in (400, 413), refused.content
     assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("head", ["", "Name;Club\n"])
+def test_list_that_has_grown_enters_the_new_players_alone(make_event, head: str) -> None:
+    event = make_event(is_table_top=True)
+    assert imported(event, f"{head}Doe, Jane\nBo\n" if not head else f"{head}Doe, Jane;A\nBo;B\n", enter=True)[
+        "entered"
+    ]
+    again = f"{head}doe,  jane\nBo\nAda\n" if not head else f"{head}doe,  jane;A\nBo;B\nAda;C\n"
+    done = imported(event, again, enter=True)
+    assert [line["is_double"] for line in done["lines"]] == [True, True, False]
+    assert [one.called for one in Entry.objects.filter(tournament=event.row)] == ["Doe, Jane", "Bo", "Ada"]
+    assert done["unused"] == (["Club"] if head else [])
 
 
 def test_hostile_lines_say_why(make_event) -> None:
