@@ -7,11 +7,12 @@ import pytest
 
 from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import play_bots
+from tournaments.clocks import Clock
 from tournaments.games import game_of
 from tournaments.holds import can_do_nothing
 from tournaments.locked_match import LONGEST_HOLD_S, SHORTEST_HOLD_S
 from tournaments.models import Match
-from tournaments.viewed_tables import table_for
+from tournaments.viewed_tables import read_clocks
 
 MOST = 200
 
@@ -77,18 +78,14 @@ def test_hold_says_nothing_of_who_is_there(table):
     assert asked(match) in range(3)
 
 
-@pytest.mark.parametrize("who", ["the house", "the player"])
-def test_clock_shows_alike_whoever_passed_the_window(table, who):
-    match, players = table
-    game = reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
-    seat = game.decision.seat
-    if who == "the house":
-        play_bots(match.public_id, match.version, now=match.bot_due_at)
-    else:
-        play(match, players[seat], "pass", now=later(seconds=1))
-    match.refresh_from_db()
-    clock = table_for(match, None, now=later(seconds=2)).clocks.seats[seat]
-    assert (clock.free_ms, clock.running) == (0, False)
+@pytest.mark.parametrize(("is_halted", "free_ms"), [(False, 0), (True, 60_000)])
+def test_clock_that_stands_does_not_tell_who_passed_the_window(table, is_halted, free_ms):
+    match, _ = table
+    seats = list(match.seats.all())
+    seats[0].clock, seats[1].clock = Clock(60_000, 9_000), Clock(0, 9_000)  # passed by the house, and by the player
+    match.paused_at = NOON if is_halted else None
+    shown = read_clocks(match, seats, NOON).seats
+    assert [(clock.free_ms, clock.bank_ms) for clock in shown[:2]] == [(free_ms, 9_000), (0, 9_000)]
 
 
 def test_stage_of_a_line_is_never_answered_by_the_hold(table):
