@@ -60,7 +60,7 @@ def show_table(
     details: dict[str, Any] = context(table, notice)
     details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)
     if table.match.is_open:
-        details["lobby"] = LobbyPage(table, invitation)
+        details["lobby"] = LobbyPage(table, invitation, viewer_of(request))
         details["own_decks"] = offered_to(request.user, table.match.format)
         details["may_be_rated"] = request.user.is_authenticated and not request.user.is_guest
     return render(request, page, details, status=status)

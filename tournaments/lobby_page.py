@@ -12,12 +12,14 @@ from django.utils import timezone
 from tournaments import wording
 from tournaments.deck_check import DeckVerdict, verdict_shown
 from tournaments.enums import Bot, Mode
+from tournaments.matches import is_kept_from
 from tournaments.seat_decks import starters_for, verdict_on
 from tournaments.seating import AGREEMENT, DECK, PRESENCE, READINESS, holdup_of
 from tournaments.table_settings import clock_words, hex_words
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck
+    from incursions.accounts.models import User
     from incursions.rules.printed.starters import Starter
     from tournaments.models import Match, Seat
     from tournaments.viewed_tables import Table
@@ -77,7 +79,8 @@ class SeatLine:
 class LobbyPage:
     """Everything the templates of an open table ask for."""
 
-    def __init__(self, table: Table, invitation: str = "") -> None:
+    def __init__(self, table: Table, invitation: str = "", viewer: User | None = None) -> None:
+        self._viewer = viewer
         self.match: Match = table.match
         self.seats = table.seats
         self.seat = table.seat
@@ -96,7 +99,9 @@ class LobbyPage:
     @property
     def may_sit(self) -> bool:
         """Whether whoever looks on may try to take a seat here."""
-        return self.own is None and bool(self.free) and (not self.match.is_private or bool(self.given_invitation))
+        if self.own is not None or not self.free or is_kept_from(self.match, self._viewer, timezone.now()):
+            return False
+        return not self.match.is_private or bool(self.given_invitation)
 
     @property
     def is_kept(self) -> bool:

@@ -270,9 +270,15 @@ def concede_match(public_id: str, user: User, *, version: int | None = None, now
 
 def check_kept(match: Match, user: User, now: datetime) -> None:
     """Raise seats_kept for a stranger while the seats of a rematch are kept for the players of the match before."""
-    is_kept = match.kept_until is not None and match.kept_until > now
-    if is_kept and not Seat.objects.filter(match__rematch=match, user=user).exists():
+    if is_kept_from(match, user, now):
         raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
+
+
+def is_kept_from(match: Match, user: User | None, now: datetime) -> bool:
+    """Return True while the seats of a rematch are kept for others than the user; None stands for a bot."""
+    if match.kept_until is None or match.kept_until <= now:
+        return False
+    return user is None or not Seat.objects.filter(match__rematch=match, user=user).exists()
 
 
 def open_kept_seats(match: Match) -> None:

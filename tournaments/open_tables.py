@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournaments.admission import check_account, check_starter, check_starters, check_terms
 from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError, no_such_match
-from tournaments.matches import decline_kept_seat, start_if_complete
+from tournaments.matches import decline_kept_seat, is_kept_from, start_if_complete
 from tournaments.models import Match, Seat
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import show_change
@@ -277,10 +277,12 @@ def seat_bot(
 ) -> Match:
     """Put a bot into a free seat, or another one in the place of a bot, with a starter deck or one by turns.
 
-    Raises `DomainError`: not_host, seat_taken, deck_needed, malformed.
+    Raises `DomainError`: not_host, seat_taken, seats_kept, deck_needed, malformed.
     """
     with transaction.atomic():
         table = OpenTable.lock(public_id, user, revision).for_host()
+        if is_kept_from(table.match, None, now or timezone.now()):
+            raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
         seat, held_to = table.seat(index), table.match.format
         if bot not in Bot.values or not bot:
             raise DomainError("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")

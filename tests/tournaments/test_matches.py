@@ -17,7 +17,7 @@ from tournaments.matches import (
     rematch_match,
 )
 from tournaments.models import Match, Seat
-from tournaments.open_tables import change_settings
+from tournaments.open_tables import change_settings, seat_bot
 from tournaments.viewed_tables import table_for
 
 
@@ -210,6 +210,16 @@ def test_seats_of_a_rematch_are_kept_for_its_players_for_five_minutes(catalogue)
     Match.objects.filter(pk=following.pk).update(kept_until=timezone.now())
     assert list(Match.objects.open_tables()) == [following]
     assert join_match(following.public_id, stranger).is_running
+
+
+def test_page_of_a_kept_rematch_offers_its_seats_to_its_players_alone(catalogue):
+    *players, stranger = people(3)
+    match = ended_duel(players)
+    following = rematch_match(match.public_id, players[1])
+    pages = [browser(user).get(following.get_absolute_url()).content.decode() for user in (players[0], stranger)]
+    assert ["Sit down" in page for page in pages] == [True, False]
+    assert "kept for the players of the match before" in pages[1]
+    assert refused_code(seat_bot, following.public_id, players[1], 1, "captain") == "seats_kept"
 
 
 def test_rematch_that_is_declined_is_an_ordinary_open_table(catalogue):
