@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from cards.decks.enums import Visibility
@@ -12,12 +13,15 @@ from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
 from incursions.accounts.socket_viewer import SocketViewer
+from incursions.accounts.tokens import make_token
 from tests.tournaments.conftest import NOON, lay_match, people, play
 from tests.tournaments.ended import ended_match
+from tournaments.chat.posting import Said, say
 from tournaments.consumers import draw
 from tournaments.matches import create_match
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.history import history_of
+from tournaments.profiles.own_data import KEPT
 from tournaments.ratings.recomputing import recompute_due, strike_match
 from tournaments.ratings.recording import record_match
 
@@ -341,7 +345,7 @@ def test_guest_decides_too_but_is_never_listed():
 
 def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
     client = browser(ada)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(10 + len(KEPT)):
         answer = client.get("/accounts/data/")
     data = answer.json()
     assert "attachment" in answer["Content-Disposition"]
@@ -351,6 +355,33 @@ def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
     assert data["badges"][0]["badge"] == "first-win"
     assert '"player-1"' not in answer.content.decode()
     assert ada.password not in answer.content.decode()
+
+
+IN_PARTS_OF_THEIR_OWN = {
+    "cards.Deck", "tournaments.Seat", "tournaments.SeatRecord", "tournaments.Rating", "tournaments.BoosterRun",
+    "tournaments.CollectedPiece", "tournaments.Award",
+}  # fmt: skip
+WORK_FOR_THE_HOUSE = {"admin.LogEntry", "cards.PieceChange", "balance.BalanceReport"}
+
+
+def test_every_row_that_belongs_to_a_user_is_in_the_file_or_is_work_for_the_house():
+    related = {relation.related_model._meta.label for relation in User._meta.related_objects}
+    kept = {each.model._meta.label for each in KEPT.values()}
+    assert related - kept - IN_PARTS_OF_THEIR_OWN - WORK_FOR_THE_HOUSE == set()
+
+
+def test_own_data_holds_what_the_user_said_and_the_names_of_tokens(ada):
+    EmailAddress.objects.create(user=ada, email="other@example.org")
+    secret = make_token(ada, "my program").secret
+    match = lay_match([ada, User.objects.create_user("tobias")], now=None)
+    say(match.public_id, ada, Said("Hail!"))
+    answer = browser(ada).get("/accounts/data/")
+    data = answer.json()
+    assert [one["email"] for one in data["email_addresses"]] == ["other@example.org"]
+    assert [one["name"] for one in data["tokens"]] == ["my program"]
+    assert [(one["match"], one["text"]) for one in data["chat"]] == [(match.public_id, "Hail!")]
+    assert match.public_id in [one["public_id"] for one in data["hosted"]]
+    assert secret not in answer.content.decode()
 
 
 def test_history_of_whom_nobody_may_see_is_empty(ada):

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from allauth.account.models import EmailAddress
+from django.db.models import Model
 
 from cards.decks.models import Deck
+from incursions.accounts.models import ApiToken
 from incursions.accounts.privacy import ASPECTS
-from tournaments.models import CasualBooster, CollectedPiece, Rating, Seat, SeatRecord
+from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
+from tournaments.flights.models import Flight
+from tournaments.match_files.models import MatchFile
+from tournaments.models import CasualBooster, CollectedPiece, Match, Rating, Seat, SeatRecord
+from tournaments.organizing.models import Appointment, Entry
+from tournaments.patches.models import Patch
 from tournaments.profiles.badges import awards_of
 from tournaments.profiles.history import with_matches
+from tournaments.quick.models import Seeker
+from tournaments.reports.models import Report
+from tournaments.series.models import Series
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,8 +30,41 @@ if TYPE_CHECKING:
 FORMAT = "incursions-player-1"
 
 
+class Kept(NamedTuple):
+    """Rows that belong to a user, written to the file by their columns."""
+
+    model: type[Model]
+    whose: str
+    columns: tuple[str, ...]
+
+
+KEPT: dict[str, Kept] = {
+    "email_addresses": Kept(EmailAddress, "user", ("email", "verified", "primary")),
+    "tokens": Kept(ApiToken, "user", ("name", "beginning", "created_at", "used_at")),
+    "chat": Kept(ChatMessage, "author", ("match__public_id", "room", "number", "text", "at", "hidden_why")),
+    "chat_choices": Kept(TableManners, "user", ("hears_spectators", "is_named_watching")),
+    "muted_players": Kept(MutedPerson, "by", ("person__username", "at")),
+    "muted_rooms": Kept(MutedRoom, "by", ("match__public_id", "room")),
+    "reports": Kept(
+        Report,
+        "by",
+        ("public_id", "match__public_id", "kind", "message", "quoted", "state", "answer", "created_at", "closed_at"),
+    ),
+    "hosted": Kept(Match, "host", ("public_id", "created_at")),
+    "searches": Kept(Seeker, "user", ("mode", "seats", "clocks", "rated", "starter", "since")),
+    "test_flights": Kept(Flight, "by", ("name", "content", "opponents", "games", "outcomes")),
+    "match_files": Kept(MatchFile, "by", ("public_id", "name", "created_at", "kept_until")),
+    "tournaments": Kept(
+        Entry, "user", ("tournament__public_id", "number", "called", "state", "entered_at", "no_shows", "reason")
+    ),
+    "staff_of": Kept(Appointment, "user", ("tournament__public_id", "role")),
+    "series": Kept(Series, "owner", ("public_id", "name", "created_at")),
+    "patches": Kept(Patch, "user", ("public_id", "kind", "title", "race", "ship", "place", "reason", "at")),
+}
+
+
 def own_data(user: User) -> dict[str, Any]:
-    """Everything: the account without its password, privacy, decks as they are now, matches, ratings, badges, boosters.
+    """Return everything the database keeps of the user, without the password and the secrets of tokens.
 
     What others did at the same tables is in the files of those matches, which `file` leads to.
     """
@@ -41,7 +86,14 @@ def own_data(user: User) -> dict[str, Any]:
         "boosters": [_booster(one) for one in CasualBooster.objects.filter(run__user=user).select_related("run")],
         "collection": dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies")),
         "badges": [{"badge": award.badge, "earned_at": _moment(award.at)} for award in awards_of(user)],
+        **{name: _rows(kept, user) for name, kept in KEPT.items()},
     }
+
+
+def _rows(kept: Kept, user: User) -> list[dict[str, Any]]:
+    """Return the user's rows of a model, the oldest first; times come as datetimes."""
+    rows = kept.model._default_manager.filter(**{kept.whose: user}).order_by("pk").values(*kept.columns)
+    return [{name.partition("__")[0]: value for name, value in row.items()} for row in rows]
 
 
 def _seats(user: User) -> Any:
