@@ -14,7 +14,7 @@ from incursions.accounts.models import User
 from tournaments.errors import DomainError
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Entry
-from tournaments.organizing.registering import GONE, add_player
+from tournaments.organizing.registering import GONE, add_player, is_visible_name
 from tournaments.organizing.roles import Ability
 from tournaments.profiles.reading import find_player
 from tournaments.tournament_files.player_lists import read_player_list
@@ -97,8 +97,10 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     if before is not None:
         return before.state not in GONE
     name = " ".join(called.split())
+    if not is_visible_name(name):
+        return False
     named_alone = Entry.objects.filter(tournament=locked.tournament, user=None, bot="", called__iexact=name)
-    return bool(name) and named_alone.exclude(state__in=GONE).exists()
+    return named_alone.exclude(state__in=GONE).exists()
 
 
 def _added(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:
