@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from support import processes, redis_server
-from support.test import ON_BOTH_DATABASES, PREPARED_DATA
+from support.test import LONG, ON_BOTH_DATABASES, PREPARED_DATA
 
 DATABASE_FIXTURES = {
     "db",
@@ -118,6 +118,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.Djan
 
     with django_db_blocker.unblock():
         fill_catalogue()
+
+
+@pytest.fixture(scope="session")
+def sample_size() -> Callable[[int, int], int]:
+    """Choose between the size of a sample and that of `script/test --long`."""
+    return lambda sample, long: long if os.environ.get(LONG) else sample
 
 
 @pytest.fixture(scope="session", autouse=True)

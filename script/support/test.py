@@ -41,6 +41,8 @@ TOOLS: Mapping[str, Commands] = {
     "deployment": ((PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),),
     "data to begin with": ((PYTHON, "-m", "support.populate"),),
 }
+LONG = "LONG_TESTS"
+"""In the environment of the tests: set where samples are to be as large as `--long` makes them."""
 PREPARED_DATA = "PREPARED_DATA"
 """In the environment of the tests: a data folder that is up to date, which they copy rather than make it each time."""
 
@@ -154,6 +156,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     """The options of script/test."""
     parser = argparse.ArgumentParser(prog="script/test", description="Run every check and test of the project.")
     parser.add_argument("--no-browser", action="store_true", help="leave the browser tests out")
+    parser.add_argument("--long", action="store_true", help="make the samples of random tests large; takes much longer")
     parser.add_argument(
         "--cores",
         type=count_of("cores", MOST_CORES),
@@ -193,6 +196,9 @@ def main() -> int:
     options = parse_arguments(sys.argv[1:])
     # Tests choose their own database; what the terminal was used for before must not reach them.
     os.environ.pop("DATABASE_URL", None)
+    os.environ.pop(LONG, None)
+    if options.long:
+        os.environ[LONG] = "1"
     stop_on_signals()
     run = Run(cores=options.cores)
     try:

@@ -1,0 +1,263 @@
+"""The life of a match as a model: whatever people, watchers, bots, time and staff do, what the docs promise holds."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from incursions.accounts.models import User
+from tests.tournaments.conftest import NOON
+from tournaments.bot_moves import play_bots
+from tournaments.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.errors import DomainError
+from tournaments.export import export_match
+from tournaments.games import shelf
+from tournaments.live import Move, play_move
+from tournaments.matches import TableRules, create_match, join_match
+from tournaments.models import Match, MatchRecord, Seat, TakeBack
+from tournaments.presence.absence import LEAST_GRACE_MS
+from tournaments.presence.attendance import Attendances
+from tournaments.presence.claims import claim_seat
+from tournaments.presence.house import note_web_process
+from tournaments.ratings.recording import record_match
+from tournaments.staff.acting import Order, act_as_staff
+from tournaments.staff.models import Kind
+from tournaments.table_rows import row_shelf
+from tournaments.taking_back.asking import answer_take_back, ask_to_take_back, end_late_requests
+from tournaments.verification import first_difference
+from tournaments.viewed_tables import table_for
+
+BEAT_S = 2
+PEOPLE = st.integers(0, 2)
+OTHERS = st.integers(0, 3)
+
+
+class MatchLife(RuleBasedStateMachine):
+    """Three seats, of which the last may be a bot's; a watcher, nobody known, and a member of the staff."""
+
+    @initialize(mode=st.sampled_from(["basic", "full"]), bots=st.sampled_from([(), ("captain",)]), rated=st.booleans())
+    def start(self, mode: str, bots: tuple[str, ...], rated: bool) -> None:
+        shelf.clear()
+        row_shelf.clear()
+        self.now = NOON
+        self.block = transaction.atomic()
+        self.block.__enter__()
+        self.web = Attendances(UUID(int=1))
+        note_web_process(self.web.server, self.now)
+        self.users: list[User | None] = [User.objects.create_user(f"player-{one}") for one in range(3 - len(bots))]
+        self.watcher = User.objects.create_user("watcher")
+        self.staff = User.objects.create_user("staff", is_staff=True)
+        self.sockets: dict[int | None, int] = {}
+        rules = TableRules(mode=mode, seats=3, bots=bots, rated=rated and not bots, free_s=10, bank_s=60)
+        match = create_match(host=self.users[0], rules=rules, now=self.now)
+        for user in self.users[1:]:
+            join_match(match.public_id, user, now=self.now)
+        self.key = match.pk
+        self.keys = 0
+        self.asked_ms = dict.fromkeys(range(3), 0)
+
+    def teardown(self) -> None:
+        if hasattr(self, "block"):
+            transaction.set_rollback(True)
+            self.block.__exit__(None, None, None)
+
+    @property
+    def match(self) -> Match:
+        return Match.objects.get(pk=self.key)
+
+    @property
+    def game(self):
+        return table_for(self.match, None).game
+
+    def asked_seat(self) -> int | None:
+        decision = self.game.decision
+        return None if decision is None else decision.seat
+
+    def attempt(self, act, *args, **named) -> bool:
+        """Return True if the act was done. A refusal changes nothing but what was due by the clock."""
+        try:
+            act(*args, now=self.now, **named)
+        except DomainError:
+            return False
+        return True
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass in steps in which everything due is done, as beat and sweep do."""
+        until = self.now + timedelta(seconds=seconds)
+        while self.now < until:
+            step = min(timedelta(seconds=BEAT_S), until - self.now)
+            match, asked = self.match, self.asked_seat() if self.match.is_running else None
+            if asked is not None and not match.is_halted:
+                self.asked_ms[asked] += step // timedelta(milliseconds=1)
+            self.now += step
+            note_web_process(self.web.server, self.now)
+            self.web.flush(self.now)
+            sweep_deadlines(self.now, queue=lambda *_: None)
+            end_late_requests(self.now)
+
+    # --- what may happen ---
+
+    @rule(seconds=st.sampled_from([0.4, 1.7, 4.5, 12, 45, 130]))
+    def wait(self, seconds: float) -> None:
+        self.pass_time(seconds)
+
+    @rule(choice=st.integers(0, 1000))
+    def play(self, choice: int) -> None:
+        seat = self.asked_seat() if self.match.is_running else None
+        if seat is None or seat >= len(self.users) or self.users[seat] is None:
+            return
+        options = self.game.decision.options
+        self.keys += 1
+        move = Move(self.match.version, options[choice % len(options)], f"key-{self.keys}")
+        self.attempt(play_move, self.match.public_id, self.users[seat], move)
+
+    @rule()
+    def let_bots_answer(self) -> None:
+        match = self.match
+        if match.is_running and match.bot_due_at is not None:
+            self.pass_time(max((match.bot_due_at - self.now).total_seconds(), 0))
+            play_bots(match.public_id, self.match.version, now=self.now)
+
+    @rule(who=OTHERS)
+    def open_a_socket(self, who: int) -> None:
+        viewer = self.viewer(who)
+        self.sockets[viewer] = self.sockets.get(viewer, 0) + 1
+        self.web.come(self.match.public_id, viewer)
+        self.web.flush(self.now)
+
+    @rule(who=OTHERS)
+    def close_a_socket(self, who: int) -> None:
+        viewer = self.viewer(who)
+        if self.sockets.get(viewer, 0):
+            self.sockets[viewer] -= 1
+            self.web.leave(self.match.public_id, viewer, self.now)
+
+    @rule(of=PEOPLE, seat=PEOPLE)
+    def claim(self, of: int, seat: int) -> None:
+        user = self.users[of] if of < len(self.users) else None
+        match, asked = self.match, self.asked_seat() if self.match.is_running else None
+        before = {row.index: row for row in match.seats.all()}
+        if self.attempt(claim_seat, match.public_id, user, f"strike seat {seat}"):
+            target = before[seat]
+            assert user is not None
+            assert target.bot == ""
+            assert self.sockets.get(target.user_id, 0) == 0 or target.user_id is None
+            assert asked != of
+            assert before[of].came_at is not None
+            assert target.came_at is not None
+            assert self.now - target.away_since >= timedelta(milliseconds=LEAST_GRACE_MS)
+
+    @rule(of=PEOPLE)
+    def ask_to_take_back(self, of: int) -> None:
+        user = self.users[of] if of < len(self.users) else None
+        self.keys += 1
+        match = self.match
+        self.attempt(ask_to_take_back, match.public_id, user, version=match.version, key=f"back-{self.keys}")
+
+    @rule(of=PEOPLE, said=st.sampled_from(["agree", "decline", "decline all", "withdraw", "hear again"]))
+    def answer_take_back(self, of: int, said: str) -> None:
+        user = self.users[of] if of < len(self.users) else None
+        self.attempt(answer_take_back, self.match.public_id, user, request=self.match.take_back_id or 0, said=said)
+
+    @rule(of=PEOPLE)
+    def set_a_stop(self, of: int) -> None:
+        match = self.match
+        if not match.is_running or of >= len(self.users) or self.users[of] is None:
+            return
+        stops = [text for text in self.game.standing(of) if text.startswith(("set stop", "clear stop"))]
+        request = match.take_back_id
+        if stops:
+            self.keys += 1
+            self.attempt(play_move, match.public_id, self.users[of], Move(None, stops[0], f"key-{self.keys}"))
+            after = self.match
+            assert (
+                request is None or after.take_back_id == request or TakeBack.objects.get(pk=request).ends_at <= self.now
+            )
+
+    @rule(kind=st.sampled_from([Kind.PAUSE, Kind.RESUME]))
+    def staff_pauses_or_goes_on(self, kind: Kind) -> None:
+        self.order(Order(kind, "A look at the dice"))
+
+    @rule(to=st.integers(0, 40))
+    def staff_steps_back(self, to: int) -> None:
+        self.order(Order(Kind.STEP_BACK, "A slip", amount=to))
+
+    @rule(of=PEOPLE, chance=st.integers(0, 4))
+    def delete_an_account(self, of: int, chance: int) -> None:
+        user = self.users[of] if of < len(self.users) else None
+        if user is not None and chance == 0 and self.match.is_running:
+            user.delete()
+            self.users[of] = None
+
+    # --- what holds ---
+
+    @invariant()
+    def match_has_a_result_when_it_is_over_and_only_then(self) -> None:
+        if not hasattr(self, "key"):
+            return
+        match = self.match
+        assert match.is_over == (match.result is not None)
+        if match.is_over:
+            record_match(match.public_id)
+            record_match(match.public_id)
+            assert MatchRecord.objects.filter(match=match).count() == 1
+            assert first_difference(export_match(match)) is None
+
+    @invariant()
+    def time_is_taken_only_from_whom_it_was_and_free_seconds_never_grow(self) -> None:
+        if hasattr(self, "key"):
+            for seat in Seat.objects.filter(match=self.key):
+                assert 0 <= seat.free_ms <= 10_000
+                assert 60_000 - seat.bank_ms <= self.asked_ms[seat.index] + BEAT_S * 1000
+
+    @invariant()
+    def bots_are_never_away_and_who_is_connected_is_here(self) -> None:
+        if hasattr(self, "key") and not self.match.is_over:
+            for seat in Seat.objects.filter(match=self.key):
+                assert seat.bot == "" or seat.away_since is None
+                assert seat.user_id is None or not self.sockets.get(seat.user_id) or seat.away_since is None
+
+    @invariant()
+    def somebody_is_asked_by_a_clock_that_runs_or_a_bot_that_is_due(self) -> None:
+        if not hasattr(self, "key"):
+            return
+        match = self.match
+        if match.is_running and not match.is_halted and match.take_back_id is None:
+            runs = Seat.objects.filter(match=match, runs_out_at__isnull=False).exists()
+            assert runs or match.bot_due_at is not None
+            assert reconcile_matches(self.now) == 0
+
+    def viewer(self, who: int) -> int | None:
+        """Return the key of a player, of the watcher, or None for nobody known."""
+        if who == 3:
+            return None
+        user = self.users[who] if who < len(self.users) else self.watcher
+        return self.watcher.pk if user is None else user.pk
+
+    def order(self, order: Order) -> None:
+        self.attempt(act_as_staff, self.match.public_id, self.staff, order, seen=self.match.staff_acts)
+
+
+@pytest.mark.long
+def test_what_is_promised_holds_through_the_life_of_a_match(catalogue, sample_size):
+    count = settings(
+        max_examples=sample_size(15, 400),
+        stateful_step_count=sample_size(30, 50),
+        derandomize=bool(sample_size(1, 0)),
+        deadline=None,
+        phases=[Phase.explicit, Phase.generate],  # to shrink what failed takes minutes
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(MatchLife, settings=count)
