@@ -16,7 +16,8 @@ _BBCODE = re.compile(
     r"(?:=[^\[\]]*)?\]",
     re.IGNORECASE,
 )
-_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+"""A link as Markdown has it; the group is its text."""
 _SET_IN_ITALICS = re.compile(r"\s+_\([^()]*\)_$")  # _(Core Set)_, as NetrunnerDB writes it
 _MARKS = re.compile(r"\*\*|__|~~|\|\||`+")
 _ROMAN = re.compile(r"(?P<count>[IVX]{1,4})\s*(?:[x×]\s+|\s+)(?P<title>.+)")
@@ -26,7 +27,7 @@ _PLAIN = re.compile(r"[^\W_][\w\s'’“”„\"!?.,&()+/#%–—-]*")
 
 def bare_line(line: str) -> str:
     """Return the line without decoration, with all digits as 0 to 9."""
-    line = _LINK.sub(r"\1", unescape(_BBCODE.sub("", _HTML.sub("", line))))
+    line = LINK.sub(r"\1", unescape(_BBCODE.sub("", _HTML.sub("", line))))
     line = _MARKS.sub("", _SET_IN_ITALICS.sub("", line)).strip()
     return "".join(str(decimal(sign)) if not sign.isascii() and sign.isdecimal() else sign for sign in line)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
+from incursions.deck_files.pasted.decoration import LINK
 from incursions.deck_files.text_format import COUNTED
 
 ONE_COPY = "there is no number, so one copy was taken"
@@ -16,7 +17,6 @@ AT_THE_END = "the number at the end was read as that of the copies"
 
 _BULLET = re.compile(r"^(?:(?:[*•·‣▪◦–—>+]|-(?![0-9]))\s*)+")
 _REMARK = re.compile(r"\s*(?://|\s#(?![0-9])).*$")
-_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")  # as Markdown has it
 _COLLECTOR = r"(?:\s*#?(?:[A-Z0-9]{1,5}-)?[0-9]{1,5}[a-z★]?)?"
 _AFTER = re.compile(
     r"\s*(?:"
@@ -91,7 +91,7 @@ def _barer(line: str) -> Iterator[str]:
     """The line, and the line with one thing less after the other."""
     text = line
     yield text
-    text = _LINK.sub(r"\1", unescape(_BULLET.sub("", text)))
+    text = LINK.sub(r"\1", unescape(_BULLET.sub("", text)))
     yield text
     text = _REMARK.sub("", text)
     yield text
