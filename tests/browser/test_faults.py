@@ -66,6 +66,14 @@ def wait_for_process(instance, name: bytes) -> None:
         time.sleep(0.2)
 
 
+def wait_for_a_pong(page: Page, answered: list[str]) -> None:
+    """Wait until the page has answered a ping. What it sends is told late, and only while the page is waited for."""
+    give_up = time.monotonic() + PATIENCE_S
+    while not answered:
+        assert time.monotonic() < give_up, "the page answers no ping"
+        page.wait_for_timeout(100)
+
+
 def says_that_it_is_back(page: Page) -> None:
     expect(page.locator("#connection")).to_have_count(0)
     expect(page.locator("#announce")).to_contain_text("Connected again.")
@@ -94,7 +102,7 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     assert said(friend, "GET", f"{duel.path}/state")["version"] == duel_state["version"]
     catches_up(friend, duel.decline())
 
-    assert answered, "the page answers no ping"
+    wait_for_a_pong(friend, answered)
     assert all(frame.startswith("pong ") for frame in answered)
 
     # Whoever leaves is away for the others; coming back ends it.

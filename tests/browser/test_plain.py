@@ -25,8 +25,8 @@ PICTURES = "() => [...document.querySelectorAll('img:not([alt])')].length"
 
 def assert_sound(page: Page) -> None:
     """What an accessibility checker looks at first."""
-    assert page.locator("h1").count() == 1
-    assert page.locator("main").count() == 1
+    expect(page.locator("h1")).to_have_count(1)
+    expect(page.locator("main")).to_have_count(1)
     assert page.evaluate(NAMELESS) == []
     assert page.evaluate(DOUBLED) == []
     assert page.evaluate(DANGLING) == []
