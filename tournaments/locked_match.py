@@ -111,6 +111,8 @@ class LockedMatch:
             self._give_back(self.seats[seat])
         if seat is not None:
             self._note_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
+        if seat is not None and held:  # what was left would tell in a pause who passed the window (rules 13.10)
+            self.seats[seat].clock = self.seats[seat].clock.stopped(self.now)
         self.set_clocks()
         if not owner.played_by:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
@@ -134,18 +136,18 @@ class LockedMatch:
         for each in self.seats:
             if each.index == seat or (returning is not None and returning.seat == each.index):
                 own = [action for action in over if action.seat == each.index]
-                self._keep_free_left(each, own, renumbered_by=self.game.asked - first)
+                self._keep_free_left(each, own, game.asked, renumbered_by=self.game.asked - first)
             self._restore_turns(each, [action for action in holding if action.seat == each.index], to)
         self.set_clocks()
 
-    def _keep_free_left(self, seat: Seat, undone: list[Action], renumbered_by: int) -> None:
+    def _keep_free_left(self, seat: Seat, undone: list[Action], open_question: int, renumbered_by: int) -> None:
         """Store the free seconds left of the seat's questions that may come back: those undone and the open one.
 
         The question stepped back to, and those after it, come back with numbers that are so much higher.
         """
         left = {int(number): free_ms for number, free_ms in seat.free_left.items()}
         spent = [(action.question, action.free_left_ms) for action in undone]
-        if seat.since is not None or self.match.is_halted:
+        if seat.asked == open_question:
             spent.append((seat.asked, seat.clock.at(self.now).free_ms))
         for number, free_ms in spent:
             if number is not None and free_ms is not None:

@@ -79,13 +79,22 @@ def test_hold_says_nothing_of_who_is_there(table):
 
 
 @pytest.mark.parametrize(("is_halted", "free_ms"), [(False, 0), (True, 60_000)])
-def test_clock_that_stands_does_not_tell_who_passed_the_window(table, is_halted, free_ms):
+def test_clock_that_stands_shows_free_seconds_in_a_pause_alone(table, is_halted, free_ms):
     match, _ = table
     seats = list(match.seats.all())
-    seats[0].clock, seats[1].clock = Clock(60_000, 9_000), Clock(0, 9_000)  # passed by the house, and by the player
+    seats[0].clock, seats[1].clock = Clock(60_000, 9_000), Clock(0, 9_000)  # halted while asked, and not asked
     match.paused_at = NOON if is_halted else None
     shown = read_clocks(match, seats, NOON).seats
     assert [(clock.free_ms, clock.bank_ms) for clock in shown[:2]] == [(free_ms, 9_000), (0, 9_000)]
+
+
+def test_hold_leaves_no_free_seconds_that_a_pause_would_show(table):
+    match, players = table
+    reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
+    play_bots(match.public_id, match.version, now=match.bot_due_at)
+    standing = match.seats.filter(since=None)
+    assert standing.exists()
+    assert set(standing.values_list("free_ms", flat=True)) == {0}
 
 
 def test_stage_of_a_line_is_never_answered_by_the_hold(table):
