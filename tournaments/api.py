@@ -210,7 +210,7 @@ def state_data(table: Table) -> dict[str, Any]:
         **view,
         "id": match.public_id,
         "state": match.state,
-        "version": match.version,
+        "version": match.version if game is None else game.number_for(table.seat),
         "decision": view.get("question"),
         "options": list(view.get("options", ())),
         "standing": [] if game is None or table.seat is None else game.standing(table.seat),
@@ -245,7 +245,7 @@ def _asked_back(match: Match) -> dict[str, Any] | None:
     row = match.take_back
     if row is None:
         return None
-    asked = {"request": row.pk, "seat": row.seat, "to": row.to, "why": row.why, "agreed": row.agreed}
+    asked = {"request": row.pk, "seat": row.seat, "to": row.to_move, "why": row.why, "agreed": row.agreed}
     return asked | {"ends_at": row.ends_at}
 
 

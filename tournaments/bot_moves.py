@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
+from time import monotonic
 
 import structlog
 from django.db import transaction
@@ -40,13 +41,13 @@ class BotMove:
 
 def play_bots(
     public_id: str,
-    version: int,
+    last_action: int,
     *,
     now: datetime | None = None,
     thinking_s: float = THINKING_S,
     pass_on: Callable[[str, int], None] | None = None,
 ) -> int:
-    """Let bots answer from that version on: one action, or at pace 0 up to fifty in one transaction.
+    """Let bots answer what is asked after that action: with one line, or at pace 0 up to fifty in one transaction.
 
     Does nothing if the match has moved on, is over or asks a person who is to choose; returns how many actions
     were applied. A bot that thinks has `thinking_s` for a decision at most; with `pass_on` that is done instead where
@@ -54,7 +55,7 @@ def play_bots(
     """
     with structlog.contextvars.bound_contextvars(match=public_id):
         waiting = Match.objects.running().light().filter(paused_at=None, take_back=None)
-        match = waiting.filter(public_id=public_id, version=version).first()
+        match = waiting.filter(public_id=public_id, last_action=last_action).first()
         game = None if match is None else game_at(match)
         if match is None or game is None:
             return 0
@@ -63,12 +64,12 @@ def play_bots(
         names = {seat.index: seat.played_by for seat in seats if seat.played_by}
         moves = held_moves(game, seats)
         if not moves and pass_on is not None and may_think(game, names, match):
-            pass_on(public_id, version)
+            pass_on(public_id, last_action)
             return 0
         if not moves:
             limit = ACTIONS_AT_ONCE if match.pace_s == 0 else 1
             moves = choose_moves(game, names, limit, min(thinking_s, time_to_think(match, now or timezone.now())))
-        return append_moves(public_id, version, moves, now)
+        return append_moves(public_id, last_action, moves, now)
 
 
 def may_think(game: Game, names: dict[int, str], match: Match) -> bool:
@@ -102,13 +103,22 @@ def held_moves(game: Game, seats: list[Seat]) -> list[BotMove]:
 
 
 def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: float = THINKING_S) -> list[BotMove]:
-    """What the bots of these seats do next, one after the other, until a person is asked. Plays on in `game`."""
+    """Return what the bots of these seats do next, until a person is asked. Plays on in `game`.
+
+    A line that was begun is always ended, in the time that is left of `thinking_s` for it: a pause between its stages
+    would tell others how many there are.
+    """
     rng = Random()
     moves: list[BotMove] = []
-    while len(moves) < limit and (question := game.decision) is not None and question.seat in names:
-        seat = question.seat
+    began = monotonic()
+    while (question := game.decision) is not None and question.seat in names:
+        if not question.said:
+            if len(moves) >= limit:
+                break
+            began = monotonic()
+        seat, time_left_s = question.seat, max(0.0, thinking_s - (monotonic() - began))
         try:
-            text, reason = hurried_bot(names[seat], thinking_s).answer(game, question, rng)
+            text, reason = hurried_bot(names[seat], time_left_s).answer(game, question, rng)
             game.act(seat, text)
         except Exception:
             # A bot that fails must not hold up the others at its table: it does the least.
@@ -119,13 +129,13 @@ def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: floa
     return moves
 
 
-def append_moves(public_id: str, version: int, moves: list[BotMove], now: datetime | None) -> int:
-    """Apply what was chosen at that version, in one transaction, unless the match has moved on since."""
+def append_moves(public_id: str, last_action: int, moves: list[BotMove], now: datetime | None) -> int:
+    """Apply what was chosen after that action, in one transaction, unless the match has moved on since."""
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
         if locked.match.is_running:
             locked.settle()
-        if locked.game is None or locked.game.number != version or locked.bots_wait:
+        if locked.game is None or locked.game.number != last_action or locked.bots_wait:
             moves = []
         for move in moves:
             seat = locked.seats[move.seat]

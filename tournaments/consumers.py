@@ -29,7 +29,7 @@ from tournaments.presence.lag import Line
 from tournaments.profiles.watching import is_shown
 from tournaments.pushes import group_name
 from tournaments.table_page import picture_of
-from tournaments.table_rows import read_revision, rows_of
+from tournaments.table_rows import read_revision, read_rows, row_shelf, rows_of
 from tournaments.viewed_tables import table_of
 
 if TYPE_CHECKING:
@@ -130,6 +130,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not has_moved:
             self.line.drew(time.monotonic() - told_at)
 
+    async def match_changed_privately(self, message: dict[str, Any]) -> None:
+        """Draw the table anew for the user who did something that nobody else is told of."""
+        if message["user"] is not None and message["user"] == self.viewer.pk:
+            async with self.drawing:
+                await self._show(is_private=True)
+
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Something was said: send it on if this viewer is to hear it."""
         frame = frame_for(message, self.ear)
@@ -216,16 +222,19 @@ class TableConsumer(AsyncWebsocketConsumer):
             if self.shown is None or revision > self.shown:
                 await self._show(revision, patience_s)
 
-    async def _show(self, revision: int | None = None, patience_s: float | None = None) -> bool:
+    async def _show(
+        self, revision: int | None = None, patience_s: float | None = None, *, is_private: bool = False
+    ) -> bool:
         """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`.
 
         The one that follows what was shown comes without the parts that are the same. An answer to a move may have
-        brought the page further: it then takes nothing of what is older than itself.
+        brought the page further: it then takes nothing of what is older than itself. `is_private`: the viewer alone
+        sees a change, which no revision tells of.
         """
         if patience_s is None:
             patience_s = 0 if self.is_player else WATCHERS_CAN_WAIT_S
         async with work_in_turn().turn(patience_s):
-            picture = await database_sync_to_async(draw)(self.public_id, self.viewer, revision)
+            picture = await database_sync_to_async(draw)(self.public_id, self.viewer, revision, is_private=is_private)
         if picture is None:
             await self.close(GONE)
             return False
@@ -240,7 +249,9 @@ class TableConsumer(AsyncWebsocketConsumer):
 class TalkConsumer(TableConsumer):
     """The socket of a page that shows something else than the table as it is: it speaks of the chat alone."""
 
-    async def _show(self, revision: int | None = None, patience_s: float | None = None) -> bool:
+    async def _show(
+        self, revision: int | None = None, patience_s: float | None = None, *, is_private: bool = False
+    ) -> bool:
         """Send no picture; close if there is no such match, or the viewer may not watch it."""
         if not await self._may_see():
             return False
@@ -266,15 +277,17 @@ def _may_see(public_id: str, viewer: SocketViewer) -> bool:
     return is_shown(public_id, viewer.load())
 
 
-def draw(public_id: str, viewer: SocketViewer, revision: int | None = None) -> Picture | None:
+def draw(
+    public_id: str, viewer: SocketViewer, revision: int | None = None, *, is_private: bool = False
+) -> Picture | None:
     """Return the viewer's picture of the table, at this revision or a later one; None if there is none to be seen.
 
-    Raise `SessionEndedError`.
+    With `is_private` the rows are read anew. Raise `SessionEndedError`.
     """
     about = structlog.contextvars.bound_contextvars(match=public_id, user_id=viewer.pk)
     with about, between_transactions():
         user = viewer.load()
         if not is_shown(public_id, user):
             return None
-        rows = rows_of(public_id, revision)
+        rows = read_rows(public_id, row_shelf.find(public_id)) if is_private else rows_of(public_id, revision)
         return None if rows is None else picture_of(table_of(rows, user))

@@ -59,18 +59,18 @@ def settle_match(public_id: str, now: datetime | None) -> bool:
         except Exception:
             log.exception("match_not_settled")
             return False
-        return locked.match.version != locked.loaded_version
+        return locked.match.last_action != locked.loaded_action
 
 
 def queue_late_bots(now: datetime, queue: Callable[[str, int], None]) -> int:
     """Queue again the bots that should have answered two seconds ago; their messages may be lost, or they think."""
     late = Match.objects.running().filter(bot_due_at__lte=now - BOT_IS_LATE).order_by("bot_due_at")
     queued = 0
-    for pk, public_id, version in late.values_list("pk", "public_id", "version")[:AT_ONCE]:
+    for pk, public_id, last_action in late.values_list("pk", "public_id", "last_action")[:AT_ONCE]:
         # Whoever moves the moment forward queues the task, so that of two sweeps one does.
-        still_late = Match.objects.filter(pk=pk, version=version, bot_due_at__lte=now - BOT_IS_LATE)
+        still_late = Match.objects.filter(pk=pk, last_action=last_action, bot_due_at__lte=now - BOT_IS_LATE)
         if still_late.update(bot_due_at=now):
-            queue(public_id, version)
+            queue(public_id, last_action)
             queued += 1
     return queued
 

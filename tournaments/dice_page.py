@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -64,8 +65,9 @@ def _verdict(match: Match) -> dict[str, Any]:
         return {"trouble": str(cause)}
     if difference is not None:
         return {"difference": difference}
-    account = _account(record)
-    return {"thrown": list(thrown_dice(account)), "difference": "; ".join(faults(account, record))}
+    account, moves = _account(record), {0: 0, **dict(match.actions.values_list("number", "move"))}
+    thrown = [replace(throw, move=moves[throw.move]) for throw in thrown_dice(account)]
+    return {"thrown": thrown, "difference": "; ".join(faults(account, record))}
 
 
 def _account(record: dict[str, Any]) -> dict[str, Any]:

@@ -112,9 +112,9 @@ class DomainError(Exception):
         return STATUSES[self.code]
 
 
-def illegal(cause: IllegalAction, version: int) -> DomainError:
+def illegal(cause: IllegalAction) -> DomainError:
     """The refusal that carries what the rules said."""
-    return DomainError("illegal", cause.reason, rule=cause.rule, version=version)
+    return DomainError("illegal", cause.reason, rule=cause.rule)
 
 
 def no_such_match() -> DomainError:

@@ -34,18 +34,22 @@ KEYS = (
 
 
 def export_match(match: Match, seat: int | None = None) -> dict[str, Any]:
-    """The match as it stands. Of one that is not over, no more than the seat, or a spectator, may know.
+    """Return the match as it stands. Of one that is not over, no more than the seat, or a spectator, may know.
+
+    Private actions stay out until then, and events have the numbers of moves.
 
     Where there are hands and decks, their set-up and what was said about them stay out until then: the events tell
     whatever was announced.
     """
+    is_open = match.lies_open or match.mode == Mode.BASIC
     actions = list(match.actions.order_by("number"))
+    if not is_open:
+        actions = [action for action in actions if action.move]
     events = _numbered(0, match.opening)
     for action in actions:
-        events += _numbered(action.number, action.events)
+        events += _numbered(action.number, action.events) if is_open else _numbered(action.move, action.told_events)
     if not match.lies_open:
         events = [event for event in events if "audience" not in event or seat in event["audience"]]
-    is_open = match.lies_open or match.mode == Mode.BASIC
     return {
         "format": FORMAT,
         "rules_version": match.rules_version,

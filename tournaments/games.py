@@ -1,7 +1,7 @@
 """The games this process saw last, so that a move or a picture of the table need not read the state again.
 
-The row stays the truth: a game is kept under its match's version and is of use for that version alone. Kept games are
-never played on; whoever asks gets a copy.
+The row stays the truth: a game is kept under the number of its last action and is of use for that one alone. Kept games
+are never played on; whoever asks gets a copy.
 """
 
 from __future__ import annotations
@@ -12,11 +12,17 @@ from typing import Any
 
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
-from tournaments.models import Match
+from tournaments.models import Match, MatchQuerySet
 
 GAMES_KEPT = 256
-WITH_STATE = PreparedRead(lambda pk, version: Match.objects.filter(pk=pk, version=version).only("state_data"))
-WITH_SETUP = PreparedRead(lambda pk, version: Match.objects.filter(pk=pk, version=version).only("state_data", "setup"))
+
+
+def _at(pk: int, last_action: int) -> MatchQuerySet:
+    return Match.objects.filter(pk=pk).filter(last_action=last_action)
+
+
+WITH_STATE = PreparedRead(lambda pk, last_action: _at(pk, last_action).only("state_data"))
+WITH_SETUP = PreparedRead(lambda pk, last_action: _at(pk, last_action).only("state_data", "setup"))
 
 
 class GameShelf:
@@ -27,28 +33,28 @@ class GameShelf:
         self._games: OrderedDict[str, tuple[int, Game]] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, public_id: str, version: int) -> Game | None:
-        """A copy of the game at exactly that version, if it is here."""
+    def find(self, public_id: str, last_action: int) -> Game | None:
+        """Return a copy of the game after exactly that action, or None."""
         with self._lock:
             kept = self._games.get(public_id)
-            if kept is None or kept[0] != version:
+            if kept is None or kept[0] != last_action:
                 return None
             self._games.move_to_end(public_id)
             return kept[1].copy()
 
     def setup_of(self, public_id: str) -> dict[str, Any] | None:
-        """The set-up of the match, if a game of it is here, of whatever version: a set-up never changes."""
+        """The set-up of the match, if a game of it is here, after whatever action: a set-up never changes."""
         with self._lock:
             kept = self._games.get(public_id)
             return None if kept is None else kept[1].setup
 
-    def keep(self, public_id: str, version: int, game: Game) -> None:
-        """Keep the game of a committed version, unless a newer one is here already. The caller must not play it on."""
+    def keep(self, public_id: str, last_action: int, game: Game) -> None:
+        """Keep the game after a committed action, unless a newer one is here. The caller must not play it on."""
         with self._lock:
             kept = self._games.get(public_id)
-            if kept is not None and kept[0] > version:
+            if kept is not None and kept[0] > last_action:
                 return
-            self._games[public_id] = (version, game)
+            self._games[public_id] = (last_action, game)
             self._games.move_to_end(public_id)
             while len(self._games) > self._size:
                 self._games.popitem(last=False)
@@ -63,15 +69,15 @@ shelf = GameShelf()
 
 
 def game_at(match: Match) -> Game | None:
-    """The game of a match that has begun at exactly this version, for the caller to keep; None if the row has moved on.
+    """Return the game of a match that has begun, at exactly this row's last action; None if the row has moved on.
 
     The match may come without its large columns.
     """
-    game = shelf.find(match.public_id, match.version)
+    game = shelf.find(match.public_id, match.last_action)
     if game is None:
         # The pieces of a set-up that is here already are read already, which takes longer than all the rest.
         setup = shelf.setup_of(match.public_id)
-        row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.version)
+        row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.last_action)
         if row is None:
             return None
         game = _made(match, row.state_data, setup or row.setup)
@@ -79,8 +85,8 @@ def game_at(match: Match) -> Game | None:
 
 
 def game_of(match: Match) -> Game:
-    """The game of a match that has begun, at the version of this row, for the caller to keep."""
-    game = shelf.find(match.public_id, match.version)
+    """The game of a match that has begun, at the last action of this row, for the caller to keep."""
+    game = shelf.find(match.public_id, match.last_action)
     if game is None:
         game = _made(match, match.state_data, match.setup)
     return game
@@ -89,5 +95,5 @@ def game_of(match: Match) -> Game:
 def _made(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
     """The game of these columns, kept for whoever asks next."""
     game = Game.from_data(state, setup)
-    shelf.keep(match.public_id, match.version, game.copy())
+    shelf.keep(match.public_id, match.last_action, game.copy())
     return game

@@ -57,7 +57,7 @@ def play_move(
             locked.is_move_of(user, arrived)
             seat = locked.seat_of(user)
             if seat is not None and _was_played(locked, seat, move.key):
-                return Answer("repeated", locked.match.version)
+                return Answer("repeated", locked.version_for(seat))
             if locked.match.is_running and seat is not None:
                 locked.settle()
                 locked.welcome(seat)
@@ -66,8 +66,9 @@ def play_move(
                 refusal = _apply(locked, seat, move)
             locked.save()
         if refusal is not None:
+            refusal.version = locked.version_for(seat)
             raise refusal
-        return Answer("applied", locked.match.version)
+        return Answer("applied", locked.version_for(seat))
 
 
 def _was_played(locked: LockedMatch, seat: Seat, key: str) -> bool:
@@ -78,24 +79,24 @@ def _refuse(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError |
     """Why the move cannot be looked at, if it cannot."""
     match, game = locked.match, locked.game
     if seat is None:
-        return DomainError("spectator", "You watch this match; only its players move.", version=match.version)
+        return DomainError("spectator", "You watch this match; only its players move.")
     if game is None:
-        return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
+        return DomainError("not_started", "The match begins when every seat is taken.")
     if game.result is not None:
-        return DomainError("match_over", "The match is over.", version=game.number)
+        return DomainError("match_over", "The match is over.")
     if match.is_halted:
         return paused(match)
-    if move.version not in {None, game.number} and not _only_stops_since(locked, move.version):
-        return moved_on(game.number)
+    if move.version not in {None, locked.version_for(seat)} and not _only_stops_since(locked, seat, move.version):
+        return moved_on()
     if game.question_for(seat.index) is None and move.text not in game.standing(seat.index):
-        return DomainError("not_your_seat", "Somebody else is asked now.", version=game.number)
+        return DomainError("not_your_seat", "Somebody else is asked now.")
     return None
 
 
-def _only_stops_since(locked: LockedMatch, version: int | None) -> bool:
-    """Whether nothing but stops was set since: the question is as the client saw it (rules 13.14)."""
-    acted = locked.actions_since(version or 0)
-    return bool(acted) and all(text.startswith(STOP_ACTIONS) for text in acted)
+def _only_stops_since(locked: LockedMatch, seat: Seat, seen: int | None) -> bool:
+    """Return True if the seat has only set stops since version `seen`: its question is as its client saw it (13.14)."""
+    since = locked.version_for(seat) - (seen or 0)
+    return since > 0 and all(text.startswith(STOP_ACTIONS) for text in locked.last_texts(seat, since))
 
 
 def _apply(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | None:
@@ -105,5 +106,5 @@ def _apply(locked: LockedMatch, seat: Seat | None, move: Move) -> DomainError | 
         locked.act(seat.index, move.text, key=move.key)
         locked.mover = seat.user_id
     except IllegalAction as cause:
-        return illegal(cause, locked.match.version)
+        return illegal(cause)
     return None

@@ -7,7 +7,7 @@ from random import uniform
 from typing import TYPE_CHECKING, Self
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from incursions.engine import LogEntry
@@ -22,7 +22,13 @@ from tournaments.holds import STOP_ACTIONS, is_passed
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import let_grace_go_on, take_back
-from tournaments.pushes import publish_on_commit, queue_bots_on_commit, record_on_commit, show_change
+from tournaments.pushes import (
+    publish_on_commit,
+    publish_privately_on_commit,
+    queue_bots_on_commit,
+    record_on_commit,
+    show_change,
+)
 from tournaments.table_rows import TableRows, read_seats, row_shelf
 from tournaments.taking_back.models import TakeBackState
 from tournaments.writing import add_rows, write_if
@@ -34,6 +40,7 @@ SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 MOST_WORK_MS = 10_000
 WRITTEN_COLUMNS = (
     "version",
+    "last_action",
     "revision",
     "state",
     "ended_at",
@@ -54,7 +61,7 @@ class LockedMatch:
         self.seats = seats
         self.now = now
         self.game = game
-        self.loaded_version = match.version
+        self.loaded_action = match.last_action
         self.mover: int | None = None  # the user whose own act this is
         self.player: User | None = None  # whose move came in, and waited for us so long
         self.work_ms = 0
@@ -85,6 +92,10 @@ class LockedMatch:
         """The seat the user has here."""
         return next((seat for seat in self.seats if seat.is_of(user)), None)
 
+    def version_for(self, seat: Seat | None) -> int:
+        """Return the version of the match that a seat, or a spectator (None), is told of."""
+        return self.match.version if self.game is None else self.game.number_for(None if seat is None else seat.index)
+
     def act(
         self,
         seat: int | None,
@@ -104,6 +115,9 @@ class LockedMatch:
         owner, turn = self.seats[game.turn_seat], game.turns
         question = game.asked if seat is not None and game.question_for(seat) is not None else None
         self._record(seat, text, key=key, lapsed=lapsed, reason=reason)
+        if seat is not None and self._added[-1].text.startswith(STOP_ACTIONS):
+            self._note_arrival(self.seats[seat])
+            return  # a stop answers nothing
         if seat is not None and held:
             self.seats[seat].clock = self.seats[seat].clock.unused()
             self._touched.add(seat)
@@ -117,8 +131,10 @@ class LockedMatch:
         if not owner.played_by:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
 
-    def step_back(self, to: int, seat: int | None = None) -> None:
-        """Let the table go on from where it stood after so many actions: for a seat that takes back, or for the staff.
+    def step_back(self, to: int, to_move: int, seat: int | None = None) -> None:
+        """Let the table go on from where it stood after so many actions, the last of which was the move `to_move`.
+
+        `seat` takes back; None: the staff step back.
 
         All that was spent of the clocks is spent, free seconds too (rules 21.10). What counts for a turn, or was chosen
         for it, goes back with the game.
@@ -132,6 +148,7 @@ class LockedMatch:
         first = next((action.question for action in over if action.question is not None), game.asked)
         self.game = Game.from_data(game.to_data(), game.setup, log)
         self._record(None, str(StepBack(to, seat)))
+        self._added[-1].back_to = to_move
         returning = self.game.decision
         for each in self.seats:
             if each.index == seat or (returning is not None and returning.seat == each.index):
@@ -177,6 +194,7 @@ class LockedMatch:
     def _record(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
         """Carry the action out and keep it to be written. Raises `IllegalAction`; nothing has changed then."""
         game = self.running_game()
+        before = game.number_for(None)
         events = game.act(seat, text)
         entry = game.latest
         assert entry is not None, "an action was just applied"
@@ -184,6 +202,7 @@ class LockedMatch:
             Action(
                 match=self.match,
                 number=game.number,
+                move=move if (move := game.number_for(None)) != before else 0,
                 seat=seat,
                 text=entry.text,
                 dice=list(entry.dice),
@@ -195,23 +214,33 @@ class LockedMatch:
             )
         )
 
-    def actions_since(self, version: int) -> list[str]:
-        """What was done after that version, now and by those before."""
-        written = Action.objects.filter(match=self.match, number__gt=version).order_by("number")
-        return [*written.values_list("text", flat=True), *(action.text for action in self._added)]
+    def last_texts(self, seat: Seat, count: int) -> list[str]:
+        """Return the texts of the last actions that the seat is told of, so many, the newest first."""
+        added = [each.text for each in self._added if each.move or each.seat == seat.index]
+        told = Action.objects.filter(Q(move__gt=0) | Q(seat=seat.index), match=self.match)
+        written = told.order_by("-number").values_list("text", flat=True)
+        return [*reversed(added), *written[:count]][:count]
 
     def _give_back(self, seat: Seat) -> None:
-        """Take from the clock of a seat that has moved what was not its player's time: our work, the measured lag."""
+        """Take from the clock of a seat that has moved what was not its player's time: our work, the measured lag.
+
+        For the stages of a line all is given back at its end, because a clock that changes tells of them.
+        """
         is_answered = self.running_game().asked != seat.asked
-        seat.clock = seat.clock.given_back(seat.lag.allowed_ms + self.work_ms, self.now)
+        seat.owed_ms += seat.lag.allowed_ms + self.work_ms
+        if self._added[-1].move:
+            seat.clock, seat.owed_ms = seat.clock.given_back(seat.owed_ms, self.now), 0
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
+        self._note_arrival(seat)
+
+    def _note_arrival(self, seat: Seat) -> None:
         seat.came_at = seat.came_at or self.now
         self._touched.add(seat.index)
 
     def _has_run_out(self, seat: Seat) -> bool:
         """Whether the time for its question is over: an answer of the mover's counts from when it came to us."""
         work_ms = self.work_ms if seat.is_of(self.player) else 0
-        return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + work_ms) * MILLISECOND)
+        return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + seat.owed_ms + work_ms) * MILLISECOND)
 
     def running_game(self) -> Game:
         """The game of a match that has begun."""
@@ -248,7 +277,7 @@ class LockedMatch:
                     seat.clock = seat.clock.started(self.now, free_ms=self.match.free_s * 1000)
                 else:
                     seat.clock = seat.clock.returned(self.now, free_ms=left)
-                seat.asked = game.asked
+                seat.asked, seat.owed_ms = game.asked, 0
             elif not is_asked and seat.since is not None:
                 seat.clock = seat.clock.stopped(self.now)
             else:
@@ -282,12 +311,15 @@ class LockedMatch:
         match, game = self.match, self.running_game()
         self._update_match(match, game)
         add_rows(Action, self._added)
-        if not write_if(match, WRITTEN_COLUMNS, version=self.loaded_version, state=MatchState.RUNNING):
-            raise moved_on(self.loaded_version)
+        if not write_if(match, WRITTEN_COLUMNS, last_action=self.loaded_action, state=MatchState.RUNNING):
+            raise moved_on()
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: self._keep(match, game))
-        publish_on_commit(match, self.mover, self.answer_after_s)
+        if self._is_private:
+            publish_privately_on_commit(match, self.mover, self.answer_after_s)
+        else:
+            publish_on_commit(match, self.mover, self.answer_after_s)
         if match.is_over:
             record_on_commit(match)
 
@@ -303,6 +335,7 @@ class LockedMatch:
         if seat.absence is None:
             return
         take_back(seat, self.match.paused_at or self.now)
+        self._is_changed = True
         self._touched.add(seat.index)
         self.set_clocks()
 
@@ -355,8 +388,8 @@ class LockedMatch:
         self._is_changed = True
 
     def _end_request(self) -> None:
-        """End the open request after an action that changes the game; a stop changes nothing (rules 13.14)."""
-        if all(action.text.startswith(STOP_ACTIONS) for action in self._added):
+        """End the open request after an action that changes the game: not after a stop, or the stage of a line."""
+        if not any(action.move for action in self._added):
             return
         request, self.match.take_back = self.match.take_back, None
         if request is not None:
@@ -364,7 +397,7 @@ class LockedMatch:
 
     def _keep(self, match: Match, game: Game) -> None:
         """Keep what has been committed for all who look at it from this process."""
-        shelf.keep(match.public_id, match.version, game)
+        shelf.keep(match.public_id, match.last_action, game)
         row_shelf.keep(TableRows.written(match, self.seats, self._added))
 
     def restart_clocks(self) -> bool:
@@ -388,15 +421,29 @@ class LockedMatch:
 
     def _update_match(self, match: Match, game: Game) -> None:
         """Bring the row in memory to where the game is."""
-        match.version = game.number
-        match.revision += 1
+        match.version, match.last_action = game.number_for(None), game.number
+        if not self._is_private:
+            match.revision += 1
         match.state_data = game.to_data()
-        match.bot_due_at = self.bots_due_at()
+        if self._are_stops and match.bot_due_at is not None:
+            self.answer_after_s = max((match.bot_due_at - self.now).total_seconds(), 0)
+        else:
+            match.bot_due_at = self.bots_due_at()
         if game.result is not None:
             match.state = MatchState.OVER
             match.ended_at = self.now
             match.result = game.result.to_data()
             match.left = [ship.points if ship.out is None else 0 for ship in game.ships]
+
+    @property
+    def _are_stops(self) -> bool:
+        """Whether stops were set or cleared, and nothing else was done."""
+        return bool(self._added) and all(action.text.startswith(STOP_ACTIONS) for action in self._added)
+
+    @property
+    def _is_private(self) -> bool:
+        """Whether nobody but the mover may learn that anything was done."""
+        return bool(self._added) and not self._is_changed and not any(action.move for action in self._added)
 
     @property
     def bots_wait(self) -> bool:
@@ -422,11 +469,9 @@ class LockedMatch:
 
 def paused(match: Match) -> DomainError:
     """The refusal of whatever is done meanwhile."""
-    return DomainError("paused", f"The staff have paused the match: {match.paused_for}", version=match.version)
+    return DomainError("paused", f"The staff have paused the match: {match.paused_for}")
 
 
-def moved_on(version: int) -> DomainError:
+def moved_on() -> DomainError:
     """The refusal of a move made for a version that is past."""
-    return DomainError(
-        "table_moved_on", "The table has moved on. Here is the question as it stands now.", version=version
-    )
+    return DomainError("table_moved_on", "The table has moved on. Here is the question as it stands now.")

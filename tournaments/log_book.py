@@ -10,9 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.log_text import LogLine, LogText
-from tournaments.models import Action
-
-STEPPED_BACK = "stepped_back"
+from tournaments.models import STEPPED_BACK, Action
 
 
 class Reader(NamedTuple):
@@ -26,13 +24,13 @@ class Reader(NamedTuple):
 class WrittenLine(NamedTuple):
     """A line as an item of the list, as it is usually and as it is while it is new to its reader."""
 
-    number: int
+    move: int
     usual: SafeString
     new: SafeString
 
 
 class LogBook:
-    """Lines in order; actions are added one by one, and those that are `length` actions old fall out.
+    """Lines in order; moves are added one by one, and those that are `length` moves old fall out.
 
     `writer` names ships by the titles they had before the first action added. `replay` is the address to which the
     numbers of lines lead. `undone` are the actions stepped back over: a later step back takes another book.
@@ -53,26 +51,26 @@ class LogBook:
 
     def add(self, action: Action) -> None:
         """Write the lines of an action."""
-        self._write(action.number, self._writer.told(action, with_reason=self._reader.sees_reasons))
-        self.last = action.number
-        while self._lines and self._lines[0].number <= self.last - self._length:
+        lines = self._writer.told(action, with_reason=self._reader.sees_reasons)
+        self._write(action.move, lines, is_undone=action.number in self._undone)
+        self.last = action.move
+        while self._lines and self._lines[0].move <= self.last - self._length:
             self._lines.popleft()
 
     def can_go_on(self, actions: Sequence[Action]) -> bool:
         """Whether these actions, the last ones, begin no later than after the last one written, and undo nothing."""
-        if actions[0].number > self.last + 1:
+        if actions[0].move > self.last + 1:
             return False
-        added = (action for action in actions if action.number > self.last)
+        added = (action for action in actions if action.move > self.last)
         return not any(event["kind"] == STEPPED_BACK for action in added for event in action.events)
 
     def items(self, last: int, seen: int) -> SafeString:
-        """The lines up to action `last` as items of a list, new those after action `seen`."""
-        lines = [line for line in self._lines if line.number <= last]
-        return mark_safe("".join(line.new if line.number > seen else line.usual for line in lines))  # noqa: S308
+        """Return the lines up to move `last` as items of a list, marking those after move `seen` as new."""
+        lines = [line for line in self._lines if line.move <= last]
+        return mark_safe("".join(line.new if line.move > seen else line.usual for line in lines))  # noqa: S308
 
-    def _write(self, number: int, lines: Iterable[LogLine]) -> None:
-        is_undone = number in self._undone
+    def _write(self, move: int, lines: Iterable[LogLine], *, is_undone: bool = False) -> None:
         for written in lines:
             line = replace(written, is_undone=is_undone)
             new = replace(line, is_new=True)
-            self._lines.append(WrittenLine(number, line.item(self._replay), new.item(self._replay)))
+            self._lines.append(WrittenLine(move, line.item(self._replay), new.item(self._replay)))

@@ -1,6 +1,6 @@
 """The log as a player reads it: cause, dice, sum and rule of everything that happened, from the stored events.
 
-A line belongs to one action and carries its number, which links to the replay. Events of one action that do not begin a
+A line belongs to one move and carries its number, which links to the replay. Events of one move that do not begin a
 turn share a line.
 """
 
@@ -27,7 +27,7 @@ STRUCK = mark_safe('<span class="visually-hidden">Taken back: </span>')
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line: `number` is that of the action it begins, None where no action begins; a heading begins a turn.
+    """One line: `number` is that of the move it begins, None where no move begins; a heading begins a turn.
 
     `about` are the words of `log_filters` that it answers to. `is_undone`: the table has stepped back behind it.
     """
@@ -109,7 +109,7 @@ class LogText:
         is_new: bool = False,
         is_undone: bool = False,
     ) -> Iterator[LogLine]:
-        """The lines of one action; `is_undone` where the table has stepped back behind it."""
+        """The lines of one move; `is_undone` where the table has stepped back behind it."""
         sentences: list[SafeString] = []
         subjects: list[str] = []
         for event in events:
@@ -131,8 +131,8 @@ class LogText:
     def told(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
         """The lines of a row of the log; before them, for whoever may see it, why a bot did it."""
         if action.reason and with_reason:
-            yield self.reason(action.number, action.seat, action.text, action.reason, is_new=is_new)
-        yield from self.lines(action.number, action.events, is_new=is_new)
+            yield self.reason(action.move, action.seat, action.text, action.reason, is_new=is_new)
+        yield from self.lines(action.move, action.told_events, is_new=is_new)
 
     def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
         """Why a bot said what it said, for staff."""

@@ -7,7 +7,7 @@ Rows are the truth about the game and about time; whoever writes them goes throu
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -71,8 +71,9 @@ if TYPE_CHECKING:
     from incursions.rules.construction import Format
 
 LARGE_COLUMNS = ("setup", "state_data")
+STEPPED_BACK = "stepped_back"
 CLOCK_COLUMNS = (
-    *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms"),
+    *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms", "owed_ms"),
     *("acted_turn", "lapsed_turn", "missed_turns", "came_at", "free_left", "passes_turn", "passes_since"),
 )
 """The columns of a seat that the transaction of a move writes."""
@@ -168,7 +169,10 @@ class Match(models.Model):
     shows_hands = models.BooleanField(default=False, help_text="Some hand may be seen later by those who watch")
     watching = models.PositiveIntegerField(default=0, help_text="So many look on without a seat")
 
-    version = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0, help_text="The number of its newest move, which all are told of")
+    last_action = models.PositiveIntegerField(
+        default=0, help_text="The number of its newest action, private ones counted: for nobody to see"
+    )
     revision = models.PositiveIntegerField(
         default=0, help_text="Rises with every change that viewers see, moves and all others: one picture each"
     )
@@ -263,7 +267,16 @@ class Match(models.Model):
 
 OCCUPANT_COLUMNS = (
     *("is_ready", "seen_at", "waited_for_since", "stand_in", "away_since", "came_at", "grace_ms"),
-    *("lag_ms", "lag_bucket_ms", "hears_take_backs", "asks_always", "passes_turn", "passes_since", "heeds_attacks"),
+    *(
+        "lag_ms",
+        "lag_bucket_ms",
+        "owed_ms",
+        "hears_take_backs",
+        "asks_always",
+        "passes_turn",
+        "passes_since",
+        "heeds_attacks",
+    ),
 )
 """The columns of a seat that are about whoever sits there. A new occupant starts with their defaults."""
 
@@ -312,6 +325,9 @@ class Seat(Sitting, models.Model):
 
     lag_ms = models.PositiveIntegerField(default=0, help_text="Of the player's line, as we measured it")
     lag_bucket_ms = models.PositiveIntegerField(default=BUCKET_MS, help_text="What may still be given back for it")
+    owed_ms = models.PositiveIntegerField(
+        default=0, help_text="What is given back for the stages of a line when the line is whole"
+    )
 
     away_since = models.DateTimeField(
         null=True, help_text="When the player's last socket was closed; empty while one is open, or none ever was"
@@ -323,7 +339,9 @@ class Seat(Sitting, models.Model):
 
     asks_always = models.BooleanField(default=False, help_text="Is asked in windows in which nothing can be done, too")
     passes_turn = models.PositiveIntegerField(null=True, help_text="In this turn of the match its windows are passed")
-    passes_since = models.PositiveIntegerField(null=True, help_text="The version of the match when that was chosen")
+    passes_since = models.PositiveIntegerField(
+        null=True, help_text="How many actions the match had when that was chosen"
+    )
     heeds_attacks = models.BooleanField(default=True, help_text="Is asked all the same when something aims at it")
 
     free_left = PlainJSONField(
@@ -440,6 +458,9 @@ class Action(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actions")
     number = models.PositiveIntegerField()
+    move = models.PositiveIntegerField(
+        default=0, help_text="Its number among the moves that all are told of; 0 of a private action"
+    )
     seat = models.PositiveSmallIntegerField(null=True)
     text = models.CharField(max_length=200)
     dice = PlainJSONField(default=list)
@@ -449,11 +470,13 @@ class Action(models.Model):
     question = models.PositiveIntegerField(null=True, help_text="The number of the question that its seat was asked")
     free_left_ms = models.PositiveIntegerField(null=True, help_text="What its seat had left of the free seconds")
     own_turn = models.PositiveIntegerField(null=True, help_text="In which of its own turns it acted, if in one")
+    back_to = models.PositiveIntegerField(null=True, help_text="Of a step back, the move after which the table stands")
     reason = models.CharField(max_length=REASON_LENGTH, blank=True, default="")
     at = models.DateTimeField()
 
     class Meta:
         ordering = ["match", "number"]
+        indexes = [models.Index(fields=["match", "move"], name="action_by_move")]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="action_number_once"),
             models.UniqueConstraint(
@@ -463,3 +486,18 @@ class Action(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {'the house' if self.seat is None else f'seat {self.seat}'}: {self.text}"
+
+    @property
+    def told_events(self) -> list[dict[str, Any]]:
+        """The events by the numbers of moves, where `events` count actions, as a match's file does."""
+        return told_events(self.events, self.back_to)
+
+
+def told_events(events: list[dict[str, Any]], back_to: int | None) -> list[dict[str, Any]]:
+    """Return stored events in which a step back names the move `back_to`."""
+    if back_to is None:
+        return events
+    return [
+        event | {"facts": event["facts"] | {"to": back_to}} if event["kind"] == STEPPED_BACK else event
+        for event in events
+    ]

@@ -66,7 +66,8 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
     """
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
-        seat, game, version = locked.seat_of(user), locked.game, locked.match.version
+        seat, game = locked.seat_of(user), locked.game
+        version = locked.version_for(seat)
         if seat is None:
             raise DomainError("spectator", "You watch this match; only its players are asked.", version=version)
         if game is None:

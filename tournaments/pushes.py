@@ -37,11 +37,11 @@ def tell_table(public_id: str, revision: int, by: int | None, *, can_wait: bool 
     send_to_group(group_name(public_id), message)
 
 
-def queue_bots(public_id: str, version: int, pace_s: float) -> None:
-    """Have the bots of the match, or the hold, answer what is asked at that version, when their pace is due."""
+def queue_bots(public_id: str, last_action: int, pace_s: float) -> None:
+    """Have the bots of the match, or the hold, answer what is asked after that action, when their pace is due."""
     current_app.send_task(
         BOT_TASK,
-        args=[public_id, version],
+        args=[public_id, last_action],
         countdown=pace_s or None,
         expires=pace_s + BOT_TASK_EXPIRES_S,
         ignore_result=True,
@@ -49,11 +49,11 @@ def queue_bots(public_id: str, version: int, pace_s: float) -> None:
     )
 
 
-def queue_thinking(public_id: str, version: int) -> None:
+def queue_thinking(public_id: str, last_action: int) -> None:
     """Have a bot think in a queue of its own, where it keeps nobody waiting but others that think."""
     current_app.send_task(
         THINKING_TASK,
-        args=[public_id, version],
+        args=[public_id, last_action],
         queue=THINKING_QUEUE,
         expires=BOT_TASK_EXPIRES_S,
         ignore_result=True,
@@ -61,11 +61,11 @@ def queue_thinking(public_id: str, version: int) -> None:
     )
 
 
-def hurry_bots(public_id: str, version: int) -> None:
+def hurry_bots(public_id: str, last_action: int) -> None:
     """Have bots that are late answer at once, without a thought."""
     current_app.send_task(
         BOT_TASK,
-        args=[public_id, version],
+        args=[public_id, last_action],
         kwargs={"hurried": True},
         expires=BOT_TASK_EXPIRES_S,
         ignore_result=True,
@@ -108,7 +108,15 @@ def publish_on_commit(
         queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
 
 
+def publish_privately_on_commit(match: Match, user: int | None, answer_after_s: float) -> None:
+    """After the commit, tell the user's other pages of a private action, and queue the bots anew: nobody else hears."""
+    message = {"type": "match.changed.privately", "user": user}
+    transaction.on_commit(lambda: send_to_group(group_name(match.public_id), message), robust=True)
+    if match.bot_due_at is not None:
+        queue_bots_on_commit(match, answer_after_s)
+
+
 def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
     """After the commit, and only then, have answered what asks no person."""
-    public_id, version = match.public_id, match.version
-    transaction.on_commit(lambda: queue_bots(public_id, version, answer_after_s), robust=True)
+    public_id, last_action = match.public_id, match.last_action
+    transaction.on_commit(lambda: queue_bots(public_id, last_action, answer_after_s), robust=True)

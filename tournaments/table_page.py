@@ -197,6 +197,8 @@ class TablePage:
         """Whether the viewer can ask for that here; what is free, and what is too far, is found when that is done."""
         if self.seat is None or self.result or self.match.paused_at or self.match.take_back_id:
             return False
+        if self.view["question"] and self.view["question"]["said"]:
+            return True
         return any(action.seat == self.seat and action.number not in self.undone for action in self.actions)
 
     @cached_property
@@ -211,13 +213,13 @@ class TablePage:
         return list(reversed(self.table.rows.staff_acts))
 
     def lines_of(self, numbers: range) -> list[LogLine]:
-        """What of the log these actions brought about, as the viewer may know it."""
+        """Return the lines of the log for these moves, as the viewer may know them."""
         writer = self._log_writer()
-        written = ((action.number, list(writer.lines(action.number, action.events))) for action in self.actions)
+        written = ((action, list(writer.lines(action.move, action.told_events))) for action in self.actions)
         return [
             line
-            for number, lines in written
-            if number in numbers and number not in self.undone
+            for action, lines in written
+            if action.move in numbers and action.number not in self.undone
             for line in lines
             if not line.is_heading
         ]
@@ -225,8 +227,8 @@ class TablePage:
     @property
     def log_items(self) -> SafeString:
         """The last lines of the log as items of a list; what happened since the viewer's last own action is new."""
-        own = [action.number for action in self.actions if action.seat == self.seat and self.seat is not None]
-        newest = self.actions[-1].number if self.actions else 0
+        own = [action.move for action in self.actions if action.seat == self.seat and self.seat is not None]
+        newest = self.actions[-1].move if self.actions else 0
         seen = min(own[-1] if own else newest, newest - 1)
         reader = Reader(self.seat, self.knows_all, self.sees_reasons)
         items: SafeString = self.table.rows.log_items(reader, partial(self._begin_log, reader), seen)
@@ -252,7 +254,7 @@ class TablePage:
 
     @property
     def actions(self) -> list[Any]:
-        """The last actions, oldest first."""
+        """The last moves, oldest first."""
         actions: list[Any] = self.table.rows.actions
         return actions
 
@@ -268,6 +270,11 @@ class TablePage:
             return None
         tables = EventTable.objects.select_related("round__tournament")
         return tables.filter(match=self.match).first()
+
+    @property
+    def version(self) -> int:
+        """The version of the match that the viewer is told of, which a move names."""
+        return int(self.game.number_for(self.seat))
 
     @property
     def is_log_cut(self) -> bool:
@@ -432,7 +439,7 @@ class TablePage:
         return json.dumps(
             {
                 "revision": self.match.revision,
-                "version": self.match.version,
+                "version": self.version,
                 "now": self.table.clocks.now,
                 "asked": self.is_asked,
                 "own": self.seat,
@@ -445,7 +452,7 @@ class TablePage:
                 "announce": self.announcement,
                 "events": [
                     {"kind": event["kind"], "facts": event["facts"]}
-                    for event in (last.events if last else [])
+                    for event in (last.told_events if last else [])
                     if is_for(event, self.seat)
                 ],
             },

@@ -29,7 +29,7 @@ LOG_LENGTH = 40
 LIGHT_MATCH = PreparedRead(lambda public_id: Match.objects.light().filter(public_id=public_id))
 SEATS = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"))
 ACTIONS = PreparedRead(
-    lambda match, after, last: Action.objects.filter(match=match, number__gt=after, number__lte=last).order_by("number")
+    lambda match, after, last: Action.objects.filter(match=match, move__gt=after, move__lte=last).order_by("move")
 )
 
 
@@ -57,16 +57,17 @@ class TableRows:
         for name in LARGE_COLUMNS:
             light.__dict__.pop(name, None)
         rows = cls(light, seats, before=row_shelf.find(match.public_id))
-        if added and rows._read_before and rows._read_before[-1].number == added[0].number - 1:
-            rows._read_before = [*rows._read_before, *map(_as_read, added)]
+        moves = [action for action in added if action.move]
+        if moves and rows._read_before and rows._read_before[-1].move == moves[0].move - 1:
+            rows._read_before = [*rows._read_before, *map(_as_read, moves)]
         return rows
 
     @cached_property
     def actions(self) -> list[Action]:
-        """The last actions, oldest first: a long match makes no picture longer."""
+        """Return the last moves, oldest first, without private actions: a long match makes no picture longer."""
         version = self.match.version
-        known = [action for action in self._read_before if action.number <= version]
-        after = known[-1].number if known else max(version - LOG_LENGTH, 0)
+        known = [action for action in self._read_before if action.move <= version]
+        after = known[-1].move if known else max(version - LOG_LENGTH, 0)
         if after < version:
             known += ACTIONS.rows(self.match.pk, max(after, version - LOG_LENGTH), version)
         return known[-LOG_LENGTH:]
@@ -105,7 +106,7 @@ class TableRows:
         return found
 
     def log_items(self, reader: Reader, begin: Callable[[], LogBook], seen: int) -> SafeString:
-        """The log as this reader knows it, new after action `seen`; `begin` starts a book before the first action.
+        """The log as this reader knows it, new after move `seen`; `begin` starts a book before the first action.
 
         Goes on in the book of an earlier revision, unless actions between were missed.
         """
@@ -114,7 +115,7 @@ class TableRows:
             if book is None or (self.actions and not book.can_go_on(self.actions)):
                 book = self._books[reader] = begin()
             for action in self.actions:
-                if action.number > book.last:
+                if action.move > book.last:
                     book.add(action)
             return book.items(self.match.version, seen)
 

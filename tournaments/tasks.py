@@ -40,21 +40,21 @@ def reconcile() -> None:
 
 
 @shared_task(ignore_result=True)
-def play_bot(public_id: str, version: int, *, hurried: bool = False) -> None:
-    """Let the bots of a match answer what is asked at that version; those that think do so in their own queue.
+def play_bot(public_id: str, last_action: int, *, hurried: bool = False) -> None:
+    """Let the bots of a match answer what is asked after that action; those that think do so in their own queue.
 
     Hurried they answer at once, here: so no table waits for thinkers that are too many, or for a worker that is away.
     """
     if hurried:
-        play_bots(public_id, version, thinking_s=0)
+        play_bots(public_id, last_action, thinking_s=0)
     else:
-        play_bots(public_id, version, pass_on=queue_thinking)
+        play_bots(public_id, last_action, pass_on=queue_thinking)
 
 
 @shared_task(ignore_result=True)
-def think(public_id: str, version: int) -> None:
+def think(public_id: str, last_action: int) -> None:
     """The same for a match in which a bot is asked that thinks. Whoever runs this takes nothing else meanwhile."""
-    play_bots(public_id, version)
+    play_bots(public_id, last_action)
 
 
 @shared_task(ignore_result=True)

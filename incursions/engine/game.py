@@ -27,7 +27,7 @@ class LogMissing(RuntimeError):
 class Game:
     """A game in progress. While it is not over, at least one seat is asked, with at least one option."""
 
-    __slots__ = ("_head", "_open", "asked", "dice", "events", "kept", "number", "result", "setup", "stack")
+    __slots__ = ("_head", "_open", "asked", "dice", "events", "kept", "number", "private", "result", "setup", "stack")
     frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
     dice_kind: ClassVar[type[Dice]] = Dice
 
@@ -36,6 +36,7 @@ class Game:
         self.dice = dice
         self.stack: list[Frame[Any]] = []
         self.number = 0  # actions applied so far
+        self.private: dict[int, int] = {}  # by seat, how many of them nobody else is told of: see `number_for`
         self.asked = 0  # questions asked so far; the stages of one line are one question
         self.result: Any = None
         self.events: list[Event] = []  # what the last action, or the start, caused
@@ -61,9 +62,20 @@ class Game:
         """Carry out a standing action of `standing`."""
         raise NotImplementedError
 
+    def is_private(self, text: str) -> bool:
+        """Return True if a seat's standing action changes nothing that others may know of."""
+        return text == BACK
+
     def has_seat(self, seat: int) -> bool:
         """Is there such a seat?"""
         raise NotImplementedError
+
+    def number_for(self, seat: int | None) -> int:
+        """Return how many actions the seat, or a spectator (None), is told of: all public ones and its own.
+
+        A line is one action, in however many stages it was said: the stages before the last are private.
+        """
+        return self.number - sum(count for of, count in self.private.items() if of != seat)
 
     def after_step_back(self, later: Self) -> dict[str, Any]:
         """See to it that nothing learned since, in `later`, is of use now; returns what to say of that besides."""
@@ -145,7 +157,10 @@ class Game:
         rolled: list[int] = []
         self.dice.rolled = rolled
         del self._open[seat]
-        self.stack[-1].answer(self, said)  # type: ignore[attr-defined]
+        choice: Any = self.stack[-1]
+        choice.answer(self, said)
+        if choice.said:  # the line goes on
+            self._count_private(seat)
         self.advance()
         self.number = number = self.number + 1
         self._head = (self._head, number, seat, text, rolled)
@@ -179,11 +194,16 @@ class Game:
             else:
                 self.kept = None
                 self.stand(seat, text)
+            if seat is not None and self.is_private(text):
+                self._count_private(seat)
             return self._end_action(seat, text)
         said = read_line(self._choice(), self, text) if seat is not None and seat in self._open else None
         if seat is None or said is None:
             raise self._illegal(seat, text)
         return self._answer(seat, text, said)
+
+    def _count_private(self, seat: int) -> None:
+        self.private[seat] = self.private.get(seat, 0) + 1
 
     def _start_action(self) -> None:
         self.events = []
@@ -380,6 +400,7 @@ class Game:
         twin.dice = self.dice.copy()
         twin.stack = [frame.copy() for frame in self.stack]
         twin.number = self.number
+        twin.private = self.private.copy()
         twin.asked = self.asked
         twin.result = self.result
         twin.events = self.events
@@ -392,6 +413,7 @@ class Game:
         """Plain data of the state alone: no setup and no log, so that it never grows. It holds the secret seed."""
         return {
             "number": self.number,
+            "private": [[seat, count] for seat, count in sorted(self.private.items())],
             "asked": self.asked,
             "dice": self.dice.to_data(),
             "stack": [frame.to_data() for frame in self.stack],
@@ -408,6 +430,7 @@ class Game:
         game.result = cls.result_from_data(state["result"])
         game.advance()
         game.number = state["number"]
+        game.private = dict(state.get("private", ()))  # a state stored before that was counted has none
         game.asked = state["asked"]
         for entry in log:
             game._head = (game._head, *entry)

@@ -76,7 +76,7 @@ def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
     if game.players:
         fall(game, ship, by)
         return
-    ship.out, ship.out_at = DESTROYED, game.number + 1
+    ship.out, ship.out_at = DESTROYED, game.moment
     game.emit("destroyed", {"seat": ship.seat, "by": by})
 
 
@@ -86,7 +86,7 @@ def concede(game: Game, seat: int, *, forfeit: bool) -> None:
     Who is left then is looked at here, for another seat's question may stay open (1.8).
     """
     ship = game.ships[seat]
-    ship.out, ship.out_at = CONCEDED, game.number + 1
+    ship.out, ship.out_at = CONCEDED, game.moment
     game.emit("conceded", {"seat": seat, "forfeit": forfeit})
     falls = any(isinstance(frame, Falls) for frame in game.stack)
     stays = [frame for frame in game.stack if stays_after_concession(frame, seat)]
@@ -142,7 +142,7 @@ def adjudicate(game: Game, *, rule: str) -> None:
     An escape that is still open is not taken (21.3).
     """
     for wreck in [ship for ship in still_playing(game) if ship.is_destroyed]:
-        wreck.out, wreck.out_at = DESTROYED, game.number + 1
+        wreck.out, wreck.out_at = DESTROYED, game.moment
     if not still_playing(game):
         look_at_survival(game)
         return

@@ -366,6 +366,15 @@ class Game(engine.Game):
         elif not stops.stand(self, seat, text):
             concede(self, seat, forfeit=False)
 
+    @property
+    def moment(self) -> int:
+        """The number of the action under way, among those that all are told of."""
+        return self.number_for(None) + 1
+
+    def is_private(self, text: str) -> bool:
+        """Return True for a stop as well (rules 13.14)."""
+        return super().is_private(text) or text.startswith((stops.SET, stops.CLEAR))
+
     def has_seat(self, seat: int) -> bool:
         """Is there such a seat?"""
         return 0 <= seat < len(self.ships)

@@ -301,7 +301,7 @@ Part = Callable[["Game", int | None], Any]
 PARTS: Mapping[str, Part] = {
     "mode": lambda game, seat: game.mode,
     "seat": lambda game, seat: seat,
-    "number": lambda game, seat: game.number,
+    "number": lambda game, seat: game.number_for(seat),
     "round": lambda game, seat: game.round,
     "round_limit": lambda game, seat: game.round_limit,
     "turn": _turn_view,

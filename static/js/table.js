@@ -24,8 +24,9 @@ function isNews(text) {
   const incoming = new DOMParser().parseFromString(text, "text/html");
   const found = incoming.getElementById("facts")?.dataset.facts;
   if (!found) return true;
-  const { revision } = JSON.parse(found);
-  return revision > facts.revision || (revision === facts.revision && Boolean(incoming.getElementById("notice")));
+  const { revision, version } = JSON.parse(found);
+  if (revision !== facts.revision) return revision > facts.revision;
+  return version > facts.version || Boolean(incoming.getElementById("notice"));
 }
 
 // What the player has opened stays open: beside the prompt always, in it as long as the question is the same.

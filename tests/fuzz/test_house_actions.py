@@ -14,6 +14,7 @@ GAMES = 120
 FULL_GAMES = 24
 CHUNKS = 8
 MOST_ACTIONS = 300
+COUNTS = ("number", "private", "asked", "dice", "brought_by")
 
 
 def table(game: Game) -> str:
@@ -22,7 +23,7 @@ def table(game: Game) -> str:
     for piles in (data, *data.get("players", ())):
         piles.pop("stops", None)
         piles.update({name: sorted(piles[name]) for name in ("deck", "pile") if name in piles})
-    return as_text({key: value for key, value in data.items() if key not in ("number", "asked", "dice", "brought_by")})
+    return as_text({key: value for key, value in data.items() if key not in COUNTS})
 
 
 def some_action(game: Game, rng: Random) -> tuple[int | None, str]:

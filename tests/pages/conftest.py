@@ -115,7 +115,7 @@ def play_on(people) -> Callable[[Match, int], Match]:
             if not match.is_running:
                 break
             question = table_for(match, None).game.decision
-            move = Move(match.version, rng.choice(list(question.options)), f"key-{match.version}")
+            move = Move(None, rng.choice(list(question.options)), f"key-{match.last_action}")
             play_move(match.public_id, people[question.seat], move)
         match.refresh_from_db()
         return match

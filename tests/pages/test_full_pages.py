@@ -92,7 +92,7 @@ def test_drawn_cards_stand_in_the_log_of_their_player_alone(match, people, brows
 
 
 def test_replay_of_a_running_match_offers_the_choices_of_the_own_seat(match, people, browser_of):
-    asked = {action.number: action.seat for action in match.actions.all()}
+    asked = {action.move: action.seat for action in match.actions.filter(move__gt=0)}
     browser = browser_of(people[0])
     for number, seat in list(asked.items())[:12]:
         html = browser.get(address("replay_at", match, number)).content.decode()
@@ -173,12 +173,14 @@ def test_replay_of_a_match_that_is_over_shows_every_hand_at_each_move(match, peo
 
 
 def test_stop_that_another_sets_costs_nobody_a_move(match, people):
-    asked = table_for(match, None).game.decision.seat
-    seen = match.version
+    game = table_for(match, None).game
+    asked = game.decision.seat
+    seen = game.number_for(asked)
     play_move(match.public_id, people[1 - asked], Move(None, "set stop score"))
+    play_move(match.public_id, people[asked], Move(None, "set stop score"))
     match.refresh_from_db()
     game = table_for(match, None).game
-    assert (match.version, game.decision.seat) == (seen + 1, asked)
+    assert (game.number_for(asked), game.decision.seat) == (seen + 1, asked)
     assert play_move(match.public_id, people[asked], Move(seen, game.least, "mine")).code == "applied"
     with pytest.raises(DomainError) as refusal:
         play_move(match.public_id, people[asked], Move(seen, game.least, "late"))

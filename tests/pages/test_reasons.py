@@ -22,7 +22,7 @@ def played(catalogue):
         if asked(match) == 0:
             play(match, host, "decline")
         else:
-            play_bots(match.public_id, match.version, now=NOON)
+            play_bots(match.public_id, match.last_action, now=NOON)
         match.refresh_from_db()
     return match, host
 
@@ -84,5 +84,5 @@ def test_a_long_reason_is_cut(played, monkeypatch):
     while asked(match) == 0:
         play(match, host, "decline")
     match.refresh_from_db()
-    play_bots(match.public_id, match.version, now=NOON)
+    play_bots(match.public_id, match.last_action, now=NOON)
     assert len(match.actions.exclude(seat=0).last().reason) == longest

@@ -35,7 +35,9 @@ def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | N
         else:
             caused = game.play(rng.choice(list(game.decision.options)))
         events.append([event.to_data() for event in caused])
-    rows = (Recorded(each.number, each.seat, each.text, each.dice, events[each.number]) for each in game.log)
+    rows = (
+        Recorded(each.number, each.number, each.seat, each.text, each.dice, events[each.number]) for each in game.log
+    )
     return Recording(game.setup, seed, events[0], tuple(rows), is_open_book=True)
 
 

@@ -62,8 +62,15 @@ def asked(match: Match) -> int:
 
 def play(match: Match, player: User, text: str, *, now=NOON, key: str | None = None):
     """The player's move for the version as it stands."""
+    version = version_for(match, player)
+    return play_move(match.public_id, player, Move(version, text, key or f"key-{match.last_action}"), now=now)
+
+
+def version_for(match: Match, player: User | None) -> int:
+    """Return the version that the player is told of now."""
     match.refresh_from_db()
-    return play_move(match.public_id, player, Move(match.version, text, key or f"key-{match.version}"), now=now)
+    table = table_for(match, player)
+    return match.version if table.game is None else table.game.number_for(table.seat)
 
 
 def play_on(match: Match, players: list[User], actions: int, *, rng: random.Random | None = None, now=NOON) -> Match:

@@ -26,10 +26,10 @@ def against_bots(catalogue):
 
 def test_at_pace_0_bots_play_until_a_person_is_asked(against_bots):
     match, _ = against_bots
-    played = play_bots(match.public_id, match.version, now=NOON)
+    played = play_bots(match.public_id, match.last_action, now=NOON)
     assert 0 < played <= ACTIONS_AT_ONCE
     match_after = Match.objects.get(pk=match.pk)
-    assert match_after.version == match.version + played
+    assert match_after.last_action == match.last_action + played
     assert played == ACTIONS_AT_ONCE or asked(match_after) == 0
     assert (match_after.bot_due_at is None) == (asked(match_after) == 0)
 
@@ -40,27 +40,27 @@ def test_at_a_pace_bots_play_one_action_and_the_next_when_it_is_due(catalogue):
     while asked(match) == 0:
         play(match, player, "decline")
     match.refresh_from_db()
-    assert play_bots(match.public_id, match.version, now=later(seconds=3)) == 1
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=3)) == 1
     after = Match.objects.get(pk=match.pk)
-    assert after.version == match.version + 1
+    assert after.last_action == match.last_action + 1
     assert after.bot_due_at == (later(seconds=6) if asked(after) == 1 else None)
 
 
-@pytest.mark.parametrize("version", [0, 99])
-def test_task_of_another_version_does_nothing(against_bots, version):
+@pytest.mark.parametrize("last_action", [0, 99])
+def test_task_of_another_action_does_nothing(against_bots, last_action):
     match, _ = against_bots
-    if version == match.version:
-        version = 98
+    if last_action == match.last_action:
+        last_action = 98
     before = everything(match)
-    assert play_bots(match.public_id, version, now=NOON) == 0
+    assert play_bots(match.public_id, last_action, now=NOON) == 0
     assert everything(match) == before
 
 
 def test_task_that_comes_twice_does_nothing_the_second_time(against_bots):
     match, _ = against_bots
-    assert play_bots(match.public_id, match.version, now=NOON)
+    assert play_bots(match.public_id, match.last_action, now=NOON)
     before = everything(match)
-    assert play_bots(match.public_id, match.version, now=NOON) == 0
+    assert play_bots(match.public_id, match.last_action, now=NOON) == 0
     assert everything(match) == before
 
 
@@ -75,7 +75,7 @@ def test_bots_play_no_person(duel):
 
 def test_bots_find_the_match_over_at_its_limit(against_bots):
     match, _ = against_bots
-    assert play_bots(match.public_id, match.version, now=later(minutes=45)) == 0
+    assert play_bots(match.public_id, match.last_action, now=later(minutes=45)) == 0
     after = Match.objects.get(pk=match.pk)
     assert (after.state, after.version) == ("over", match.version + 1)
 
@@ -92,7 +92,7 @@ def test_bot_sees_the_view_of_its_seat_and_the_question(against_bots, monkeypatc
             return Choice(decision.options[0], "it stands first")
 
     monkeypatch.setattr("tournaments.bot_moves.hurried_bot", lambda name, seconds: Watching())
-    play_bots(match.public_id, match.version, now=NOON)
+    play_bots(match.public_id, match.last_action, now=NOON)
     assert seen
     assert all(view == seat != 0 and same for view, seat, same in seen)
 
@@ -107,15 +107,22 @@ def test_bot_that_fails_does_the_least(against_bots, monkeypatch):
             raise RuntimeError("no idea")
 
     monkeypatch.setattr("tournaments.bot_moves.hurried_bot", lambda name, seconds: Failing())
-    assert play_bots(match.public_id, match.version, now=NOON) > 0
+    assert play_bots(match.public_id, match.last_action, now=NOON) > 0
     assert set(match.actions.exclude(seat=0).values_list("text", flat=True)) == {"decline"}
 
 
-def test_at_most_fifty_actions_are_chosen_at_once(against_bots):
+def test_at_most_fifty_actions_are_chosen_at_once_and_the_last_line_is_ended(against_bots):
     match, _ = against_bots
-    game = game_of(match)
     everybody = dict.fromkeys(range(4), "random")
-    assert len(choose_moves(game, everybody, ACTIONS_AT_ONCE)) <= ACTIONS_AT_ONCE
+    for limit in (1, ACTIONS_AT_ONCE):
+        game = game_of(match)
+        before = game.number_for(None)
+        chosen = choose_moves(game, everybody, limit)
+        assert len(chosen) >= limit
+        last_line = chosen[limit - 1 :]
+        assert {move.seat for move in last_line} == {last_line[0].seat}
+        assert game.decision.said == ()
+        assert game.number_for(None) - before <= limit
 
 
 @pytest.mark.parametrize("opponents", [1, 5])
@@ -127,7 +134,7 @@ def test_bots_turn_costs_the_same_queries(catalogue, django_assert_num_queries, 
     match.refresh_from_db()
     # Match and bots; a savepoint and its release around match, seats, actions, match, seats.
     with django_assert_num_queries(9):
-        assert play_bots(match.public_id, match.version, now=NOON)
+        assert play_bots(match.public_id, match.last_action, now=NOON)
 
 
 def test_match_between_a_person_and_bots_comes_to_its_end_and_verifies(catalogue):
@@ -138,7 +145,7 @@ def test_match_between_a_person_and_bots_comes_to_its_end_and_verifies(catalogue
         if asked(match) == 0:
             play(match, player, rng.choice(game_of(match).decision.options))
         else:
-            play_bots(match.public_id, match.version, now=NOON)
+            play_bots(match.public_id, match.last_action, now=NOON)
         match.refresh_from_db()
     assert match.result["ending"] in {"wormhole", "destruction", "draw", "time"}
     assert first_difference(json.loads(json.dumps(export_match(match)))) is None

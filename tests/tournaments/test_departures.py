@@ -35,7 +35,7 @@ def test_open_request_of_a_deleted_player_is_withdrawn(catalogue):
     players = people(2)
     match = lay_match(players)
     request = TakeBack.objects.create(
-        match=match, seat=0, key="k", turn=1, version=0, to=0, asked_at=NOON, ends_at=later(seconds=45)
+        match=match, seat=0, key="k", turn=1, version=0, to=0, to_move=0, asked_at=NOON, ends_at=later(seconds=45)
     )
     Match.objects.filter(pk=match.pk).update(take_back=request)
     players[0].delete()

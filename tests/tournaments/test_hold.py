@@ -48,7 +48,7 @@ def test_question_with_a_choice_waits_for_its_player(table):
     reach(match, players, lambda game: game.decision.topic == "answer" and len(game.decision.options) > 1)
     assert match.bot_due_at is None
     before = everything(match)
-    assert play_bots(match.public_id, match.version, now=later(seconds=1)) == 0
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=1)) == 0
     assert everything(match) == before
 
 
@@ -60,9 +60,9 @@ def test_hold_passes_for_all_who_can_do_nothing_in_the_same_window(table):
     while game.decision and game.stack[-1] is window and can_do_nothing(game):
         passes.append((game.decision.seat, "pass"))
         game.play("pass")
-    version = match.version
-    assert play_bots(match.public_id, version, now=later(seconds=1)) == len(passes)
-    added = match.actions.filter(number__gt=version).order_by("number")
+    before = match.last_action
+    assert play_bots(match.public_id, before, now=later(seconds=1)) == len(passes)
+    added = match.actions.filter(number__gt=before).order_by("number")
     assert [(action.seat, action.text) for action in added] == passes
     assert not any(action.lapsed for action in added)
 
@@ -71,7 +71,7 @@ def test_hold_says_nothing_of_who_is_there(table):
     match, players = table
     reach(match, players, can_do_nothing)
     before = {seat.index: (seat.acted_turn, seat.lapsed_turn) for seat in match.seats.all()}
-    play_bots(match.public_id, match.version, now=later(seconds=1))
+    play_bots(match.public_id, match.last_action, now=later(seconds=1))
     match = Match.objects.get(pk=match.pk)
     assert {seat.index: (seat.acted_turn, seat.lapsed_turn) for seat in match.seats.all()} == before
     assert match.is_running
@@ -91,7 +91,7 @@ def test_clock_that_stands_shows_free_seconds_in_a_pause_alone(table, is_halted,
 def test_hold_leaves_no_free_seconds_that_a_pause_would_show(table):
     match, players = table
     reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
-    play_bots(match.public_id, match.version, now=match.bot_due_at)
+    play_bots(match.public_id, match.last_action, now=match.bot_due_at)
     standing = match.seats.filter(since=None)
     assert standing.exists()
     assert set(standing.values_list("free_ms", flat=True)) == {0}

@@ -274,14 +274,14 @@ def test_match_written_to_behind_the_back_of_a_move_refuses_it(duel, monkeypatch
 
     def act_late(self, *arguments, **options):
         original(self, *arguments, **options)
-        Match.objects.filter(pk=self.match.pk).update(version=9)
+        Match.objects.filter(pk=self.match.pk).update(last_action=9)
 
     monkeypatch.setattr(LockedMatch, "act", act_late)
     with pytest.raises(DomainError) as refusal:
         play(match, players[seat], "decline")
     assert refusal.value.code == "table_moved_on"
     match.refresh_from_db()
-    assert (match.version, match.actions.count()) == (0, 0)
+    assert (match.last_action, match.actions.count()) == (0, 0)
 
 
 def test_move_is_accepted_while_redis_is_away(catalogue, monkeypatch, django_capture_on_commit_callbacks):

@@ -120,7 +120,7 @@ class MatchLife(RuleBasedStateMachine):
             return
         options = self.game.decision.options
         self.keys += 1
-        move = Move(self.match.version, options[choice % len(options)], f"key-{self.keys}")
+        move = Move(self.game.number_for(seat), options[choice % len(options)], f"key-{self.keys}")
         self.attempt(play_move, self.match.public_id, self.users[seat], move)
 
     @rule()
@@ -128,7 +128,7 @@ class MatchLife(RuleBasedStateMachine):
         match = self.match
         if match.is_running and match.bot_due_at is not None:
             self.pass_time(max((match.bot_due_at - self.now).total_seconds(), 0))
-            play_bots(match.public_id, self.match.version, now=self.now)
+            play_bots(match.public_id, self.match.last_action, now=self.now)
 
     @rule(who=OTHERS)
     def open_a_socket(self, who: int) -> None:
@@ -163,8 +163,8 @@ class MatchLife(RuleBasedStateMachine):
     def ask_to_take_back(self, of: int) -> None:
         user = self.users[of] if of < len(self.users) else None
         self.keys += 1
-        match = self.match
-        self.attempt(ask_to_take_back, match.public_id, user, version=match.version, key=f"back-{self.keys}")
+        version = self.game.number_for(of) if self.match.is_running else 0
+        self.attempt(ask_to_take_back, self.match.public_id, user, version=version, key=f"back-{self.keys}")
 
     @rule(of=PEOPLE, said=st.sampled_from(["agree", "decline", "decline all", "withdraw", "hear again"]))
     def answer_take_back(self, of: int, said: str) -> None:

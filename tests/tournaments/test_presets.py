@@ -37,8 +37,8 @@ def test_who_passes_this_turn_is_passed_through_the_hold_though_he_could_answer(
     match = choose(match, players, seat, PASS)
     assert (match.bot_due_at - match.started_at).total_seconds() >= SHORTEST_HOLD_S or match.bot_due_at > NOON
     assert match.revision == revision
-    assert play_bots(match.public_id, match.version, now=later(seconds=2)) >= 1
-    passed = match.actions.get(number=match.version + 1)
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=2)) >= 1
+    passed = match.actions.get(number=match.last_action + 1)
     assert (passed.seat, passed.text, passed.lapsed, passed.reason) == (seat, "pass", False, "")
 
 
@@ -48,7 +48,7 @@ def test_who_thinks_better_of_it_is_asked_though_the_pass_was_on_its_way(table):
     choose(match, players, seat, PASS)
     match = choose(match, players, seat, ABLE)
     assert match.bot_due_at is None
-    assert play_bots(match.public_id, match.version, now=later(seconds=2)) == 0
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=2)) == 0
 
 
 def test_passing_ends_with_the_turn_and_never_answers_anything_but_a_window(table):
@@ -83,7 +83,7 @@ def test_who_is_always_asked_is_waited_for_where_nothing_can_be_done(table):
     seat = game.decision.seat
     match = choose(match, players, seat, ALWAYS)
     assert match.bot_due_at is None
-    assert play_bots(match.public_id, match.version, now=later(seconds=2)) == 0
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=2)) == 0
     play(match, players[seat], "pass")
     assert game_of(Match.objects.get(pk=match.pk)).number > game.number
 

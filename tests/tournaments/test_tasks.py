@@ -41,7 +41,7 @@ def test_reconcile_task_finds_nothing_where_all_is_well(catalogue, django_assert
 def test_play_bot_task_plays_once(against_a_bot):
     match = against_a_bot
     for _ in range(2):
-        tasks.play_bot(match.public_id, match.version)
+        tasks.play_bot(match.public_id, match.last_action)
     after = match.actions.count()
     assert after > match.version
     match.refresh_from_db()

@@ -40,8 +40,8 @@ def sent(monkeypatch):
 def test_admiral_is_passed_on_to_those_who_think(against_an_admiral, sent):
     match = against_an_admiral
     before = everything(match)
-    tasks.play_bot(match.public_id, match.version)
-    assert sent == [(tasks.think.name, [match.public_id, match.version], {}, "thinking")]
+    tasks.play_bot(match.public_id, match.last_action)
+    assert sent == [(tasks.think.name, [match.public_id, match.last_action], {}, "thinking")]
     assert everything(match) == before
 
 
@@ -51,21 +51,21 @@ def test_captain_is_not_passed_on(catalogue):
     while asked(match) == 0:
         play(match, player, "decline")
     match.refresh_from_db()
-    assert play_bots(match.public_id, match.version, now=NOON, pass_on=pytest.fail) == 1
+    assert play_bots(match.public_id, match.last_action, now=NOON, pass_on=pytest.fail) == 1
 
 
 def test_thinking_task_plays_on(against_an_admiral):
     match = against_an_admiral
-    assert play_bots(match.public_id, match.version, now=later(seconds=1)) == 1
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=1)) == 1
     after = Match.objects.get(pk=match.pk)
-    assert after.version == match.version + 1
+    assert after.last_action == match.last_action + 1
     assert after.bot_due_at == (later(seconds=2) if asked(after) == 1 else None)
 
 
 def test_admiral_that_is_late_answers_at_once_in_the_usual_queue(against_an_admiral, sent, monkeypatch):
     match = against_an_admiral
     assert sweep_deadlines(later(seconds=3)) == 1
-    assert sent == [("tournaments.tasks.play_bot", [match.public_id, match.version], {"hurried": True}, None)]
+    assert sent == [("tournaments.tasks.play_bot", [match.public_id, match.last_action], {"hurried": True}, None)]
     thought = []
     monkeypatch.setattr(tasks, "play_bots", lambda *_, **how: thought.append(how))
     tasks.play_bot(*sent[0][1], **sent[0][2])
@@ -74,12 +74,12 @@ def test_admiral_that_is_late_answers_at_once_in_the_usual_queue(against_an_admi
 
 def test_admiral_without_time_answers_like_a_captain(against_an_admiral):
     match = against_an_admiral
-    assert play_bots(match.public_id, match.version, now=NOON, thinking_s=0) == 1
+    assert play_bots(match.public_id, match.last_action, now=NOON, thinking_s=0) == 1
 
 
 def test_thinking_twice_does_nothing_the_second_time(against_an_admiral):
     match = against_an_admiral
-    hurried = partial(play_bots, match.public_id, match.version, now=NOON)
+    hurried = partial(play_bots, match.public_id, match.last_action, now=NOON)
     assert hurried(thinking_s=0) == 1
     before = everything(match)
     assert hurried() == 0
@@ -93,7 +93,7 @@ def test_admiral_that_fails_does_the_least(against_an_admiral, monkeypatch):
         raise RuntimeError("lost in thought")
 
     monkeypatch.setattr("incursions.bots.admiral.AdmiralBot.answer", fail)
-    assert play_bots(match.public_id, match.version, now=NOON) == 1
+    assert play_bots(match.public_id, match.last_action, now=NOON) == 1
 
 
 @pytest.mark.parametrize(
@@ -118,11 +118,11 @@ def test_match_with_an_admiral_goes_on_to_its_end(catalogue, monkeypatch):
         if asked(match) == 0:
             play(match, player, table_for(match, player).game.least)
         else:
-            play_bots(match.public_id, match.version, now=NOON)
+            play_bots(match.public_id, match.last_action, now=NOON)
         match.refresh_from_db()
         if not match.is_running:
             break
-    assert match.version > 50 or match.result is not None
+    assert match.last_action > 50 or match.result is not None
 
 
 def test_hurrying_names_the_usual_task(sent):

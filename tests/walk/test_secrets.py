@@ -78,7 +78,7 @@ class Played:
         """Post a body, and hear the answer as a page or as JSON."""
         accept = "text/html" if is_html and self.rng.random() < 0.25 else JSON
         address = f"{self.match.get_absolute_url()}/{to}"
-        body = {"version": self.match.version, **said}
+        body = {"version": game_of(self.match).number_for(who.seat), **said}
         answer = who.client.post(address, body, content_type=JSON, HTTP_ACCEPT=accept)
         self.ears.answer(who, f"POST {address} {said}", answer)
         return answer

@@ -42,7 +42,7 @@ def recording_of_record(record: dict[str, Any]) -> Recording:
     for event in record["events"]:
         events[event["number"]].append({name: value for name, value in event.items() if name != "number"})
     actions = tuple(
-        Recorded(number, action["seat"], action["text"], action["dice"], events[number])
+        Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
         for number, action in enumerate(record["actions"], start=1)
     )
     return Recording(record["setup"], bytes.fromhex(record["seed"]), events[0], actions, is_open_book=True)

@@ -41,14 +41,16 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
             locked = LockedMatch.lock(public_id, now)
             if locked.match.is_running:
                 locked.settle()
-            refusal = _refuse(locked, locked.seat_of(user), seat_index, bot)
+            own = locked.seat_of(user)
+            refusal = _refuse(locked, own, seat_index, bot)
             if refusal is None:
                 _claim(locked, locked.seats[seat_index], bot)
             locked.save()
         if refusal is not None:
+            refusal.version = locked.version_for(own)
             raise refusal
         log.info("seat_claimed", seat=seat_index, bot=bot or None)
-        return Answer("applied", locked.match.version)
+        return Answer("applied", locked.version_for(own))
 
 
 def may_have_stand_in(match: Match) -> bool:
@@ -69,20 +71,20 @@ def _refuse(locked: LockedMatch, own: Seat | None, seat_index: int, bot: str) ->
     """Why nothing can be done about the seat now, if so."""
     match, game = locked.match, locked.game
     if own is None:
-        return DomainError("spectator", "Only players of this match may do that.", version=match.version)
+        return DomainError("spectator", "Only players of this match may do that.")
     if game is None:
-        return DomainError("not_started", "The match begins when every seat is taken.", version=match.version)
+        return DomainError("not_started", "The match begins when every seat is taken.")
     if game.result is not None:
-        return DomainError("match_over", "The match is over.", version=match.version)
+        return DomainError("match_over", "The match is over.")
     if match.is_halted:
         return paused(match)
     if not _is_in_play(game, own.index):
-        return DomainError("spectator", "Your ship is out of the match.", version=match.version)
+        return DomainError("spectator", "Your ship is out of the match.")
     if game.question_for(own.index) is not None:
-        return DomainError("your_turn", "Answer your own question first.", version=match.version)
+        return DomainError("your_turn", "Answer your own question first.")
     seat = next((seat for seat in locked.seats if seat.index == seat_index and seat is not own), None)
     if seat is None or not _is_in_play(game, seat_index):
-        return DomainError("not_away", "Nobody is away from that seat.", version=match.version)
+        return DomainError("not_away", "Nobody is away from that seat.")
     return _refuse_target(locked, own, seat, bot)
 
 
@@ -90,18 +92,18 @@ def _refuse_target(locked: LockedMatch, own: Seat, seat: Seat, bot: str) -> Doma
     """Return why `own` cannot claim `seat`, or None. Sockets are read now: the mark of absence may be old."""
     match = locked.match
     if seat.absence is None or seat.user_id in connected_users(match):
-        return DomainError("not_away", "Nobody is away from that seat.", version=match.version)
+        return DomainError("not_away", "Nobody is away from that seat.")
     if seat.stand_in:
-        return DomainError("not_away", f"A bot plays for {seat.name}.", version=match.version)
+        return DomainError("not_away", f"A bot plays for {seat.name}.")
     if own.came_at is None or seat.came_at is None:
         absent = seat if seat.came_at is None else own
         message = f"{absent.name} has not been at the table since the match began."
-        return DomainError("never_here", message, version=match.version)
+        return DomainError("never_here", message)
     if not seat.absence.is_over_grace(locked.now):
         left = words_of(seat.absence.grace_ends_at - locked.now)
-        return DomainError("has_grace", f"{seat.name} has {left} of grace left.", version=match.version)
+        return DomainError("has_grace", f"{seat.name} has {left} of grace left.")
     if bot and not may_have_stand_in(match):
-        return DomainError("rated", "No bot takes a seat in a rated match.", version=match.version)
+        return DomainError("rated", "No bot takes a seat in a rated match.")
     return None
 
 

@@ -138,10 +138,9 @@ class ReplayPage(TablePage):
         """The game after the move shown, and before it."""
         if self.number == 0:
             return self.tape.position(0)
-        action = self.tape.action(self.number)
         game = self.tape.position(self.number - 1)
         self.before = game.copy()
-        game.act(action.seat, action.text)
+        self.tape.play_on(game, self.number)
         return game
 
     @cached_property

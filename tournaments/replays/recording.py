@@ -7,9 +7,14 @@ from tournaments.models import Match
 
 
 class Recorded(NamedTuple):
-    """One action with what it threw and caused; `reason` is a bot's own, for staff."""
+    """One action with what it threw and caused; `reason` is a bot's own, for staff.
+
+    `move` is its number among the moves that all are told of, 0 for the stage of a line or a stop. In a file that
+    was brought every action is a move.
+    """
 
     number: int
+    move: int
     seat: int | None
     text: str
     dice: list[int]
@@ -35,8 +40,9 @@ class Recording:
 def recording_of(match: Match) -> Recording:
     """The recording of a match that has begun, up to its newest action."""
     assert match.setup is not None, "a match that has begun has a set-up"
-    written = match.actions.filter(number__lte=match.version).order_by("number")
-    rows = written.values_list("number", "seat", "text", "dice", "events", "reason")
-    return Recording(
-        match.setup, bytes(match.seed), match.opening, tuple(Recorded(*row) for row in rows), match.lies_open
+    written = match.actions.filter(number__lte=match.last_action).order_by("number")
+    actions = tuple(
+        Recorded(each.number, each.move, each.seat, each.text, each.dice, each.told_events, each.reason)
+        for each in written
     )
+    return Recording(match.setup, bytes(match.seed), match.opening, actions, match.lies_open)

@@ -4,15 +4,17 @@ A tape knows everything. What a viewer gets of it is what a `Knowledge` allows: 
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from threading import Lock
 from typing import Any, NamedTuple
 
 from incursions.engine import undone
+from incursions.engine.game import BACK
 from incursions.engine.log import returns
 from incursions.rules import Game
+from tournaments.holds import STOP_ACTIONS
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
 from tournaments.printed import Printed
@@ -33,22 +35,27 @@ class Turn(NamedTuple):
 
 
 class Tape:
-    """The whole match. Safe to share among threads: what is kept is copied before anything is played on it."""
+    """The whole match, move by move. Safe to share among threads: what is kept is copied before it is played on.
+
+    A line that was said in stages is one move; its text is the whole line.
+    """
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.actions = recording.actions
+        self.actions = list(_moves(recording.actions))
         self.points: list[dict[int, int]] = []  # hull and shields of each seat, move by move
         self._kept: list[Game] = []
         self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
         self._play()
 
     def _play(self) -> None:
-        said = [(action.seat, action.text) for action in self.actions]
+        said = [(action.seat, action.text) for action in self.recording.actions]
         for game in Game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
             if game.number == 0:
                 ships = game.view(None)["ships"]
                 self.ships = [{**ship, "title": ship["left"] or ship["title"]} for ship in ships]
+            elif not self.recording.actions[game.number - 1].move:
+                continue
             self._keep(game)
 
     def _keep(self, game: Game) -> None:
@@ -69,9 +76,14 @@ class Tape:
     def position(self, number: int) -> Game:
         """The game after that move; 0 is the start."""
         game = self._kept[number // SPACING].copy()
-        for action in self.actions[number - number % SPACING : number]:
-            game.act(action.seat, action.text)
+        self.play_on(game, number)
         return game
+
+    def play_on(self, game: Game, number: int) -> None:
+        """Play on in a game of this tape until after that move."""
+        until = self.action(number).number if number else 0
+        for action in self.recording.actions[game.number : until]:
+            game.act(action.seat, action.text)
 
     def action(self, number: int) -> Recorded:
         """The move of that number, from 1."""
@@ -80,7 +92,8 @@ class Tape:
     @cached_property
     def undone(self) -> frozenset[int]:
         """The moves that the table has stepped back behind."""
-        return frozenset(undone((action.number, action.seat, action.text) for action in self.actions))
+        found = undone((each.number, each.seat, each.text) for each in self.recording.actions)
+        return frozenset(number for number, action in enumerate(self.actions, 1) if action.number in found)
 
     @cached_property
     def turns(self) -> list[Turn]:
@@ -94,8 +107,8 @@ class Tape:
 
     def _events(self) -> Iterator[tuple[int, list[dict[str, Any]]]]:
         yield 0, self.recording.opening
-        for action in self.actions:
-            yield action.number, action.events
+        for number, action in enumerate(self.actions, 1):
+            yield number, action.events
 
     def events_for(self, number: int, knowledge: Knowledge) -> list[Mapping[str, Any]]:
         """What a move caused, as far as that is known."""
@@ -105,10 +118,10 @@ class Tape:
     def attacks(self, knowledge: Knowledge) -> list[int]:
         """The moves in which an attack begins that is known of."""
         return [
-            action.number
-            for action in self.actions
-            if action.number not in self.undone
-            and any(event["kind"] in ATTACKS_BEGIN for event in self.events_for(action.number, knowledge))
+            number
+            for number in range(1, self.last + 1)
+            if number not in self.undone
+            and any(event["kind"] in ATTACKS_BEGIN for event in self.events_for(number, knowledge))
         ]
 
     def lines(self, knowledge: Knowledge, *, is_own: bool, has_reasons: bool = False) -> list[list[LogLine]]:
@@ -132,10 +145,23 @@ class Tape:
         yield from writer.lines(number or None, events, is_undone=is_undone)
 
 
+def _moves(actions: Iterable[Recorded]) -> Iterator[Recorded]:
+    """Yield the moves, each with its whole line for a text where that was said in stages."""
+    said: list[str] = []
+    for action in actions:
+        if action.move:
+            yield action._replace(text=" ".join([*said, action.text]))
+            said = []
+        elif action.text == BACK:
+            said = said[:-1]
+        elif not action.text.startswith(STOP_ACTIONS):
+            said.append(action.text)
+
+
 def moments(lines: list[list[LogLine]], *, with_undone: bool = False) -> list[int]:
     """The moves that one steps through: the start, whatever the log has a line of, and the end.
 
-    The stages of a line and what a viewer may not know have none; what was taken back is passed over unless asked for.
+    What a viewer may not know has none; what was taken back is passed over unless asked for.
     """
     last = len(lines) - 1
     told = (
@@ -183,7 +209,7 @@ shelf = TapeShelf()
 def tape_of(match: Match) -> Tape:
     """The tape of a match that has begun, up to the version of this row."""
     key = f"match {match.public_id}"
-    version = 2 * match.version + match.lies_open  # a match that was adjudicated lies open at the same version
+    version = 2 * match.last_action + match.lies_open  # a match that was adjudicated lies open after the same action
     tape = shelf.find(key, version)
     if tape is None:
         tape = Tape(recording_of(match))

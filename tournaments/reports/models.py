@@ -66,7 +66,7 @@ class Report(models.Model):
     kind = models.CharField(max_length=8, choices=ReportKind.choices, default=ReportKind.TABLE)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
     seat = models.PositiveSmallIntegerField(null=True, help_text="The reporter's; none for who watches")
-    version = models.PositiveIntegerField(help_text="So many actions had been done")
+    version = models.PositiveIntegerField(help_text="So many moves had been made")
     moment = models.CharField(max_length=LONGEST_MOMENT, help_text="What was open then, as everybody could see it")
     message = models.CharField(max_length=LONGEST_MESSAGE)
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

@@ -21,7 +21,7 @@ class Unit(TextChoices):
 
 
 class Turn(NamedTuple):
-    """A turn in force: the number of the action with which it began, and when that was."""
+    """A turn in force: the number of the move with which it began, and when that was."""
 
     number: int
     began_at: datetime
@@ -45,7 +45,7 @@ class Delay(NamedTuple):
         return cls(int(found["after"]), Unit(found["unit"]))
 
     def shown(self, turns: Sequence[Turn], now: datetime) -> int | None:
-        """The last action that may be shown: the end of a turn, after which so much has passed.
+        """The last move that may be shown: the end of a turn, after which so much has passed.
 
         `turns` are the match's, the newest first, as far back as it takes. None while not enough has passed.
         """

@@ -33,7 +33,7 @@ TURN_BEGAN = '"turn_began"'
 
 
 class Shown(NamedTuple):
-    """The hands that may be seen: by seat, how late; `number` is the action up to which, None while it is too early."""
+    """The hands that may be seen: by seat, how late; `number` is the move up to which, None while it is too early."""
 
     delays: Mapping[int, Delay]
     number: int | None
@@ -94,20 +94,21 @@ def hands_shown(match: Match, seats: Iterable[Seat], now: datetime) -> Shown:
 
 def turns_of(match: Match) -> list[Turn]:
     """The last turns in force, the newest first, as many as any delay may ask for."""
-    actions = Action.objects.filter(match=match, number__lte=match.version)
+    actions = Action.objects.filter(match=match, number__lte=match.last_action)
     steps = actions.filter(seat=None, text__startswith=STEP_BACK).values_list("number", "seat", "text")
     taken_back = undone(steps)
     said = actions.annotate(said=Cast("events", TextField())).filter(said__contains=TURN_BEGAN)
-    began = said.order_by("-number").values_list("number", "at")
-    return [Turn(*row) for row in began[: 2 * LONGEST] if row[0] not in taken_back]
+    began = said.order_by("-number").values_list("number", "move", "at")
+    return [Turn(move, at) for number, move, at in began[: 2 * LONGEST] if number not in taken_back]
 
 
 def tape_until(match: Match, number: int) -> Tape:
-    """The match as it was after that action, and nothing of it since."""
+    """The match as it was after that move, and nothing of it since."""
     key = f"hands {match.public_id}"
     tape = shelf.find(key, number)
     if tape is None:
         whole = recording_of(match)
-        tape = Tape(replace(whole, actions=whole.actions[:number], is_open_book=False))
+        until = next((each.number for each in whole.actions if each.move == number), 0)
+        tape = Tape(replace(whole, actions=whole.actions[:until], is_open_book=False))
         shelf.keep(key, number, tape)
     return tape

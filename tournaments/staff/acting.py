@@ -140,10 +140,12 @@ def _step_back(locked: LockedMatch, order: Order) -> str:
     match, to = locked.match, order.amount
     if match.rules_version != RULES_VERSION:
         raise _refused(locked, "no_such_move", "This match was begun by other rules: it cannot be stepped back.")
-    actions = [*match.actions.order_by("number").values_list("number", "seat", "text")]
-    if to is None or not 0 <= to < locked.running_game().number or to in undone(actions):
+    actions = [*match.actions.order_by("number").values_list("number", "seat", "text", "move")]
+    numbers = {0: 0} | {move: number for number, _, _, move in actions if move}
+    is_past = to in numbers and to < locked.version_for(None)
+    if to is None or not is_past or numbers[to] in undone(row[:3] for row in actions):
         raise _refused(locked, "no_such_move", "Step back to the number of a move before the last, which still holds.")
-    locked.step_back(to)
+    locked.step_back(numbers[to], to)
     return f"The staff let the table step back to move {to}"
 
 

@@ -38,7 +38,7 @@ class StaffAct(AppendOnly):
     kind = models.CharField(max_length=16, choices=Kind.choices)
     words = models.CharField(max_length=LONGEST_WORDS, help_text="What was done, as players read it")
     reason = models.CharField(max_length=LONGEST_REASON)
-    version = models.PositiveIntegerField(help_text="So many actions had been done")
+    version = models.PositiveIntegerField(help_text="So many moves had been made")
     at = models.DateTimeField()
 
     class Meta:

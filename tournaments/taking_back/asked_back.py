@@ -41,7 +41,7 @@ class AskedBack:
     def words(self) -> str:
         """What is asked."""
         who = "You ask" if self.is_own else f"{self.page.ships[self.request.seat]['title']} asks"
-        first, last = self.request.to + 1, self.request.version
+        first, last = self.request.to_move + 1, self.request.version
         moves = f"move {last}" if first == last else f"moves {first} to {last}"
         return f"{who} to take back {moves}, for {self.request.why}."
 
@@ -55,4 +55,4 @@ class AskedBack:
     @property
     def lines(self) -> list[LogLine]:
         """What of the log would be undone."""
-        return self.page.lines_of(range(self.request.to + 1, self.request.version + 1))
+        return self.page.lines_of(range(self.request.to_move + 1, self.request.version + 1))

@@ -77,15 +77,16 @@ def _outcome(
                     refusal = cause
                 locked.save()
         if refusal is not None:
+            refusal.version = locked.version_for(seat)
             raise refusal
-        return Outcome(code, locked.match.version)
+        return Outcome(code, locked.version_for(seat))
 
 
 def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     match, game = locked.match, locked.running_game()
     _check_running(locked)
-    if version != game.number:
-        raise moved_on(game.number)
+    if version != locked.version_for(seat):
+        raise moved_on()
     if match.take_back_id is not None:
         raise _refused("take_back_declined", "A request to take back is open already: it is answered first.", match)
     may_ask(match)
@@ -108,8 +109,9 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
         seat=seat.index,
         key=key,
         turn=game.turns,
-        version=version,
+        version=locked.version_for(None),
         to=reach.to,
+        to_move=reach.to_move,
         why=reach.why,
         state=TakeBackState.ASKED if others else TakeBackState.DONE,
         asked_at=locked.now,
@@ -120,7 +122,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     if others:
         locked.hold_for(row)
     else:
-        locked.step_back(row.to, seat.index)
+        locked.step_back(row.to, row.to_move, seat.index)
     return row.state
 
 
@@ -200,7 +202,7 @@ def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
     row.state = TakeBackState.DONE
     row.save(update_fields=["agreed", "state"])
     locked.match.take_back = None
-    locked.step_back(row.to, row.seat)
+    locked.step_back(row.to, row.to_move, row.seat)
     return row.state
 
 

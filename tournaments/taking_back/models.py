@@ -31,8 +31,9 @@ class TakeBack(models.Model):
     seat = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=LONGEST_KEY, help_text="The client's own, of this act")
     turn = models.PositiveIntegerField(help_text="The number of the turn under way")
-    version = models.PositiveIntegerField(help_text="So many actions had been done")
-    to = models.PositiveIntegerField(help_text="So many would be left as they are")
+    version = models.PositiveIntegerField(help_text="So many moves had been made")
+    to = models.PositiveIntegerField(help_text="So many actions would be left as they are")
+    to_move = models.PositiveIntegerField(help_text="So many moves would be left as they are")
     why = models.CharField(max_length=120, blank=True, default="", help_text="Why it is not free; nothing where it is")
     agreed = PlainJSONField(default=list, help_text="The seats that have agreed")
     declined_by = models.PositiveSmallIntegerField(null=True)
@@ -56,4 +57,4 @@ class TakeBack(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"seat {self.seat} takes back to move {self.to}: {self.state}"
+        return f"seat {self.seat} takes back to move {self.to_move}: {self.state}"

@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The game as it stood after an action that still holds; the first, without one, is the start."""
+    """The game as it stood after an action that still holds; the first, without one, is the start.
+
+    `move` is the number of the newest move then.
+    """
 
     action: Action | None
     game: Game
+    move: int
 
     @property
     def number(self) -> int:
@@ -34,12 +38,15 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """To take back means to step back `to`. `why` says why that is not free; nothing if it is.
+    """To take back means to step back `to` this action, the last of the move `to_move`.
+
+    `why` says why that is not free; nothing if it is.
 
     `conceded` is another seat that has left the game since, past which nobody takes back.
     """
 
     to: int
+    to_move: int
     why: str
     conceded: int | None = None
 
@@ -59,12 +66,14 @@ def moments(setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> li
     """The same of what these actions make of the set-up and the seed."""
     said = [(action.seat, action.text) for action in actions]
     found: list[Moment] = []
+    move = 0
     for number, game in enumerate(Game.replaying(setup, seed, said, returns(said))):
         action = actions[number - 1] if number else None
         step = None if action is None else step_back_of(action.seat, action.text)
         if step is not None:
             found = [moment for moment in found if moment.number <= step.to]
-        found.append(Moment(action, game.copy()))
+        move = move if action is None or not action.move else action.move
+        found.append(Moment(action, game.copy(), move))
     return found
 
 
@@ -75,7 +84,7 @@ def reach_of(moments: list[Moment], seat: int) -> Reach | None:
         return None
     since = [moment.action for moment in moments[place + 1 :] if moment.action is not None]
     conceded = next((_leaver(action) for action in since if _leaver(action) not in (None, seat)), None)
-    return Reach(moments[place].number, why_not_free(moments[place:], seat), conceded)
+    return Reach(moments[place].number, moments[place].move, why_not_free(moments[place:], seat), conceded)
 
 
 def last_decision(moments: list[Moment], seat: int) -> int | None:
@@ -98,7 +107,8 @@ def why_not_free(moments: list[Moment], seat: int) -> str:
     """Why the way back to the first of these moments is not free for the seat; nothing if it is."""
     then, now = moments[0].game, moments[-1].game
     done = [moment.action for moment in moments[1:] if moment.action is not None]
-    since = [action for action in done if step_back_of(action.seat, action.text) is None]
+    moves = [action for action in done if action.move]  # how far others are with a line tells of a hand
+    since = [action for action in moves if step_back_of(action.seat, action.text) is None]
     answers = [action for action in since if not action.text.startswith(STOP_ACTIONS)]
     if any(action.seat is None or action.lapsed for action in answers):
         return "time has answered since"

@@ -39,7 +39,7 @@ def fall(game: Game, ship: Ship, by: int | None) -> None:
     """
     top = game.stack[-1]
     if not (isinstance(top, Falls) and top.step == FALLEN and not top.told):
-        chain = next((frame.moment for frame in game.stack if isinstance(frame, Falls)), game.number + 1)
+        chain = next((frame.moment for frame in game.stack if isinstance(frame, Falls)), game.moment)
         top = Falls(by, chain)
         game.stack.append(top)
     seats = {*top.pending, ship.seat}

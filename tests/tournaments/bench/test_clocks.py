@@ -23,7 +23,7 @@ def test_figures_tell_what_was_closed_and_how_late(catalogue):
     assert (found["clocks.matches"], found["clocks.closed"], found["clocks.closed_twice"]) == (6, 5, 0)
     assert found["clocks.late_max_s"] == 2.0
     first = Action.objects.filter(text="time").first()
-    first.pk, first.number = None, first.number + 1
+    first.pk, first.number, first.move = None, first.number + 1, first.move + 1
     first.save()
     assert summary(ids)["clocks.closed_twice"] == 1
 

@@ -144,7 +144,7 @@ def test_bot_stands_in_and_the_clock_of_the_player_stands(left_alone):
     version = match.version
     while asked(match) == seat:
         match.refresh_from_db()
-        assert play_bots(match.public_id, match.version, now=later(seconds=130)) > 0
+        assert play_bots(match.public_id, match.last_action, now=later(seconds=130)) > 0
     match.refresh_from_db()
     assert match.version > version
     assert match.seats.get(index=seat).missed_turns == 0
@@ -159,7 +159,7 @@ def test_player_who_is_back_is_asked_himself_and_the_bot_s_answer_comes_too_late
     note_web_process(web.server, later(seconds=140))
     web.come(match.public_id, back.pk)
     web.flush(later(seconds=140))
-    assert append_moves(match.public_id, match.version, moves, later(seconds=141)) == len(moves)
+    assert append_moves(match.public_id, match.last_action, moves, later(seconds=141)) == len(moves)
     row = match.seats.get(index=seat)
     assert (row.stand_in, row.away_since, row.grace_ms, row.runs_out_at) == ("", None, 0, later(seconds=140 + 820))
     match.refresh_from_db()

@@ -84,7 +84,7 @@ def test_lag_delays_the_end_of_a_question_by_a_second_at_most(duel):
     assert sweep_deadlines(later(seconds=921.1), queue=lambda *_: None) == 1
 
 
-def test_refused_moves_and_stages_give_back_no_more_than_the_bucket_holds(duel):
+def test_stages_are_given_back_with_their_whole_line_and_no_more_than_the_bucket_holds(duel):
     match, players = duel
     seat = asked(match)
     slow(match, 1000, lag_bucket_ms=1500)
@@ -92,7 +92,8 @@ def test_refused_moves_and_stages_give_back_no_more_than_the_bucket_holds(duel):
     for number, text in enumerate((weapon, "back", weapon, "back")):
         play(match, players[seat], text, now=later(seconds=30 + number))
     clock = match.seats.get(index=seat)
-    assert (clock.runs_out_at, clock.lag_bucket_ms) == (later(seconds=921.5), 0)
+    assert (clock.runs_out_at, clock.lag_bucket_ms, clock.owed_ms) == (later(seconds=920), 0, 1500)
+    assert answer(match, players, at=later(seconds=34)) == 887_500
 
 
 def test_hold_takes_no_bank_however_late_it_comes(catalogue):

@@ -79,11 +79,11 @@ def test_bots_heed_a_pause(catalogue, staff):
         play(match, player, "decline")
     do(match, staff, Kind.PAUSE)
     assert match.bot_due_at is None
-    assert play_bots(match.public_id, match.version, now=later(seconds=9)) == 0
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=9)) == 0
     assert queue_late_bots(later(hours=1), lambda *_: pytest.fail("a bot was hurried")) == 0
     do(match, staff, Kind.RESUME, now=later(minutes=1))
     assert match.bot_due_at is not None
-    assert play_bots(match.public_id, match.version, now=later(minutes=1, seconds=2)) == 1
+    assert play_bots(match.public_id, match.last_action, now=later(minutes=1, seconds=2)) == 1
 
 
 def test_more_time_for_the_match_and_for_a_seat(duel, staff):

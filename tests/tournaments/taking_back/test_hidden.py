@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.conftest import lay_match, people, play
+from tests.tournaments.conftest import lay_match, people, play, version_for
 from tournaments.games import game_of
 from tournaments.models import Match, TakeBack
 from tournaments.taking_back.asking import AGREE, answer_take_back, ask_to_take_back
@@ -39,7 +39,8 @@ def test_what_another_drew_meanwhile_stays_his(catalogue):
     else:
         pytest.fail("nobody drew in another's action")
     drawer, (title, *_) = found
-    asker, version = 1 - drawer, match.version
+    asker = 1 - drawer
+    version = version_for(match, players[asker])
     assert ask_to_take_back(match.public_id, players[asker], version=version, key="k", now=now).code == "asked"
     table = match.get_absolute_url()
     pages = [table, reverse("tournaments:take_back", args=[match.public_id])]
@@ -56,7 +57,9 @@ def test_what_another_drew_meanwhile_stays_his(catalogue):
     answer_take_back(match.public_id, players[drawer], request=row.pk, said=AGREE, now=now)
     match.refresh_from_db()
     assert match.actions.last().text.startswith("step back to ")
-    moments = [reverse("tournaments:replay_at", args=[match.public_id, at]) for at in (version, version + 1)]
+    moments = [
+        reverse("tournaments:replay_at", args=[match.public_id, at]) for at in (match.version - 1, match.version)
+    ]
     files = [reverse(f"tournaments:{name}", args=[match.public_id]) for name in ("state", "export")]
     assert not seen(clients[asker], table, *moments, *files)
     assert not seen(stranger, table, *moments, *files)

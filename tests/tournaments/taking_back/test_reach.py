@@ -14,7 +14,8 @@ NEWS = ("drew", "drew_cards", "explored", "looked", "looked_at", "discarded", "c
 
 def row(number: int, seat: int | None, text: str, dice=(), events=()) -> SimpleNamespace:
     """An action as the rows of a match have it."""
-    return SimpleNamespace(number=number, seat=seat, text=text, dice=list(dice), events=list(events), lapsed=False)
+    told = {"number": number, "move": number, "seat": seat, "text": text}
+    return SimpleNamespace(**told, dice=list(dice), events=list(events), lapsed=False)
 
 
 def recorded(number: int, count: int) -> tuple[Game, list[SimpleNamespace]]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play, reach
+from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play, reach, version_for
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
@@ -30,9 +30,8 @@ from tournaments.viewed_tables import table_for
 
 
 def want(match: Match, player: User, *, key: str = "", now=NOON) -> str:
-    match.refresh_from_db()
     key = key or f"back-{TakeBack.objects.count()}"
-    return ask(match.public_id, player, version=match.version, key=key, now=now).code
+    return ask(match.public_id, player, version=version_for(match, player), key=key, now=now).code
 
 
 def say(match: Match, player: User, said: str, *, now=NOON) -> str:
@@ -158,17 +157,17 @@ def test_bots_wait_while_a_person_is_asked(catalogue):
     seat = None
     while seat is None or asked(match) != 2:
         if asked(match) == 2:
-            play_bots(match.public_id, Match.objects.get(pk=match.pk).version, now=NOON)
+            play_bots(match.public_id, Match.objects.get(pk=match.pk).last_action, now=NOON)
         else:
             seat = asked(match)
             play(match, players[seat], "decline")
-    play_bots(match.public_id, Match.objects.get(pk=match.pk).version, now=NOON)
+    play_bots(match.public_id, Match.objects.get(pk=match.pk).last_action, now=NOON)
     assert asked(match) == 2, "the bot has its second maneuver before it"
     assert want(match, players[seat]) == "asked"
     match.refresh_from_db()
     assert match.bot_due_at is None
     before = everything(match)
-    assert play_bots(match.public_id, match.version, now=later(seconds=5)) == 0
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=5)) == 0
     assert reconcile_matches(later(seconds=5)) == 0
     assert everything(match) == before
     assert say(match, players[1 - seat], DECLINE) == "declined"
@@ -180,7 +179,7 @@ def test_bots_agree_where_the_match_is_not_rated(catalogue):
     (player,) = people(1)
     match = lay_match([player], bots=("captain",), seed=bytes(31) + b"\x01")
     while asked(match) == 1:
-        play_bots(match.public_id, Match.objects.get(pk=match.pk).version, now=NOON)
+        play_bots(match.public_id, Match.objects.get(pk=match.pk).last_action, now=NOON)
     explore(match, player)
     Match.objects.filter(pk=match.pk).update(rated=True)
     assert refused(match, want, player).code == "take_back_declined"

@@ -49,9 +49,9 @@ class Command(BaseCommand):
             recompute_due()
 
 
-def _play_at_once(public_id: str, version: int) -> None:
+def _play_at_once(public_id: str, last_action: int) -> None:
     """Instead of queueing; nobody thinks here. A match in which that fails must not stop the clock of the others."""
     try:
-        play_bots(public_id, version, thinking_s=0)
+        play_bots(public_id, last_action, thinking_s=0)
     except Exception:
         log.exception("bots_not_played", match=public_id)
