@@ -1,6 +1,6 @@
 """Bots at the table: they answer what they are asked, seeing what their seat may see.
 
-And the hold: whoever is asked and can do nothing is answered for, together with all others of the same window.
+And the hold: whoever is asked and can do nothing is answered for.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def play_bots(
         # Chosen before the row is locked: nobody waits for a bot to think.
         seats = list(Seat.objects.filter(match=match).order_by("index"))
         names = {seat.index: seat.played_by for seat in seats if seat.played_by}
-        moves = held_moves(game, seats)
+        moves = held_move(game, seats)
         if not moves and pass_on is not None and may_think(game, names, match):
             pass_on(public_id, last_action)
             return 0
@@ -89,17 +89,17 @@ def time_to_think(match: Match, now: datetime) -> float:
     return max(0.0, min(usual, (match.deadline_at - now).total_seconds() / DECISIONS_LEFT))
 
 
-def held_moves(game: Game, seats: list[Seat]) -> list[BotMove]:
-    """The passes of the persons who are asked one after the other in one window and are passed (rules 13.10)."""
-    moves: list[BotMove] = []
-    window = game.stack[-1]
-    while (question := game.decision) is not None and game.stack[-1] is window:
-        seat = seats[question.seat]
-        if seat.played_by or question.least is None or not is_passed(game, seat):
-            break
-        moves.append(BotMove(seat.index, question.least, is_held=True))
-        game.act(seat.index, question.least)
-    return moves
+def held_move(game: Game, seats: list[Seat]) -> list[BotMove]:
+    """Return the pass of the person who is asked and is passed, or nothing (rules 13.10).
+
+    Others whom the window asks after him have holds of their own: whoever is not passed with them would be known to
+    hold an answer.
+    """
+    question = game.decision
+    if question is None or question.least is None:
+        return []
+    seat = seats[question.seat]
+    return [] if seat.played_by or not is_passed(game, seat) else [BotMove(seat.index, question.least, is_held=True)]
 
 
 def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: float = THINKING_S) -> list[BotMove]:

@@ -35,6 +35,12 @@ def is_passed(game: Game, seat: Seat) -> bool:
     return can_do_nothing(game) and not is_called
 
 
+def is_window(game: Game) -> bool:
+    """Return True if the open question asks whether somebody answers what others do."""
+    question = game.decision
+    return question is not None and question.topic in WINDOWS
+
+
 def wants_to_pass(game: Game, seat: Seat) -> bool:
     """Whether the seat is asked in a window of a turn in which it has chosen to pass."""
     question = game.decision

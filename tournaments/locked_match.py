@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from random import uniform
 from typing import TYPE_CHECKING, Self
 
 from django.db import transaction
@@ -14,11 +13,12 @@ from incursions.engine import LogEntry
 from incursions.engine.log import StepBack, undone
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
+from tournaments import hold_times
 from tournaments.clocks import MILLISECOND, TurnRecord
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, no_such_match
 from tournaments.games import game_at, shelf
-from tournaments.holds import STOP_ACTIONS, is_passed
+from tournaments.holds import STOP_ACTIONS, is_passed, is_window
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
 from tournaments.presence.returning import let_grace_go_on, take_back
@@ -36,7 +36,6 @@ from tournaments.writing import add_rows, write_if
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
-SHORTEST_HOLD_S, LONGEST_HOLD_S = 0.4, 1.2
 MOST_WORK_MS = 10_000
 WRITTEN_COLUMNS = (
     "version",
@@ -68,6 +67,7 @@ class LockedMatch:
         self.answer_after_s: float = match.pace_s
         self._added: list[Action] = []
         self._touched: set[int] = set()
+        self._asks_on = False  # the window in which the last action passed asks the next seat
         self._is_changed = False  # something that viewers see, beside actions and clocks
 
     @classmethod
@@ -114,7 +114,9 @@ class LockedMatch:
         game = self.running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
         question = game.asked if seat is not None and game.question_for(seat) is not None else None
+        window = game.stack[-1] if is_window(game) else None
         self._record(seat, text, key=key, lapsed=lapsed, reason=reason)
+        self._asks_on = window is not None and bool(game.stack) and game.stack[-1] is window
         if seat is not None and self._added[-1].text.startswith(STOP_ACTIONS):
             self._note_arrival(self.seats[seat])
             return  # a stop answers nothing
@@ -122,6 +124,8 @@ class LockedMatch:
             self.seats[seat].clock = self.seats[seat].clock.unused()
             self._touched.add(seat)
         elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
+            if window is not None and question is not None:
+                self._note_pause(self.seats[seat])
             self._give_back(self.seats[seat])
         if seat is not None:
             self._note_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
@@ -232,6 +236,13 @@ class LockedMatch:
             seat.clock, seat.owed_ms = seat.clock.given_back(seat.owed_ms, self.now), 0
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
         self._note_arrival(seat)
+
+    def _note_pause(self, seat: Seat) -> None:
+        """Store how long the seat's player took for a window, by which the house holds others."""
+        if seat.since is not None and self._added[-1].move:
+            seat.window_pauses = hold_times.add_pause(
+                seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0)
+            )
 
     def _note_arrival(self, seat: Seat) -> None:
         seat.came_at = seat.came_at or self.now
@@ -451,20 +462,32 @@ class LockedMatch:
         return self.match.is_halted or self.match.take_back_id is not None
 
     def bots_due_at(self) -> datetime | None:
-        """When the bots that are asked now answer, or whoever can do nothing passes; None where a person chooses.
-
-        Such a pass comes after a while that is drawn by chance, so that a pause says nothing of a hand (rules 13.10).
-        """
+        """When the bots that are asked now answer, or whoever can do nothing passes; None where a person chooses."""
         game = self.running_game()
         if self.bots_wait:
             return None
         if any(seat.played_by and game.question_for(seat.index) is not None for seat in self.seats):
             self.answer_after_s = self.match.pace_s
         elif game.decision is not None and is_passed(game, self.seats[game.decision.seat]):
-            self.answer_after_s = uniform(SHORTEST_HOLD_S, LONGEST_HOLD_S)
+            self.answer_after_s = self._draw_hold(self.seats[game.decision.seat])
         else:
             return None
         return self.now + timedelta(seconds=self.answer_after_s)
+
+    def _draw_hold(self, seat: Seat) -> float:
+        """Return after how many seconds the question of a seat that can do nothing is passed (rules 13.10).
+
+        The next seat that a window asks is passed at once, or after a thought, whoever passed before it: so nobody
+        can tell whether the house did. No hold outlasts the free seconds: the bank would tell of it.
+        """
+        chance, free_until = hold_times.chance, seat.clock.free_until
+        longest = hold_times.LONGEST_HOLD_S if free_until is None else (free_until - self.now).total_seconds()
+        others = [each for each in self.seats if each is not seat and each.user_id is not None]
+        is_plain = len(self.seats) == 2 and is_window(self.running_game())
+        share = hold_times.IMITATED_IN_WINDOWS if is_plain else hold_times.IMITATED_ELSEWHERE
+        if others and chance.random() < share:
+            return hold_times.draw_thought(seat.window_pauses, longest, chance)
+        return 0.0 if others and self._asks_on else hold_times.draw_short_hold(chance)
 
 
 def paused(match: Match) -> DomainError:

@@ -75,6 +75,7 @@ STEPPED_BACK = "stepped_back"
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms", "owed_ms"),
     *("acted_turn", "lapsed_turn", "missed_turns", "came_at", "free_left", "passes_turn", "passes_since"),
+    "window_pauses",
 )
 """The columns of a seat that the transaction of a move writes."""
 
@@ -277,6 +278,7 @@ OCCUPANT_COLUMNS = (
         "passes_since",
         "heeds_attacks",
     ),
+    "window_pauses",
 )
 """The columns of a seat that are about whoever sits there. A new occupant starts with their defaults."""
 
@@ -342,6 +344,7 @@ class Seat(Sitting, models.Model):
     passes_since = models.PositiveIntegerField(
         null=True, help_text="How many actions the match had when that was chosen"
     )
+    window_pauses = PlainJSONField(default=list, help_text="How long its player took for windows lately, in ms")
     heeds_attacks = models.BooleanField(default=True, help_text="Is asked all the same when something aims at it")
 
     free_left = PlainJSONField(

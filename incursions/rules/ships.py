@@ -50,8 +50,8 @@ class Ship:
     """The ship of one seat. `power` counts face-up cards; `spent` names the system each face-down card went to.
 
     `out` says how the ship left the game (`DESTROYED`, `CONCEDED`), `out_at` in which public action. `bonuses` are what
-    its captain, officers and cards lend it now; `shields_maximum` is the printed one with theirs (rules 2.10). `diverted`
-    is power made of shield points, by the system that it waits for (7.5).
+    its captain, officers and cards lend it now; `shields_maximum` is the printed one with theirs (rules 2.10).
+    `diverted` is power made of shield points, by the system that it waits for (7.5).
 
     Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_from` the card
     or tile that it ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the

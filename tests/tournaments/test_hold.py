@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tournaments import hold_times
 from tournaments.bot_moves import play_bots
 from tournaments.clocks import Clock
 from tournaments.games import game_of
 from tournaments.holds import can_do_nothing
-from tournaments.locked_match import LONGEST_HOLD_S, SHORTEST_HOLD_S
 from tournaments.models import Match
 from tournaments.viewed_tables import read_clocks
 
@@ -39,8 +39,7 @@ def test_question_without_a_choice_is_due_after_the_hold(table):
     match, players = table
     game = reach(match, players, can_do_nothing)
     assert list(game.decision.options) == [game.decision.least]
-    hold = match.bot_due_at - NOON
-    assert timedelta(seconds=SHORTEST_HOLD_S) <= hold <= timedelta(seconds=LONGEST_HOLD_S)
+    assert timedelta() <= match.bot_due_at - NOON < timedelta(seconds=match.free_s)
 
 
 def test_question_with_a_choice_waits_for_its_player(table):
@@ -52,19 +51,42 @@ def test_question_with_a_choice_waits_for_its_player(table):
     assert everything(match) == before
 
 
-def test_hold_passes_for_all_who_can_do_nothing_in_the_same_window(table):
+def two_who_can_do_nothing(game):
+    """Are two asked one after the other in a window, who both can do nothing?"""
+    if not can_do_nothing(game) or game.decision.topic != "answer":
+        return False
+    copied = game.copy()
+    window = copied.stack[-1]
+    copied.play("pass")
+    return copied.stack[-1:] == [window] and can_do_nothing(copied)
+
+
+def test_hold_passes_one_after_the_other_in_a_window(table):
     match, players = table
-    game = reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
-    window = game.stack[-1]
-    passes = []
-    while game.decision and game.stack[-1] is window and can_do_nothing(game):
-        passes.append((game.decision.seat, "pass"))
-        game.play("pass")
-    before = match.last_action
-    assert play_bots(match.public_id, before, now=later(seconds=1)) == len(passes)
-    added = match.actions.filter(number__gt=before).order_by("number")
-    assert [(action.seat, action.text) for action in added] == passes
-    assert not any(action.lapsed for action in added)
+    game = reach(match, players, two_who_can_do_nothing)
+    first, before = game.decision.seat, match.last_action
+    assert play_bots(match.public_id, before, now=later(seconds=1)) == 1
+    passed = match.actions.get(number=before + 1)
+    assert (passed.seat, passed.text, passed.lapsed) == (first, "pass", False)
+    match.refresh_from_db()
+    assert asked(match) != first
+    assert match.bot_due_at >= later(seconds=1)
+    assert play_bots(match.public_id, match.last_action, now=match.bot_due_at) == 1
+
+
+@pytest.mark.parametrize("is_held", [True, False])
+@pytest.mark.parametrize(("drawn", "held_for"), [(0.99, 0), (0, 8)])
+def test_next_seat_of_a_window_is_held_alike_whoever_passed_before(table, monkeypatch, is_held, drawn, held_for):
+    match, players = table
+    game = reach(match, players, two_who_can_do_nothing)
+    monkeypatch.setattr(hold_times.chance, "random", lambda: drawn)
+    monkeypatch.setattr(hold_times, "draw_thought", lambda *_: 8.0)
+    if is_held:
+        play_bots(match.public_id, match.last_action, now=later(seconds=1))
+    else:
+        play(match, players[game.decision.seat], "pass", now=later(seconds=1))
+    match.refresh_from_db()
+    assert match.bot_due_at == later(seconds=1 + held_for)
 
 
 def test_hold_says_nothing_of_who_is_there(table):
