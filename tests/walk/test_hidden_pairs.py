@@ -70,6 +70,14 @@ def made_pair(number: int, setup: dict[str, Any]) -> Pair:
     rng = Random(f"pair {number}")
     kind, seed = KINDS[number % len(KINDS)], rng.randbytes(32)
     owner = rng.randrange(len(setup["seats"]))
+    while True:
+        pair = _made_pair(setup, seed, kind, owner, rng)
+        starts = [Game.start(each, seed) for each in pair.setups]
+        if not _is_shown(pair, [[event.to_data() for event in start.events] for start in starts], starts):
+            return pair  # else what differs was tabled at the start
+
+
+def _made_pair(setup: dict[str, Any], seed: bytes, kind: str, owner: int, rng: Random) -> Pair:
     other = json.loads(json.dumps(setup))
     titles: frozenset[str] = frozenset()
     if kind in ("hand", "deck", "hexpile"):
@@ -100,8 +108,6 @@ def steps_of(pair: Pair, rng: Random) -> Iterator[Step]:
     """Acts that may be done in both, as long as the engine shows others the same of both."""
     games = [Game.start(setup, pair.seed) for setup in pair.setups]
     for _ in range(MOVES):
-        if games[0].decision is None or games[1].decision is None:
-            return
         for viewer in others_of(pair):
             assert views(games[0], viewer) == views(games[1], viewer), pair
         seat = games[0].decision.seat
@@ -118,7 +124,7 @@ def steps_of(pair: Pair, rng: Random) -> Iterator[Step]:
             for text in stages:
                 caused = game.act(seat, text)
             events.append([event.to_data() for event in caused])
-        if _is_shown(pair, events, after):
+        if _is_shown(pair, events, after) or any(game.decision is None for game in after):
             return
         yield Step(seat, found, stop)
         games = after
