@@ -163,13 +163,19 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 ACCOUNT_ADAPTER = "incursions.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "change_password": "incursions.accounts.forms.ChangePasswordForm",
+    "reset_password_from_key": "incursions.accounts.forms.ResetPasswordKeyForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the address of before is told of another one, or of another password
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns by signing up which addresses have accounts
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": None,  # incursions.accounts.sign_in_limit counts these
+    "login_failed": None,  # incursions.accounts.sign_in_limit counts these, and those of the next two
+    "change_password": None,
+    "reauthenticate": None,
     "reset_password": "20/h/ip,3/h/key",
 }
 ACCOUNT_USER_DISPLAY = "incursions.accounts.models.display_name"

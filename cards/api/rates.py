@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 
+from incursions.networks import network_of
+
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
 SECONDS = {"s": 1, "min": 60, "h": 3600, "day": 86_400}
 OFF = "off"
-WHOLE_NETWORK = 64  # bits of an IPv6 address that one household has for itself
 
 
 class Rate(NamedTuple):
@@ -54,7 +54,7 @@ def standings(request: Request, kind: str) -> list[Standing]:
     Without Redis each request counts as the first of its window, and nobody is turned away (the cache fails open).
     """
     is_known = bool(request.user.is_authenticated and not request.user.is_guest)  # anybody becomes a guest by asking
-    who = f"user {request.user.pk}" if is_known else f"address {_network(request.META.get('REMOTE_ADDR', ''))}"
+    who = f"user {request.user.pk}" if is_known else f"address {network_of(request.META.get('REMOTE_ADDR', ''))}"
     rates = rates_of(settings.API_RATES[f"{kind}_{'user' if is_known else 'anonymous'}"])
     return [_counted(f"api {kind} {who}", rate) for rate in rates]
 
@@ -83,11 +83,3 @@ def _counted(name: str, rate: Rate) -> Standing:
         asked = 1
     reset = max(1, int((window + 1) * rate.seconds - now))
     return Standing(rate, max(0, rate.most - asked), reset, asked > rate.most)
-
-
-def _network(address: str) -> str:
-    try:
-        known = ip_address(address)
-    except ValueError:  # a socket of this machine has none
-        return address
-    return str(ip_network((known, WHOLE_NETWORK), strict=False)) if isinstance(known, IPv6Address) else str(known)

@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.http import HttpRequest
 
 from incursions.accounts.guests import merge_guest
@@ -23,6 +24,13 @@ def _in_words(seconds: int) -> str:
     """Return a short duration in words."""
     amount, unit = (seconds, "second") if seconds < 60 else (-(-seconds // 60), "minute")
     return f"{amount} {unit}{'' if amount == 1 else 's'}"
+
+
+def _account_of(name: str) -> str:
+    """Return what stands for the account that a name or e-mail address means, or for the name if there is none."""
+    by_address = Q(emailaddress__email__iexact=name) | Q(email__iexact=name)
+    key = User.objects.filter(Q(username__iexact=name) | by_address).order_by("pk").values_list("pk", flat=True).first()
+    return f"name {name.casefold()}" if key is None else f"user {key}"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -48,26 +56,22 @@ class AccountAdapter(DefaultAccountAdapter):
             user.display_name = ""
         return super().save_user(request, user, form, commit)
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Raise `ValidationError` while no password for this name is looked at from this address."""
-        wait_s = self._attempts(request, credentials).wait_s()
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Return the user of these credentials, None if there is none.
+
+        Raise `ValidationError` while no password for this account is looked at from this network.
+        """
+        name = str(credentials.get("username") or credentials.get("email") or "")
+        attempts = SignInAttempts(self.get_client_ip(request), _account_of(name))
+        wait_s = attempts.begin()
         if wait_s:
             raise ValidationError(f"Too many wrong passwords. Try again in {_in_words(wait_s)}.")
-
-    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the wrong password."""
-        self._attempts(request, credentials).add_failure()
-
-    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return the user of these credentials, None if there is none."""
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
-        if user is not None:
-            self._attempts(request, credentials).forget_name()
+        if user is None:
+            attempts.fail()
+        else:
+            attempts.succeed()
         return user
-
-    def _attempts(self, request: HttpRequest, credentials: dict[str, Any]) -> SignInAttempts:
-        name = str(credentials.get("username") or credentials.get("email") or "")
-        return SignInAttempts(self.get_client_ip(request), name)
 
     def login(self, request: HttpRequest, user: User) -> None:
         guest = guest_of(request)

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from django import forms
+from django.utils.html import escape
 
 from incursions.accounts.models import LONGEST_TOKEN_NAME, User
 
@@ -23,9 +26,48 @@ class DeleteAccountForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        if not self.user.check_password(password):
-            raise forms.ValidationError("This is not the password of your account.")
+        check_password(self.user, password)
         return password
+
+
+def check_password(user: User, password: str) -> None:
+    """Raise `ValidationError` if this is not the password of the user, or too many wrong ones came before."""
+    if not get_adapter().reauthenticate(user, password):
+        raise forms.ValidationError("This is not the password of your account.")
+
+
+class EndsTokens(forms.Form):
+    """Offers to revoke the tokens of the user whose password changes."""
+
+    user: User | None
+    ends_tokens = forms.BooleanField(label="Revoke my tokens for programs as well", required=False, initial=True)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [] if self.user is None else list(self.user.tokens.order_by("pk").values_list("name", flat=True))
+        if names:
+            self.fields["ends_tokens"].help_text = escape(f"They can still sign in as you: {', '.join(names)}.")
+        else:
+            del self.fields["ends_tokens"]
+
+    def save(self) -> None:
+        super().save()  # type: ignore[misc]  # of the form of allauth that this is mixed into
+        if self.user is not None and self.cleaned_data.get("ends_tokens"):
+            self.user.tokens.all().delete()
+
+
+class ChangePasswordForm(EndsTokens, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+    """Asks for the password of before, as often as signing in does."""
+
+    def clean_oldpassword(self) -> str:
+        password: str = self.cleaned_data["oldpassword"]
+        assert self.user is not None, "only who is signed in changes a password"
+        check_password(self.user, password)
+        return password
+
+
+class ResetPasswordKeyForm(EndsTokens, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """Asks for a new password, twice."""
 
 
 class TokenForm(forms.Form):
