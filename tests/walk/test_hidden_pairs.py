@@ -41,6 +41,8 @@ PAIRS, MANY_PAIRS = 5, 500
 MOVES = 20
 STEP = timedelta(seconds=3)
 KINDS = ("hand", "deck", "hexpile", "stops", "stages")
+ASKED_BECAUSE_OF_IT = ("stop", "arrange")
+"""Questions that are asked only where a stop was set, or where pieces looked at have different titles."""
 ADDRESSES = ("match", "state", "export", "replay", "hands", "hands_newest", "take_back", "verify", "chat")
 TOKENS = re.compile(rb"[A-Za-z0-9]{64}")
 PUBLIC_ID = "hiddenpair"
@@ -155,8 +157,8 @@ def _line(games: list[Game], pair: Pair, seat: int, rng: Random) -> tuple[tuple[
 
 
 def _is_shown(pair: Pair, events: list[list[dict[str, Any]]], games: list[Game]) -> bool:
-    """Return True where the rules show others what differs: by name, or by asking at a stop."""
-    if any(game.decision is not None and game.decision.topic == "stop" for game in games):
+    """Return True where the rules show others what differs: by name, or by asking because of it."""
+    if any(game.decision is not None and game.decision.topic in ASKED_BECAUSE_OF_IT for game in games):
         return True
     for viewer in others_of(pair):
         told = [[event for event in of if "audience" not in event or viewer in event["audience"]] for of in events]
