@@ -185,7 +185,8 @@ def test_full_disk_loses_nothing_that_was_acknowledged_and_is_said(running) -> N
         if answer.status != 201:
             break
         made.append(json.loads(answer.text)["url"])
-    assert (answer.status, answer.kind, json.loads(answer.text)["code"]) == (503, "application/json", "cannot_save")
+    assert (answer.status, answer.kind) == (503, "application/json"), answer.text
+    assert json.loads(answer.text)["code"] == "cannot_save"
     page = ask(f"{address}/matches", TABLE, accept="text/html")
     assert (page.status, "Nothing can be saved" in page.text) == (503, True)
     health = ask(f"{address}/healthz")
