@@ -56,7 +56,7 @@ class EndsTokens(forms.Form):
             self.user.tokens.all().delete()
 
 
-class ChangePasswordForm(EndsTokens, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+class ChangePasswordForm(EndsTokens, allauth_forms.ChangePasswordForm):
     """Asks for the password of before, as often as signing in does."""
 
     def clean_oldpassword(self) -> str:
@@ -66,7 +66,7 @@ class ChangePasswordForm(EndsTokens, allauth_forms.ChangePasswordForm):  # type:
         return password
 
 
-class ResetPasswordKeyForm(EndsTokens, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+class ResetPasswordKeyForm(EndsTokens, allauth_forms.ResetPasswordKeyForm):
     """Asks for a new password, twice."""
 
 
