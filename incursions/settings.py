@@ -36,8 +36,10 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "channels",
     "csp",
     "django_htmx",
@@ -173,11 +175,17 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the address of before is told of another one, or of another password
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns by signing up which addresses have accounts
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": None,  # incursions.accounts.sign_in_limit counts these, and those of the next two
+    "login_failed": "5/5m/key",  # wrong codes of a second factor; incursions.accounts.sign_in_limit counts passwords
     "change_password": None,
     "reauthenticate": None,
     "reset_password": "20/h/ip,3/h/key",
 }
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # no address has to be confirmed
+MFA_TOTP_ISSUER = "Incursions"
+MFA_TOTP_TOLERANCE = 1  # a code of half a minute ago or ahead, for clocks that are not quite right
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not IS_HTTPS  # passkeys for a house on one's own machine
 ACCOUNT_USER_DISPLAY = "incursions.accounts.models.display_name"
 # A guest is signed in as itself, and must still reach the pages for signing up and in.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False

@@ -27,6 +27,7 @@ urlpatterns = [
     path("api/v1/", include("cards.api.urls")),  # its last address answers for all that there are not
     path("balance/", include("incursions.balance.urls")),
     path("accounts/", include("incursions.accounts.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),

@@ -56,6 +56,9 @@ class AccountAdapter(DefaultAccountAdapter):
             user.display_name = ""
         return super().save_user(request, user, form, commit)
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count nothing: `authenticate` counts passwords, and the rate that would be counted here is that of codes."""
+
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user of these credentials, None if there is none.
 

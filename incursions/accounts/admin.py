@@ -1,5 +1,6 @@
 """Accounts in the admin."""
 
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
@@ -37,5 +38,26 @@ class TokenAdmin(admin.ModelAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        """They are as they were made."""
+        return False
+
+
+admin.site.unregister(Authenticator)  # which would show secrets
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(admin.ModelAdmin):
+    """Second factors and passkeys of all users, to look at, and to delete for who has lost the own ones."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__display_name")
+    exclude = ("data",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Users add their own."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Authenticator | None = None) -> bool:
         """They are as they were made."""
         return False

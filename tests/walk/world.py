@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser, Group
 from django.db.models import Model
@@ -124,6 +125,7 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     report = start_report(by=people["staff"], titles=starters, seats=[2], games=4, seed=1)
     Group.objects.create(name="Helpers")
     make_token(people["owner"], "A program")
+    Authenticator.objects.create(user=User.objects.create_user("careful"), type="totp", data={"secret": "A" * 32})
     EmailAddress.objects.create(user=people["owner"], email=people["owner"].email)
     changed = Piece.objects.order_by("pk")[0]
     PieceChange.objects.create(piece=changed, title=changed.title, after=changed.definition, by=people["staff"])

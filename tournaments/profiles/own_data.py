@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db.models import Model
 
 from cards.decks.models import Deck
@@ -41,6 +42,7 @@ class Kept(NamedTuple):
 KEPT: dict[str, Kept] = {
     "email_addresses": Kept(EmailAddress, "user", ("email", "verified", "primary")),
     "tokens": Kept(ApiToken, "user", ("name", "beginning", "created_at", "used_at")),
+    "two_factor": Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
     "chat": Kept(ChatMessage, "author", ("match__public_id", "room", "number", "text", "at", "hidden_why")),
     "chat_choices": Kept(TableManners, "user", ("hears_spectators", "is_named_watching")),
     "muted_players": Kept(MutedPerson, "by", ("person__username", "at")),
