@@ -229,6 +229,7 @@ def state_data(table: Table) -> dict[str, Any]:
             for seat in table.seats
         ],
         "settings": settings_data(match, len(table.seats)),
+        "kept_until": match.kept_until if match.is_open else None,
         "invitation": match.invitation if match.is_open and table.seat is not None else "",
         "clocks": asdict(table.clocks),
         "watching": match.watching,

@@ -300,6 +300,40 @@ def decline_kept_seat(match: Match, user: User) -> None:
         open_kept_seats(match)
 
 
+def show_at_match_before(rematch: Match) -> None:
+    """After the commit, show the table that the rematch follows what has changed about it.
+
+    Not at once: whoever asks for a rematch locks the two rows the other way round.
+    """
+    key = rematch.pk
+
+    def show() -> None:
+        with transaction.atomic():
+            before = Match.objects.select_for_update().filter(rematch=key).first()
+            if before is not None:
+                show_change(before)
+
+    transaction.on_commit(show, robust=True)
+
+
+def open_late_rematches(now: datetime | None = None) -> int:
+    """Keep no longer the seats of rematches whose time is over, and show it; return how many. May run twice."""
+    moment = now or timezone.now()
+    late = Match.objects.filter(state=MatchState.OPEN, kept_until__lte=moment).order_by("pk")
+    return sum(_open_late(key, moment) for key in late.values_list("pk", flat=True))
+
+
+def _open_late(key: int, now: datetime) -> bool:
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(pk=key, kept_until__lte=now).first()
+        if match is None:
+            return False
+        match.kept_until = None
+        show_change(match, columns=["kept_until"])
+        show_at_match_before(match)
+        return True
+
+
 def decline_rematch(public_id: str, user: User | None) -> Match:
     """Decline the rematch that another player asked for. Raises `DomainError`: not_found, spectator, seat_taken."""
     with transaction.atomic():

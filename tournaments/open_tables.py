@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournaments.admission import check_account, check_starter, check_starters, check_terms
 from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError, no_such_match
-from tournaments.matches import decline_kept_seat, is_kept_from, start_if_complete
+from tournaments.matches import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.models import Match, Seat
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import show_change
@@ -123,6 +123,8 @@ def change_settings(
         if is_other_game:
             _ask_again(table)
         match.save(update_fields=[*SETTINGS, "invitation", "terms"])
+        if match.kept_until is not None:
+            show_at_match_before(match)
         return table.go_on(now)
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.flights.flying import play_on, queue_lost_flights
+from tournaments.matches import open_late_rematches
 from tournaments.open_tables import release_absent_seats
 from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
 from tournaments.organizing.mailing import mail_rounds
@@ -34,9 +35,10 @@ def say_that_a_worker_runs() -> None:
 
 @shared_task(ignore_result=True)
 def reconcile() -> None:
-    """Every ten seconds: find what the sweep cannot see, and free seats at open tables whose players stay away."""
+    """Every ten seconds: find what the sweep cannot see, and free seats at open tables that players do not take."""
     reconcile_matches()
     release_absent_seats()
+    open_late_rematches()
 
 
 @shared_task(ignore_result=True)

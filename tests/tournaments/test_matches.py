@@ -14,6 +14,7 @@ from tournaments.matches import (
     create_match,
     decline_rematch,
     join_match,
+    open_late_rematches,
     rematch_match,
 )
 from tournaments.models import Match, Seat
@@ -243,6 +244,33 @@ def test_changed_rematch_is_joined_by_who_has_seen_its_settings(catalogue):
     page = browser(players[0]).get(f"/matches/{match.public_id}").content.decode()
     assert "The settings of the rematch have changed: Basic; rated; 10 minutes" in page
     assert rematch_match(match.public_id, players[0], terms=1).is_running
+
+
+def test_page_of_the_match_before_is_told_of_changed_settings(catalogue, django_capture_on_commit_callbacks):
+    players = people(2)
+    match = ended_duel(players)
+    following = rematch_match(match.public_id, players[1])
+    before = Match.objects.get(pk=match.pk).revision
+    with django_capture_on_commit_callbacks(execute=True):
+        change_settings(following.public_id, players[1], TableRules(minutes=10, rated=True), seats=2)
+    assert Match.objects.get(pk=match.pk).revision == before + 1
+
+
+def test_seats_are_open_to_all_when_their_time_is_over_and_both_tables_show_it(
+    catalogue, django_capture_on_commit_callbacks
+):
+    players = people(2)
+    match = ended_duel(players)
+    following = rematch_match(match.public_id, players[1], now=NOON)
+    state = browser(players[1]).get(f"/matches/{following.public_id}/state").json()
+    assert state["kept_until"] == "2026-11-21T12:05:00Z"
+    assert open_late_rematches(later(minutes=4, seconds=59)) == 0
+    before = [Match.objects.get(pk=each.pk).revision for each in (match, following)]
+    with django_capture_on_commit_callbacks(execute=True):
+        assert open_late_rematches(later(minutes=5)) == 1
+    assert open_late_rematches(later(minutes=5)) == 0
+    assert [Match.objects.get(pk=each.pk).revision for each in (match, following)] == [before[0] + 1, before[1] + 1]
+    assert browser(players[1]).get(f"/matches/{following.public_id}/state").json()["kept_until"] is None
 
 
 def test_who_watched_is_shown_the_way_to_the_rematch(catalogue):

@@ -34,7 +34,7 @@ def test_sweep_task_closes_what_is_due(catalogue):
 
 def test_reconcile_task_finds_nothing_where_all_is_well(catalogue, django_assert_num_queries):
     lay_match(people(2), now=None)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         tasks.reconcile()
 
 
