@@ -62,9 +62,14 @@ class Game:
         """Carry out a standing action of `standing`."""
         raise NotImplementedError
 
+    @property
+    def has_secrets(self) -> bool:
+        """Return True if seats know what others do not: then the stages of a line are private."""
+        return False
+
     def is_private(self, text: str) -> bool:
         """Return True if a seat's standing action changes nothing that others may know of."""
-        return text == BACK
+        return text == BACK and self.has_secrets
 
     def has_seat(self, seat: int) -> bool:
         """Is there such a seat?"""
@@ -73,7 +78,7 @@ class Game:
     def number_for(self, seat: int | None) -> int:
         """Return how many actions the seat, or a spectator (None), is told of: all public ones and its own.
 
-        A line is one action, in however many stages it was said: the stages before the last are private.
+        In a game with secrets a line is one action, in however many stages it was said.
         """
         return self.number - sum(count for of, count in self.private.items() if of != seat)
 
@@ -159,7 +164,7 @@ class Game:
         del self._open[seat]
         choice: Any = self.stack[-1]
         choice.answer(self, said)
-        if choice.said:  # the line goes on
+        if choice.said and self.has_secrets:  # the line goes on
             self._count_private(seat)
         self.advance()
         self.number = number = self.number + 1

@@ -367,6 +367,11 @@ class Game(engine.Game):
             concede(self, seat, forfeit=False)
 
     @property
+    def has_secrets(self) -> bool:
+        """Return True beyond Basic, where players have hands."""
+        return bool(self.players)
+
+    @property
     def moment(self) -> int:
         """The number of the action under way, among those that all are told of."""
         return self.number_for(None) + 1

@@ -56,9 +56,10 @@ def test_captain_is_not_passed_on(catalogue):
 
 def test_thinking_task_plays_on(against_an_admiral):
     match = against_an_admiral
-    assert play_bots(match.public_id, match.last_action, now=later(seconds=1)) == 1
+    played = play_bots(match.public_id, match.last_action, now=later(seconds=1))
     after = Match.objects.get(pk=match.pk)
-    assert after.last_action == match.last_action + 1
+    assert after.last_action == match.last_action + played > match.last_action
+    assert table_for(after, None).game.decision.said == ()
     assert after.bot_due_at == (later(seconds=2) if asked(after) == 1 else None)
 
 

@@ -75,6 +75,7 @@ def lay_long_match(events: int) -> Match:
         ended_at=now,
         rules_version=RULES_VERSION,
         version=game.number,
+        last_action=game.number,
         seed=SEED,
         commitment=commitment(SEED),
         setup=setup,
@@ -86,6 +87,7 @@ def lay_long_match(events: int) -> Match:
         Action(
             match=match,
             number=entry.number,
+            move=entry.number,
             seat=entry.seat,
             text=entry.text,
             dice=entry.dice,

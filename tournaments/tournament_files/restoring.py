@@ -260,7 +260,8 @@ class _Restoring:
         *_, game = Game.replaying(record["setup"], seed, said, returns(said))
         if match.mode != record["setup"]["mode"] or match.ended_at is None or match.started_at is None:
             raise BadValue(f"{where}: it is not over, or of another mode than its set-up")
-        match.state, match.result, match.version = MatchState.OVER, record["result"], len(said)
+        match.state, match.result = MatchState.OVER, record["result"]
+        match.version = match.last_action = len(said)
         match.rules_version, match.setup, match.state_data = record["rules_version"], record["setup"], game.to_data()
         match.seed, match.commitment = seed, record["commitment"]
         events = _events(record)
@@ -380,8 +381,8 @@ def _events(record: dict[str, Any]) -> list[list[dict[str, Any]]]:
 
 
 def _said(record: dict[str, Any], number: int) -> dict[str, Any]:
-    """What the record has of an action, as columns."""
-    return {"number": number, **record["actions"][number - 1]}
+    """What the record has of an action, as columns. As in a file, every action is a move."""
+    return {"number": number, "move": number, **record["actions"][number - 1]}
 
 
 def _check(row: Tournament) -> None:

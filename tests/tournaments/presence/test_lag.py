@@ -7,10 +7,13 @@ from asgiref.testing import ApplicationCommunicator
 
 from incursions.arrival import arrival_of, noting_arrival
 from tests.tournaments.conftest import asked, later, lay_match, people, play
+from tests.tournaments.test_hold import reach
+from tests.tournaments.test_private_actions import with_stages
 from tournaments.deadlines import sweep_deadlines
+from tournaments.games import game_of
 from tournaments.live import Move, play_move
 from tournaments.locked_match import LockedMatch
-from tournaments.models import Seat
+from tournaments.models import Match, Seat
 from tournaments.presence.lag import BUCKET_MS, MOST_FOR_A_MOVE_MS, REFILL_MS, Lag, Line
 from tournaments.viewed_tables import table_for
 
@@ -84,7 +87,7 @@ def test_lag_delays_the_end_of_a_question_by_a_second_at_most(duel):
     assert sweep_deadlines(later(seconds=921.1), queue=lambda *_: None) == 1
 
 
-def test_stages_are_given_back_with_their_whole_line_and_no_more_than_the_bucket_holds(duel):
+def test_refused_moves_and_stages_give_back_no_more_than_the_bucket_holds(duel):
     match, players = duel
     seat = asked(match)
     slow(match, 1000, lag_bucket_ms=1500)
@@ -92,8 +95,24 @@ def test_stages_are_given_back_with_their_whole_line_and_no_more_than_the_bucket
     for number, text in enumerate((weapon, "back", weapon, "back")):
         play(match, players[seat], text, now=later(seconds=30 + number))
     clock = match.seats.get(index=seat)
-    assert (clock.runs_out_at, clock.lag_bucket_ms, clock.owed_ms) == (later(seconds=920), 0, 1500)
-    assert answer(match, players, at=later(seconds=34)) == 887_500
+    assert (clock.runs_out_at, clock.lag_bucket_ms) == (later(seconds=921.5), 0)
+
+
+def test_private_stages_are_given_back_with_their_whole_line(catalogue):
+    players = people(2)
+    match = lay_match(players, mode="full")
+    game = reach(match, players, with_stages)
+    seat = game.decision.seat
+    slow(match, 1000, lag_bucket_ms=1500)
+    before = match.seats.get(index=seat).runs_out_at
+    for number, text in enumerate((with_stages(game), "back", with_stages(game))):
+        play(match, players[seat], text, now=later(seconds=30 + number))
+    clock = match.seats.get(index=seat)
+    assert (clock.runs_out_at, clock.lag_bucket_ms, clock.owed_ms) == (before, 0, 1500)
+    while game_of(Match.objects.get(pk=match.pk)).decision.said:
+        play(match, players[seat], game_of(match).decision.options[0], now=later(seconds=33))
+        match.refresh_from_db()
+    assert match.seats.get(index=seat).owed_ms == 0
 
 
 def test_hold_takes_no_bank_however_late_it_comes(catalogue):
