@@ -127,6 +127,15 @@ def test_result_that_came_meanwhile_is_not_overwritten_and_that_of_another_table
     assert act(owner, row, "rule", "rounds/1/tables/1", table="1", **said).status_code == 303
 
 
+def test_double_loss_is_entered_at_the_desk_and_shown_in_the_bracket(owner):
+    row = running(owner, PhasePlan(Format.SINGLE), bots=4)
+    said = {"round": "1", "table": "1", "place": "2 2", "reason": "Both cheated."}
+    assert act(owner, row, "rule", "rounds/1/tables/1", **said).status_code == 303
+    assert list(Place.objects.filter(table__number=1).values_list("place", flat=True)) == [2, 2]
+    page = shown(owner, f"/tournaments/{row.public_id}/bracket/")
+    assert (page.count("both lost"), page.count("class=lost")) == (2, 2)
+
+
 def test_round_is_undone_with_a_reason(owner):
     row = running(owner)
     assert act(owner, row, "undo", "round", reason="").status_code == 400

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.errors import DomainError
 from tournaments.organizing.registering import is_visible_name
-from tournaments.tournament_files.player_lists import read_player_list
+from tournaments.tournament_files.player_lists import decode_player_list, read_player_list
 
 
 def rows(text):
@@ -68,3 +68,15 @@ def test_joiners_inside_a_name_are_letters(name):
 @pytest.mark.parametrize("name", ["", " ", "\u200d", "\u200cJane", "Ja\u202ene", "Jane\n"])
 def test_name_that_cannot_be_seen_is_none(name):
     assert not is_visible_name(name)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_files_of_spreadsheets_are_read_in_their_encodings(encoding):
+    assert decode_player_list("Name\nJosé Müller – Œuvre\n".encode(encoding)) == "Name\nJosé Müller – Œuvre\n"
+
+
+@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"Name\n\x81\x8d", b"\xff\xfeN"])
+def test_file_that_is_no_text_is_refused(content):
+    with pytest.raises(DomainError) as refusal:
+        decode_player_list(content)
+    assert refusal.value.code == "unreadable_file"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from io import StringIO
 from typing import NamedTuple
@@ -45,6 +46,22 @@ class PlayerList(NamedTuple):
 
     rows: list[tuple[int, dict[str, str]]]
     unused: tuple[str, ...] = ()
+
+
+def decode_player_list(content: bytes) -> str:
+    """Return the text of a file: UTF-8, UTF-16 with its mark, or Windows-1252, as spreadsheets save it.
+
+    Raise `DomainError`: unreadable_file.
+    """
+    is_utf_16 = content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    for encoding in ("utf-16",) if is_utf_16 else ("utf-8-sig", "cp1252"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise DomainError("unreadable_file", "The list is no text. Save it as CSV in UTF-8.")
 
 
 def read_player_list(text: str) -> PlayerList:

@@ -19,7 +19,7 @@ from tournaments.tournament_files.asking import answering
 from tournaments.tournament_files.calendars import calendar_key, own_calendar, user_of_key
 from tournaments.tournament_files.files import CALENDAR, FILES, file_answer, may_have_all
 from tournaments.tournament_files.importing import import_players
-from tournaments.tournament_files.player_lists import LARGEST
+from tournaments.tournament_files.player_lists import LARGEST, decode_player_list
 from tournaments.tournament_files.prints import SHEETS
 from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
 
@@ -71,10 +71,7 @@ def _list_of(request: HttpRequest, fields: Any) -> str:
     if upload is not None:
         if (upload.size or 0) > LARGEST:
             raise DomainError("file_too_large", f"The list is larger than {LARGEST:,} bytes.")
-        try:
-            return upload.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise DomainError("unreadable_file", "The list is not UTF-8. Save it as CSV in UTF-8.") from None
+        return decode_player_list(upload.read())
     text = fields.get("text", "")
     if not isinstance(text, str) or not text:
         raise malformed("text is missing: a list of players, a line each.")

@@ -27,6 +27,7 @@ class Box(NamedTuple):
     url: str
     number: int
     name: str = ""
+    both_lost: bool = False
 
 
 class Spot(NamedTuple):
@@ -114,13 +115,14 @@ def _lines(bracket: Bracket, spots: Mapping[int, Spot]) -> Iterator[str]:
 
 def _box(spot: Spot, box: Box) -> str:
     marks = "".join(f" data-p{number}" for number in box.players)
+    lost, verdict = (" class=lost", ", both lost") if box.both_lost else ("", "")
     texts = "".join(
-        f'<text{" class=won" if box.won == side else ""} x="{spot.x + 10:g}" y="{spot.y + 18 + 20 * side:g}">'
+        f'<text{" class=won" if box.won == side else lost} x="{spot.x + 10:g}" y="{spot.y + 18 + 20 * side:g}">'
         f"{escape(_short(name))}</text>"
         for side, name in enumerate(box.sides)
     )
     drawn = (
-        f"<g{marks} ><title>Match {box.number}: {escape(box.sides[0])}, {escape(box.sides[1])}</title>"
+        f"<g{marks} ><title>Match {box.number}: {escape(box.sides[0])}, {escape(box.sides[1])}{verdict}</title>"
         f'<rect x="{spot.x:g}" y="{spot.y:g}" width="{WIDE}" height="{HIGH}" rx="2"/>{texts}'
         f'<text class="match-number" x="{spot.x + WIDE - 6:g}" y="{spot.y + 14:g}">'
         f"{escape(box.name)}{box.number}</text></g>"

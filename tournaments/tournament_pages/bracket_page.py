@@ -33,6 +33,7 @@ class Meeting(NamedTuple):
     sides: tuple[str, str]
     won: int | None
     url: str
+    both_lost: bool
 
 
 class Shown(NamedTuple):
@@ -93,7 +94,7 @@ def _drawn(
     urls = {} if is_preview else _urls(record, phase)
     known = bracket.players(results)
     boxes = {
-        match.number: _box(record, phase, match, known[match.number], results.get(match.number), urls)
+        match.number: _box(record, phase, match, known[match.number], results, urls)
         for match in bracket.matches
         if match.if_loses is None or results.get(match.if_loses) == 1
     }
@@ -116,7 +117,7 @@ def _box(
     phase: Phase,
     match: BracketMatch,
     seeds: tuple[int | None, int | None],
-    won: int | None,
+    results: Mapping[int, int | None],
     urls: Mapping[int, str],
 ) -> Box:
     name = "third place · " if match.part is Part.THIRD else "final · " if match.part is Part.FINAL else ""
@@ -126,7 +127,9 @@ def _box(
         names.append("Nobody" if seed == NOBODY else f"{seed} {player.name}" if player else _awaited(phase, source))
         if player is not None:
             numbers.append(player.number)
-    return Box((names[0], names[1]), tuple(numbers), won, urls.get(match.number, ""), match.number, name)
+    won, url = results.get(match.number), urls.get(match.number, "")
+    both_lost = match.number in results and won is None and None not in seeds and NOBODY not in seeds
+    return Box((names[0], names[1]), tuple(numbers), won, url, match.number, name, both_lost)
 
 
 def _awaited(phase: Phase, source: Source) -> str:
@@ -138,7 +141,7 @@ def _rounds(phase: Phase, bracket: Bracket, boxes: Mapping[int, Box]) -> list[tu
     for match in bracket.matches:
         if match.number in boxes:
             box = boxes[match.number]
-            found[match.part, match.round].append(Meeting(box.sides, box.won, box.url))
+            found[match.part, match.round].append(Meeting(box.sides, box.won, box.url, box.both_lost))
     return [(_round_words(phase, part, number), meetings) for (part, number), meetings in found.items()]
 
 

@@ -67,6 +67,16 @@ def test_roles_may_do_what_the_table_says_before_the_start(event, needs, method,
     answers(event, needs, method, address, body)
 
 
+def test_double_loss_is_entered_by_a_program(event) -> None:
+    now = timezone.now()
+    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"], now)
+    advance(row.public_id, now)
+    answer = event.ask("owner", "POST", "rounds/1/tables/1/result/", {"places": [2, 2], **WHY})
+    assert answer.status_code == 200, answer.content
+    [table] = [one for one in event.ask("owner", "GET", "rounds/1/").json()["tables"] if one["number"] == 1]
+    assert [seat["place"] for seat in table["seats"]] == [2, 2]
+
+
 @pytest.mark.parametrize(("needs", "method", "address", "body"), IN_A_ROUND)
 def test_roles_may_do_what_the_table_says_in_a_round(event, needs, method, address, body) -> None:
     now = timezone.now()
