@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
+from incursions.accounts.lookalikes import skeleton
 from tournaments.admission import check_account
 from tournaments.enums import Bot
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
@@ -112,6 +113,7 @@ def _entered(locked: LockedTournament, before: Entry | None, *, user: User | Non
     was = before.state if before is not None else ""
     if before is None:
         entry.number = _next_number(locked)
+        tell_apart(entry)
     entry.state, entry.entered_at, entry.reason = state, locked.now, ""
     entry.save()
     words = f"{entry.name} entered" + (", and waits for a place" if state == EntryState.WAITING else "")
@@ -124,6 +126,14 @@ def _entered(locked: LockedTournament, before: Entry | None, *, user: User | Non
     if state == EntryState.PLAYING:
         _lose_what_is_over(locked, entry)
     return entry
+
+
+def tell_apart(entry: Entry) -> None:
+    """Let a new entry, and those whose names look the same, be told apart by their numbers."""
+    entry.name_skeleton = skeleton(entry.called)
+    looks_alike = Q(name_skeleton=entry.name_skeleton) | Q(called__iexact=entry.called)
+    namesakes = Entry.objects.filter(looks_alike, tournament=entry.tournament)
+    entry.has_namesake = namesakes.update(has_namesake=True) > 0
 
 
 def _next_number(locked: LockedTournament) -> int:

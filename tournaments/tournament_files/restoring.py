@@ -6,6 +6,7 @@ Every match is played again from its seed, and the log alone has to give the sam
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -16,6 +17,7 @@ from django.db import IntegrityError, transaction
 
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
+from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.models import User
 from incursions.engine.log import returns
 from incursions.rules import Game, commitment
@@ -51,6 +53,7 @@ from tournaments.tournament_files.whole import (
     FORMAT,
     KEYS,
     NOT_OF_ACTION,
+    NOT_OF_ENTRY,
     NOT_OF_MATCH,
     NOT_OF_SEAT,
     NOT_OF_TOURNAMENT,
@@ -227,7 +230,7 @@ class _Restoring:
     def _entries(self, row: Tournament) -> None:
         for number, one in enumerate(self.data["entries"], 1):
             name = one.pop("user")
-            entry = row_from(Entry, one, f"entry {number}", tournament=row)
+            entry = row_from(Entry, one, f"entry {number}", NOT_OF_ENTRY, tournament=row)
             entry.user = self._user(name)
             if name is not None and entry.user is None and row.is_active:
                 raise BadValue(f"{entry.called} has no account here, and the tournament is not over")
@@ -240,6 +243,11 @@ class _Restoring:
             self.entries[entry.number] = entry
         if len(self.entries) != len(self.data["entries"]):
             raise BadValue("two players have one number")
+        alike = Counter(skeleton(entry.called) for entry in self.entries.values())
+        same = Counter(entry.called.casefold() for entry in self.entries.values())
+        for entry in self.entries.values():
+            entry.name_skeleton = skeleton(entry.called)
+            entry.has_namesake = alike[entry.name_skeleton] > 1 or same[entry.called.casefold()] > 1
         Entry.objects.bulk_create(self.entries.values(), batch_size=200)
         numbers = self.entries.keys()
         for phase in self.phases.values():

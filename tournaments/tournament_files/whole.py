@@ -42,6 +42,7 @@ OF_MATCH = (
 )
 """What a file keeps of a match besides its record. Whether it is rated is not: ratings stay where they were won."""
 NOT_OF_MATCH = tuple(field.name for field in Match._meta.concrete_fields if field.name not in OF_MATCH)
+NOT_OF_ENTRY = ("name_skeleton", "has_namesake")  # follow from the names
 OF_SEAT = ("index", "bot", "stand_in", "starter", "came_at")
 NOT_OF_SEAT = tuple(field.name for field in Seat._meta.concrete_fields if field.name not in OF_SEAT)
 OF_ACTION = ("key", "lapsed", "at")
@@ -84,7 +85,7 @@ def whole_tournament(row: Tournament) -> Data:
             for one in Appointment.objects.filter(tournament=row).select_related("user").order_by("pk")
         ],
         "entries": [
-            columns_of(one) | {"user": account(one.user)}
+            columns_of(one, NOT_OF_ENTRY) | {"user": account(one.user)}
             for one in Entry.objects.filter(tournament=row).select_related("user").order_by("number")
         ],
         "stock": None if stock is None else columns_of(stock),

@@ -202,3 +202,12 @@ def test_bots_and_names_are_entered_by_staff_alone(owner):
     assert refused(table_top, enter_for, owner, called="x" * 81) == "malformed"
     titles = [enter_for(row.public_id, owner, bot="captain").starter for _ in range(len(current_starters()))]
     assert sorted(titles) == sorted(current_starters())
+
+
+def test_players_of_one_name_are_told_apart_by_their_numbers(owner):
+    row = announced(owner, is_table_top=True)
+    names = ["Jane Doe", "Roe", "Jane Dоe", "JANE DOE"]  # the third with a Cyrillic letter
+    for name in names:
+        enter_for(row.public_id, owner, called=name)
+    told = [entry.name for entry in Entry.objects.order_by("number")]
+    assert told == ["Jane Doe (1)", "Roe", "Jane Dоe (3)", "JANE DOE (4)"]

@@ -74,7 +74,7 @@ def test_double_loss_is_entered_by_a_program(event) -> None:
     answer = event.ask("owner", "POST", "rounds/1/tables/1/result/", {"places": [2, 2], **WHY})
     assert answer.status_code == 200, answer.content
     [table] = [one for one in event.ask("owner", "GET", "rounds/1/").json()["tables"] if one["number"] == 1]
-    assert [seat["place"] for seat in table["seats"]] == [2, 2]
+    assert [player["place"] for player in table["players"]] == [2, 2]
 
 
 @pytest.mark.parametrize(("needs", "method", "address", "body"), IN_A_ROUND)

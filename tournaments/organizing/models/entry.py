@@ -61,6 +61,8 @@ class Entry(Sitting, models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entries")
     bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
     called = models.CharField(max_length=LONGEST_NAME, help_text="The name when the player entered")
+    name_skeleton = models.TextField(default="", help_text="The same for all names that look like it")
+    has_namesake = models.BooleanField(default=False, help_text="Another player's name looks the same")
     state = models.CharField(max_length=12, choices=EntryState, default=EntryState.REGISTERED)
     entered_at = models.DateTimeField()
     is_here = models.BooleanField(default=False, help_text="Says so, while still waiting for a place")
@@ -81,7 +83,10 @@ class Entry(Sitting, models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name_plural = "entries"
-        indexes = [models.Index(fields=["user", "state"], name="entry_by_user")]
+        indexes = [
+            models.Index(fields=["user", "state"], name="entry_by_user"),
+            models.Index(fields=["tournament", "name_skeleton"], name="entry_by_skeleton"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.UniqueConstraint(
@@ -93,11 +98,16 @@ class Entry(Sitting, models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.number})"
+        return f"{self._given_name} ({self.number})"
 
     @property
     def name(self) -> str:
-        """What everybody calls the player: bots, and those who are no users any more, as they entered."""
+        """Return the name for everybody: with the number, where another player's name looks the same."""
+        return str(self) if self.has_namesake else self._given_name
+
+    @property
+    def _given_name(self) -> str:
+        """The name of the user; of bots, and those who are no users any more, as they entered."""
         return self.called if self.user is None else str(self.user)
 
     def is_of(self, user: User | AnonymousUser | None) -> bool:
