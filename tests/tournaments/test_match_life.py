@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -17,7 +20,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
+from incursions.rules import Game
 from tests.tournaments.conftest import NOON
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
@@ -25,12 +30,13 @@ from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.games import shelf
 from tournaments.live import Move, play_move
-from tournaments.matches import TableRules, create_match, join_match
+from tournaments.matches import TableRules, create_match, decline_rematch, join_match, rematch_match
 from tournaments.models import Match, MatchRecord, Seat, TakeBack
 from tournaments.presence.absence import LEAST_GRACE_MS
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
 from tournaments.presence.house import note_web_process
+from tournaments.ratings.models import SeatRecord
 from tournaments.ratings.recording import record_match
 from tournaments.staff.acting import Order, act_as_staff
 from tournaments.staff.models import Kind
@@ -47,16 +53,24 @@ OTHERS = st.integers(0, 3)
 class MatchLife(RuleBasedStateMachine):
     """Three seats, of which the last may be a bot's; a watcher, nobody known, and a member of the staff."""
 
-    @initialize(mode=st.sampled_from(["basic", "full"]), bots=st.sampled_from([(), ("captain",)]), rated=st.booleans())
-    def start(self, mode: str, bots: tuple[str, ...], rated: bool) -> None:
+    @initialize(
+        mode=st.sampled_from(["basic", "full"]),
+        bots=st.sampled_from([(), ("captain",)]),
+        rated=st.booleans(),
+        has_guest=st.booleans(),
+    )
+    def start(self, mode: str, bots: tuple[str, ...], rated: bool, has_guest: bool) -> None:
         shelf.clear()
         row_shelf.clear()
         self.now = NOON
         self.block = transaction.atomic()
         self.block.__enter__()
+        self.servers = 1
         self.web = Attendances(UUID(int=1))
         note_web_process(self.web.server, self.now)
         self.users: list[User | None] = [User.objects.create_user(f"player-{one}") for one in range(3 - len(bots))]
+        if has_guest and not (rated and not bots):
+            self.users[1] = create_guest()
         self.watcher = User.objects.create_user("watcher")
         self.staff = User.objects.create_user("staff", is_staff=True)
         self.sockets: dict[int | None, int] = {}
@@ -201,7 +215,79 @@ class MatchLife(RuleBasedStateMachine):
             user.delete()
             self.users[of] = None
 
+    @rule(of=PEOPLE, has_account=st.booleans())
+    def guest_signs_up_or_in(self, of: int, has_account: bool) -> None:
+        guest = self.users[of] if of < len(self.users) else None
+        if guest is None or not guest.is_guest:
+            return
+        before = {seat.index: (seat.came_at, seat.away_since) for seat in self.match.seats.all()}
+        if has_account:
+            while self.sockets.get(guest.pk, 0):  # its session ends, and with it its sockets
+                self.sockets[guest.pk] -= 1
+                self.web.leave(self.match.public_id, guest.pk, self.now)
+            self.users[of] = User.objects.create_user(f"account-{of}")
+            merge_guest(guest, account=self.users[of])
+        else:
+            guest.is_guest, guest.display_name = False, ""
+            guest.save()
+        seat = self.match.seats.get(index=of)
+        assert seat.user_id == self.users[of].pk
+        assert (seat.came_at, seat.away_since) == before[of]
+
+    @rule()
+    def restart(self) -> None:
+        """Another web process: what was kept in memory is gone, and so are all sockets."""
+        shelf.clear()
+        row_shelf.clear()
+        self.servers += 1
+        self.web, self.sockets = Attendances(UUID(int=self.servers)), {}
+        note_web_process(self.web.server, self.now)
+
+    @rule(of=PEOPLE, declines=st.booleans())
+    def ask_for_rematch(self, of: int, declines: bool) -> None:
+        user = self.users[of] if of < len(self.users) else None
+        if user is None:
+            return
+        if declines:
+            with suppress(DomainError):
+                decline_rematch(self.match.public_id, user)
+        else:
+            self.attempt(rematch_match, self.match.public_id, user)
+
+    @rule()
+    def stranger_joins_the_rematch(self) -> None:
+        following = self.match.rematch
+        if following is None or not following.is_open:
+            return
+        is_kept = following.kept_until is not None and following.kept_until > self.now
+        assert not (self.attempt(join_match, following.public_id, self.watcher) and is_kept)
+
     # --- what holds ---
+
+    @invariant()
+    def no_view_depends_on_the_hand_of_another(self) -> None:
+        match = self.match if hasattr(self, "key") else None
+        if match is None or not match.is_running or match.mode == "basic":
+            return
+        game = self.game
+        for owner in range(len(game.ships)):
+            data = json.loads(json.dumps(game.to_data()))
+            hand, deck = data["players"][owner]["hand"], data["players"][owner]["deck"]
+            if not (hand and deck):
+                continue
+            hand[0], deck[0] = deck[0], hand[0]
+            other = Game.from_data(data, game.setup)
+            for viewer in (None, *(seat for seat in range(len(game.ships)) if seat != owner)):
+                if not game.view(viewer)["open_hands"]:
+                    assert json.dumps(other.view(viewer)) == json.dumps(game.view(viewer))
+
+    @invariant()
+    def only_who_was_there_loses_a_rating(self) -> None:
+        match = self.match if hasattr(self, "key") else None
+        if match is not None and match.is_over and match.rated:
+            for record in SeatRecord.objects.filter(record__match=match).exclude(mu_after=F("mu_before")):
+                seat = match.seats.get(index=record.seat)
+                assert seat.came_at is not None or match.actions.filter(seat=seat.index).exists()
 
     @invariant()
     def match_has_a_result_when_it_is_over_and_only_then(self) -> None:
