@@ -15,13 +15,15 @@ from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableMa
 from tournaments.flights.models import Flight
 from tournaments.match_files.models import MatchFile
 from tournaments.models import CasualBooster, CollectedPiece, Match, Rating, Seat, SeatRecord
-from tournaments.organizing.models import Appointment, Entry
+from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty
 from tournaments.patches.models import Patch
 from tournaments.profiles.badges import awards_of
 from tournaments.profiles.history import with_matches
 from tournaments.quick.models import Seeker
 from tournaments.reports.models import Report
 from tournaments.series.models import Series
+from tournaments.spectators.models import HandShown
+from tournaments.staff.models import StaffAct
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -50,14 +52,29 @@ KEPT: dict[str, Kept] = {
     "reports": Kept(
         Report,
         "by",
-        ("public_id", "match__public_id", "kind", "message", "quoted", "state", "answer", "created_at", "closed_at"),
+        (
+            *("public_id", "match__public_id", "seat", "moment", "kind", "message", "quoted", "state", "answer"),
+            *("created_at", "closed_at"),
+        ),
     ),
+    "hands_shown": Kept(HandShown, "by", ("seat__match__public_id", "after", "unit")),
+    "acts_as_staff": Kept(StaffAct, "by", ("match__public_id", "kind", "words", "reason", "at")),
+    "acts_as_organizer": Kept(LogLine, "by", ("tournament__public_id", "number", "role", "words", "reason", "at")),
+    "penalties_given": Kept(Penalty, "by", ("entry__tournament__public_id", "entry__number", "kind", "reason", "at")),
+    "penalties": Kept(Penalty, "entry__user", ("entry__tournament__public_id", "round_number", "kind", "reason", "at")),
     "hosted": Kept(Match, "host", ("public_id", "created_at")),
-    "searches": Kept(Seeker, "user", ("mode", "seats", "clocks", "rated", "starter", "since")),
-    "test_flights": Kept(Flight, "by", ("name", "content", "opponents", "games", "outcomes")),
-    "match_files": Kept(MatchFile, "by", ("public_id", "name", "created_at", "kept_until")),
+    "searches": Kept(Seeker, "user", ("mode", "seats", "clocks", "rated", "starter", "deck_content", "since")),
+    "test_flights": Kept(
+        Flight, "by", ("public_id", "name", "content", "opponents", "games", "outcomes", "state", "created_at")
+    ),
+    "match_files": Kept(MatchFile, "by", ("public_id", "name", "actions", "created_at", "kept_until")),
     "tournaments": Kept(
-        Entry, "user", ("tournament__public_id", "number", "called", "state", "entered_at", "no_shows", "reason")
+        Entry,
+        "user",
+        (
+            *("tournament__public_id", "number", "called", "state", "entered_at", "no_shows", "reason"),
+            *("starter", "deck_content", "pool"),
+        ),
     ),
     "staff_of": Kept(Appointment, "user", ("tournament__public_id", "role")),
     "series": Kept(Series, "owner", ("public_id", "name", "created_at")),
@@ -95,7 +112,12 @@ def own_data(user: User) -> dict[str, Any]:
 def _rows(kept: Kept, user: User) -> list[dict[str, Any]]:
     """Return the user's rows of a model, the oldest first; times come as datetimes."""
     rows = kept.model._default_manager.filter(**{kept.whose: user}).order_by("pk").values(*kept.columns)
-    return [{name.partition("__")[0]: value for name, value in row.items()} for row in rows]
+    return [{_key(name): value for name, value in row.items()} for row in rows]
+
+
+def _key(column: str) -> str:
+    """Return the name of a column in the file: of a row that it leads to, the name of that row."""
+    return column.split("__")[-2] if "__" in column else column
 
 
 def _seats(user: User) -> Any:
