@@ -11,6 +11,8 @@ from celery import Celery, signals
 from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
+from incursions.failed_writes import failed_writes
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 
 app = Celery("incursions")
@@ -43,6 +45,12 @@ app.conf.beat_schedule = {
     "find lost flights": {"task": "tournaments.tasks.find_lost_flights", "schedule": 10, "options": {"expires": 20}},
     "find lost reports": {"task": "incursions.balance.tasks.find_lost", "schedule": 10, "options": {"expires": 20}},
 }
+
+
+@signals.task_failure.connect
+def note_failed_write(exception: BaseException, **_: Any) -> None:
+    """Let /healthz tell of writes that fail in workers, which write every second that they run."""
+    failed_writes.note(exception)
 
 
 @signals.setup_logging.connect

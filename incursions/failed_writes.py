@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import structlog
+from django.core.cache import cache
 from django.db import connection
 
 CODE = "cannot_save"
@@ -18,6 +19,7 @@ MESSAGE = (
 )
 RETRY_AFTER_S = 30
 REMEMBERED_S = 10.0
+KEY = "write-failed"
 LEAST_FREE = 2**20
 """Bytes. SQLite needs room for its log before a row can be added."""
 
@@ -28,7 +30,7 @@ log = structlog.get_logger(__name__)
 
 
 class FailedWrites:
-    """The time of this process's latest failed write, in seconds of the monotonic clock."""
+    """The latest failed write: of this process in seconds of the monotonic clock, of all processes in the cache."""
 
     def __init__(self) -> None:
         self._failed_at: float | None = None
@@ -38,15 +40,18 @@ class FailedWrites:
         if not is_failed_write(error):
             return False
         self._failed_at = time.monotonic()
+        cache.set(KEY, True, REMEMBERED_S)  # workers tell the web processes, which are asked
         log.error("write_failed", error=str(error))
         return True
 
     def are_recent(self) -> bool:
-        """Return True for ten seconds after a failed write."""
-        return self._failed_at is not None and time.monotonic() - self._failed_at < REMEMBERED_S
+        """Return True for ten seconds after a failed write of any process."""
+        is_own = self._failed_at is not None and time.monotonic() - self._failed_at < REMEMBERED_S
+        return is_own or bool(cache.get(KEY))
 
     def forget(self) -> None:
         self._failed_at = None
+        cache.delete(KEY)
 
 
 failed_writes = FailedWrites()

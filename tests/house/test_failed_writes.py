@@ -21,6 +21,7 @@ from django.test import Client, RequestFactory
 
 from cards.api.problems import answer_problem, server_error
 from incursions import failed_writes
+from incursions.celery import note_failed_write
 from incursions.failed_writes import is_failed_write
 from support import instance, processes
 from tests.instances import children_of, environment_of_its_own
@@ -170,6 +171,15 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[subproce
 
 def web_server_of(process: subprocess.Popen[bytes]) -> int:
     return next(pid for pid in children_of(process.pid) if b"uvicorn" in Path(f"/proc/{pid}/cmdline").read_bytes())
+
+
+def test_failed_writes_of_workers_are_told_by_the_web_process(tmp_path: Path, forgetting: None, db: None) -> None:
+    note_failed_write(exception=as_django_raises(sqlite_full(tmp_path)), sender=None)
+    other_process = failed_writes.FailedWrites()
+    assert other_process.are_recent()
+    other_process.forget()
+    note_failed_write(exception=ValueError("no write"))
+    assert not other_process.are_recent()
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
