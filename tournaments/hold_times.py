@@ -15,7 +15,7 @@ IMITATED_IN_WINDOWS = 0.55
 IMITATED_ELSEWHERE = 0.4
 """The same for other questions, and in larger matches, where every window asks several."""
 SHORTEST_HOLD_S, LONGEST_SHORT_HOLD_S = 0.2, 0.7
-LONGEST_HOLD_S = 120.0
+LONGEST_HOLD_S = 50.0
 TRIES = 20
 PAUSES_KEPT = 30
 USUAL_S, USUAL_SPREAD = 3.5, 0.9

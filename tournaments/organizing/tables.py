@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.enums import Mode
-from tournaments.matches import new_match, start_match
+from tournaments.matches import lock_seekers, new_match, start_match
 from tournaments.models import Match, Seat
 from tournaments.organizing.enums import Did, EntryState, RoundState, Source
 from tournaments.organizing.locked import LockedTournament, seconds
@@ -79,6 +79,7 @@ def _is_first(key: int, moment: datetime) -> bool:
 def _lay(table: Table, here: list[Place], moment: datetime) -> None:
     """Begin the match of those who are there, with the clocks of the tournament."""
     row = table.round.tournament
+    lock_seekers([place.entry.user for place in here if place.entry.user is not None])  # none finds a match meanwhile
     length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
     match = new_match(None, _settings(row, length.total_seconds()))
     match.keeps_secrets = not row.are_decks_open
