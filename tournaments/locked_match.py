@@ -481,7 +481,9 @@ class LockedMatch:
         can tell whether the house did. No hold outlasts the free seconds: the bank would tell of it.
         """
         chance, free_until = hold_times.chance, seat.clock.free_until
-        longest = hold_times.LONGEST_HOLD_S if free_until is None else (free_until - self.now).total_seconds()
+        longest = hold_times.LONGEST_HOLD_S
+        if free_until is not None:
+            longest = min(longest, (free_until - self.now).total_seconds())
         others = [each for each in self.seats if each is not seat and each.user_id is not None]
         is_plain = len(self.seats) == 2 and is_window(self.running_game())
         share = hold_times.IMITATED_IN_WINDOWS if is_plain else hold_times.IMITATED_ELSEWHERE
