@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from datetime import timedelta
+from random import Random
 from uuid import UUID
 
 import pytest
@@ -24,6 +25,7 @@ from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from incursions.rules import Game
 from tests.tournaments.conftest import NOON
+from tournaments import hold_times
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
@@ -63,6 +65,7 @@ class MatchLife(RuleBasedStateMachine):
         shelf.clear()
         row_shelf.clear()
         self.now = NOON
+        self.chance, hold_times.chance = hold_times.chance, Random(1)
         self.block = transaction.atomic()
         self.block.__enter__()
         self.servers = 1
@@ -84,6 +87,7 @@ class MatchLife(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "block"):
+            hold_times.chance = self.chance
             transaction.set_rollback(True)
             self.block.__exit__(None, None, None)
 
@@ -273,7 +277,8 @@ class MatchLife(RuleBasedStateMachine):
         for owner in range(len(game.ships)):
             data = json.loads(json.dumps(game.to_data()))
             hand, deck = data["players"][owner]["hand"], data["players"][owner]["deck"]
-            if not (hand and deck):
+            composes = game.decision.seat == owner and game.decision.said  # perhaps a line with that card
+            if not (hand and deck) or composes:
                 continue
             hand[0], deck[0] = deck[0], hand[0]
             other = Game.from_data(data, game.setup)
