@@ -12,7 +12,7 @@ from uuid import UUID
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tournaments.bench.client import later_than
+from tournaments.bench.client import NOTHING, Shown, later_than
 
 GAME = "duel"
 PING, PONG = "2", "3"  # of Engine.IO 4
@@ -40,7 +40,7 @@ class BoardgamePlayer:
         await self.socket.recv()  # that it is one to the game
         self.reading = asyncio.create_task(self._read(self.socket))
         await self.say("sync", match, str(self.number), None, 2)
-        await self.see(-1)
+        await self.see(NOTHING)
 
     async def _read(self, socket: ClientConnection) -> None:
         try:
@@ -68,7 +68,12 @@ class BoardgamePlayer:
         """Of the newest state; -1 without any."""
         return int(self.state.get("_stateID", -1))
 
-    async def see(self, after: int) -> float:
+    @property
+    def shown(self) -> Shown:
+        """The version, which is the same for all."""
+        return self.version, 0
+
+    async def see(self, after: Shown) -> float:
         """Wait for a later state; when it came. Raises `BenchError` if none comes."""
         return await later_than(after, self)
 
@@ -97,14 +102,14 @@ class BoardgameDuel:
         """Play one random option; milliseconds from sending it to the opponent's state."""
         if self.players[0].state["ctx"].get("gameover") is not None:
             await self.begin()
-        state, version = self.players[0].state, self.players[0].version
+        state, version, shown = self.players[0].state, self.players[0].version, self.players[0].shown
         seat = int(next(iter(state["ctx"]["activePlayers"] or {}), state["ctx"]["currentPlayer"]))
         kind, arguments = self.rng.choice(options(state, seat))
         move = {"type": kind, "args": arguments, "playerID": str(seat), "credentials": None}
         began = time.perf_counter()
         await self.players[seat].say("update", {"type": "MAKE_MOVE", "payload": move}, version, self.match, str(seat))
-        took = await self.players[1 - seat].see(version) - began
-        await self.players[seat].see(version)
+        took = await self.players[1 - seat].see(shown) - began
+        await self.players[seat].see(shown)
         return took * 1000
 
     async def close(self) -> None:

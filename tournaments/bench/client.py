@@ -15,13 +15,14 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tournaments.holds import STOP_ACTIONS
 from tournaments.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 IDLE_S = 2.0
 FACTS = re.compile(r'data-facts="([^"]*)"')
 OPTION = re.compile(r'name="text" value="([^"]*)"')
-NOT_PLAYED = "concede"
+NOT_PLAYED = ("concede", *STOP_ACTIONS)
 JSON_HEADERS = "Content-Type: application/json\r\nAccept: application/json\r\n"
 
 
@@ -33,25 +34,30 @@ class MovedOn(BenchError):
     """The table had moved on before the move came in."""
 
 
+Shown = tuple[int, int]
+"""The revision of a picture, which is the same for all, and the version that its viewer is told of."""
+NOTHING: Shown = (-1, -1)
+
+
 class Looker(Protocol):
-    """Whose socket is read as it brings news: the newest version of it, and when that came."""
+    """Whose socket is read as it brings news: how far the newest picture is, and when that came."""
 
     news: asyncio.Event
     came_at: float
 
     @property
-    def version(self) -> int:
-        """-1 before anything came."""
+    def shown(self) -> Shown:
+        """`NOTHING` before anything came."""
 
 
-async def later_than(version: int, looker: Looker) -> float:
-    """Wait until a looker has a later version; when it came. Raises `BenchError` if none comes."""
-    while looker.version <= version:
+async def later_than(shown: Shown, looker: Looker) -> float:
+    """Wait until a looker has a later picture; when it came. Raises `BenchError` if none comes."""
+    while looker.shown <= shown:
         looker.news.clear()
         try:
             await asyncio.wait_for(looker.news.wait(), PATIENCE_S)
         except TimeoutError:
-            raise BenchError(f"nothing after version {version} came within {PATIENCE_S:.0f} s") from None
+            raise BenchError(f"nothing after {shown} came within {PATIENCE_S:.0f} s") from None
     return looker.came_at
 
 
@@ -68,7 +74,7 @@ class Client:
     reading: asyncio.Task[None] | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     picture: str = ""
-    version: int = -1
+    shown: Shown = NOTHING
     is_over: bool = False
     came_at: float = 0.0
 
@@ -119,7 +125,7 @@ class Client:
         headers = {"Origin": origin, **({"Cookie": self.cookie} if self.cookies else {})}
         address = f"ws://{self.host}:{self.port}/ws{path}/"
         self.socket = await connect(address, additional_headers=headers, max_size=None)
-        self.version, self.is_over = -1, False
+        self.shown, self.is_over = NOTHING, False
         self.reading = asyncio.create_task(self._read(self.socket))
         await self.pushed()
 
@@ -133,17 +139,17 @@ class Client:
                 self.picture = str(frame)
                 if found := FACTS.search(self.picture):
                     facts = json.loads(unescape(found[1]))
-                    self.version, self.is_over = facts["version"], facts["over"]
+                    self.shown, self.is_over = (facts["revision"], facts["version"]), facts["over"]
                 self.news.set()
 
-    async def pushed(self, after: int = -1) -> float:
-        """Wait for a picture of the table later than that version; when it came. Raises `BenchError` if none comes."""
+    async def pushed(self, after: Shown = NOTHING) -> float:
+        """Wait for a picture of the table later than that one; when it came. Raises `BenchError` if none comes."""
         return await later_than(after, self)
 
     @property
     def options(self) -> list[str]:
         """What the picture's buttons would send."""
-        return [text for text in map(unescape, OPTION.findall(self.picture)) if text != NOT_PLAYED]
+        return [text for text in map(unescape, OPTION.findall(self.picture)) if not text.startswith(NOT_PLAYED)]
 
     async def look_away(self) -> None:
         """Close the socket."""

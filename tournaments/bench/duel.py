@@ -47,32 +47,34 @@ class Duel:
             await self.begin()
         first, second = self.players
         while True:
-            behind, ahead = sorted(self.players, key=lambda player: player.version)
-            if behind.version < ahead.version:
-                await behind.pushed(after=behind.version)
+            behind, ahead = sorted(self.players, key=lambda player: player.shown)
+            if behind.shown[0] < ahead.shown[0]:
+                await behind.pushed(after=behind.shown)
             elif first.options:
                 return first, second
             elif second.options:
                 return second, first
             else:
                 # Somebody who can do nothing is passed over after a while (rules 13.10).
-                await first.pushed(after=first.version)
+                await first.pushed(after=first.shown)
             if any(player.is_over for player in self.players):
                 return await self._asked()
 
     async def _post(self, mover: Client, opponent: Client) -> float:
-        version = mover.version
-        body = {"version": version, "text": self.rng.choice(mover.options), "key": f"move-{version}"}
+        """Say a line; its stages before the last are shown to the mover alone."""
+        before, known = mover.shown, opponent.shown
+        body = {"version": before[1], "text": self.rng.choice(mover.options), "key": f"move-{before[1]}"}
         began = time.perf_counter()
         answer = asyncio.create_task(mover.request("POST", f"{self.path}/actions", body))
-        seen = asyncio.create_task(opponent.pushed(after=version))
+        seen = asyncio.create_task(opponent.pushed(after=known))
         try:
             await answer
-            took = await seen - began
-            await mover.pushed(after=version)
+            await mover.pushed(after=before)
+            if mover.shown[0] > before[0]:
+                return (await seen - began) * 1000
         finally:
             seen.cancel()
-        return took * 1000
+        return await self._post(mover, opponent)
 
     async def close(self) -> None:
         """Leave."""
