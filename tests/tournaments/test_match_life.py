@@ -84,6 +84,8 @@ class MatchLife(RuleBasedStateMachine):
         self.key = match.pk
         self.keys = 0
         self.asked_ms = dict.fromkeys(range(3), 0)
+        self.is_verified = False
+        self.compared_after = -1  # the action after which views were compared
 
     def teardown(self) -> None:
         if hasattr(self, "block"):
@@ -273,7 +275,9 @@ class MatchLife(RuleBasedStateMachine):
         match = self.match if hasattr(self, "key") else None
         if match is None or not match.is_running or match.mode == "basic":
             return
-        game = self.game
+        if match.last_action == self.compared_after:
+            return
+        self.compared_after, game = match.last_action, self.game
         for owner in range(len(game.ships)):
             data = json.loads(json.dumps(game.to_data()))
             hand, deck = data["players"][owner]["hand"], data["players"][owner]["deck"]
@@ -300,7 +304,8 @@ class MatchLife(RuleBasedStateMachine):
             return
         match = self.match
         assert match.is_over == (match.result is not None)
-        if match.is_over:
+        if match.is_over and not self.is_verified:
+            self.is_verified = True
             record_match(match.public_id)
             record_match(match.public_id)
             assert MatchRecord.objects.filter(match=match).count() == 1
