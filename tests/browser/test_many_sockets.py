@@ -30,8 +30,10 @@ async def decline(duel: Duel) -> float:
     began = time.perf_counter()
     await duel.players[state["decision"]["seat"]].request("POST", f"{duel.path}/actions", body)
     async with asyncio.timeout(PATIENCE_S):
-        came = [await client.pushed(after=version) for client in (*duel.players, *duel.spectators)]
-    return max(came) - began
+        for client in (*duel.players, *duel.spectators):
+            while client.shown[1] <= version:  # pictures of who watches come between
+                await client.pushed(after=client.shown)
+    return max(client.came_at for client in (*duel.players, *duel.spectators)) - began
 
 
 async def play_with_many(site: str) -> None:
