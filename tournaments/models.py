@@ -492,15 +492,11 @@ class Action(models.Model):
 
     @property
     def told_events(self) -> list[dict[str, Any]]:
-        """The events by the numbers of moves, where `events` count actions, as a match's file does."""
-        return told_events(self.events, self.back_to)
-
-
-def told_events(events: list[dict[str, Any]], back_to: int | None) -> list[dict[str, Any]]:
-    """Return stored events in which a step back names the move `back_to`."""
-    if back_to is None:
-        return events
-    return [
-        event | {"facts": event["facts"] | {"to": back_to}} if event["kind"] == STEPPED_BACK else event
-        for event in events
-    ]
+        """Return the events by the numbers of moves, where `events` count actions, as a match's file does."""
+        events: list[dict[str, Any]] = self.events
+        if self.back_to is None:
+            return events
+        return [
+            event | {"facts": event["facts"] | {"to": self.back_to}} if event["kind"] == STEPPED_BACK else event
+            for event in events
+        ]

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from incursions.accounts.models import User
@@ -15,13 +14,6 @@ from incursions.accounts.tokens import make_token
 
 PASSWORD = "a long word of hers"
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
-
-
-@pytest.fixture(autouse=True)
-def empty_cache():
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

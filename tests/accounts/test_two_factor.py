@@ -19,13 +19,6 @@ PASSWORD = "a long word of hers"
 LOGIN = "/accounts/login/"
 
 
-@pytest.fixture(autouse=True)
-def empty_cache():
-    cache.clear()
-    yield
-    cache.clear()
-
-
 @pytest.fixture
 def owner(db) -> User:
     user = User.objects.create_user("ann", email="ann@example.com", password=PASSWORD)
