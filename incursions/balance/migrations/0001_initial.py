@@ -1,8 +1,8 @@
-"""Reports on the balance of decks, asked for by the staff."""
+"""Create every table of this app. A database at commit 64b9793 has them: it has the migration in `replaces`."""
 
 import django.db.models.deletion
 import tournaments.fields
-import tournaments.models
+import tournaments.public_ids
 from django.conf import settings
 from django.db import migrations, models
 
@@ -10,6 +10,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     initial = True
+
+    replaces = [('balance', '0001_balance_reports')]
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -20,17 +22,17 @@ class Migration(migrations.Migration):
             name='BalanceReport',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.models.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('state', models.CharField(choices=[('running', 'Running'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='running', max_length=10)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('touched_at', models.DateTimeField(help_text='When games were last counted, or queued again')),
                 ('ended_at', models.DateTimeField(null=True)),
+                ('played', models.PositiveIntegerField(default=0)),
                 ('titles', tournaments.fields.PlainJSONField(help_text='The decks by title')),
                 ('seats', tournaments.fields.PlainJSONField(help_text='At how many seats they are played')),
                 ('games', models.PositiveIntegerField(help_text='Of each number of seats')),
                 ('seed', models.PositiveIntegerField(default=1)),
                 ('deck_set', tournaments.fields.PlainJSONField(help_text='Decks and pieces as they were when the report was asked for')),
-                ('played', models.PositiveIntegerField(default=0)),
                 ('tallies', tournaments.fields.PlainJSONField(default=list)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='balance_reports', to=settings.AUTH_USER_MODEL)),
             ],

@@ -1,3 +1,6 @@
+"""Create every table of this app. A database at commit 64b9793 has them: it has the migration in `replaces`."""
+
+import cards.decks.models
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -5,15 +8,15 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
+    initial = True
+
+    replaces = [('cards', '0009_names_of_decks')]
+
     dependencies = [
-        ('cards', '0001_ships_and_tiles'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        # The rows of before are kept beside the new tables until 0003 has taken them over.
-        migrations.RenameModel(old_name='Ship', new_name='FormerShip'),
-        migrations.RenameModel(old_name='HexTile', new_name='FormerHexTile'),
         migrations.CreateModel(
             name='CardSet',
             fields=[
@@ -57,6 +60,100 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Deck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=cards.decks.models.new_deck_id, editable=False, max_length=24, unique=True)),
+                ('name', models.CharField(max_length=100)),
+                ('folded_name', models.TextField(help_text='As it is searched')),
+                ('visibility', models.CharField(choices=[('private', 'Private'), ('unlisted', 'Unlisted'), ('public', 'Public')], default='private', max_length=8)),
+                ('notes', models.TextField(blank=True, help_text='Markdown, as typed')),
+                ('draft', models.JSONField()),
+                ('draft_hash', models.CharField(help_text='Of the content, whatever its order', max_length=64)),
+                ('number', models.PositiveIntegerField(default=1)),
+                ('place', models.PositiveIntegerField(default=0)),
+                ('shown_at', models.DateTimeField(null=True)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('changed_at', models.DateTimeField()),
+                ('deleted_at', models.DateTimeField(null=True)),
+                ('origin', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='copies', to='cards.deck')),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='decks', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='DeckPiece',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('part', models.CharField(choices=[('ship', 'ship'), ('captain', 'captain'), ('stand_in', 'stand-in'), ('deck', 'deck'), ('hexpile', 'hexpile')], max_length=8)),
+                ('title', models.CharField(max_length=200)),
+                ('copies', models.PositiveSmallIntegerField()),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pieces', to='cards.deck')),
+            ],
+            options={
+                'ordering': ['deck', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='DeckTag',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tag', models.CharField(max_length=30)),
+                ('folded', models.CharField(help_text='As it is compared', max_length=90)),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tags', to='cards.deck')),
+            ],
+            options={
+                'ordering': ['folded'],
+            },
+        ),
+        migrations.CreateModel(
+            name='DeckVersion',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(blank=True, max_length=100)),
+                ('content', models.JSONField()),
+                ('content_hash', models.CharField(max_length=64)),
+                ('kept_at', models.DateTimeField()),
+                ('was_shown', models.BooleanField(default=False, help_text='Others could see it: the newest of a deck that was shared')),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='cards.deck')),
+            ],
+            options={
+                'ordering': ['deck', '-number'],
+            },
+        ),
+        migrations.AddField(
+            model_name='deck',
+            name='shown',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='cards.deckversion'),
+        ),
+        migrations.CreateModel(
+            name='DraftStep',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('place', models.PositiveIntegerField()),
+                ('content', models.JSONField()),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='cards.deck')),
+            ],
+            options={
+                'ordering': ['deck', 'place'],
+            },
+        ),
+        migrations.CreateModel(
+            name='PieceChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('title', models.CharField(db_index=True, max_length=60)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('before', models.JSONField(default=dict, help_text='Empty: the piece was new')),
+                ('after', models.JSONField(default=dict)),
+                ('by', models.ForeignKey(blank=True, help_text='Nobody: the files of the catalogue', null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
+                ('piece', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='changes', to='cards.piece')),
+            ],
+            options={
+                'ordering': ['-at', '-pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Ruling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -84,21 +181,6 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['place', 'pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('race__in', ('Federation', 'Klingon', 'Romulan', 'Borg'))), name='starter_has_a_race')],
-            },
-        ),
-        migrations.CreateModel(
-            name='TextChange',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=60)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('old', models.TextField(blank=True)),
-                ('new', models.TextField(blank=True)),
-                ('by', models.ForeignKey(blank=True, help_text='Nobody: the files of the catalogue', null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('piece', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='text_changes', to='cards.piece')),
-            ],
-            options={
-                'ordering': ['-at', '-pk'],
             },
         ),
         migrations.CreateModel(
@@ -179,12 +261,64 @@ class Migration(migrations.Migration):
             model_name='piece',
             constraint=models.UniqueConstraint(condition=models.Q(('piece_kind', 'tile')), fields=('set', 'number'), name='tile_number_once_in_a_set', violation_error_message='Another tile of the set has this number.'),
         ),
+        migrations.AddIndex(
+            model_name='deckpiece',
+            index=models.Index(fields=['title', 'deck'], name='deck_piece_of'),
+        ),
+        migrations.AddConstraint(
+            model_name='deckpiece',
+            constraint=models.UniqueConstraint(fields=('deck', 'part', 'title'), name='deck_piece_once'),
+        ),
+        migrations.AddIndex(
+            model_name='decktag',
+            index=models.Index(fields=['folded', 'deck'], name='deck_tag_of'),
+        ),
+        migrations.AddConstraint(
+            model_name='decktag',
+            constraint=models.UniqueConstraint(fields=('deck', 'folded'), name='deck_tag_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='deckversion',
+            constraint=models.UniqueConstraint(fields=('deck', 'number'), name='deck_version_once'),
+        ),
+        migrations.AddIndex(
+            model_name='deck',
+            index=models.Index(condition=models.Q(('deleted_at', None), ('visibility', 'public')), fields=['-shown_at', '-id'], name='deck_listed'),
+        ),
+        migrations.AddIndex(
+            model_name='deck',
+            index=models.Index(condition=models.Q(('deleted_at', None)), fields=['owner', '-changed_at', '-id'], name='deck_own'),
+        ),
+        migrations.AddIndex(
+            model_name='deck',
+            index=models.Index(condition=models.Q(('deleted_at__isnull', False)), fields=['owner', '-deleted_at'], name='deleted_deck'),
+        ),
+        migrations.AddConstraint(
+            model_name='deck',
+            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='deck_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='deck',
+            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['private', 'unlisted', 'public'])), name='deck_visibility_is_one'),
+        ),
+        migrations.AddConstraint(
+            model_name='deck',
+            constraint=models.CheckConstraint(condition=models.Q(('visibility', 'private'), ('shown__isnull', False), _connector='OR'), name='deck_shared_has_version', violation_error_message='A deck that others see has a version.'),
+        ),
+        migrations.AddConstraint(
+            model_name='deck',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('shown', None), ('shown_at', None)), models.Q(('shown__isnull', False), ('shown_at__isnull', False)), _connector='OR'), name='deck_shown_since'),
+        ),
+        migrations.AddConstraint(
+            model_name='draftstep',
+            constraint=models.UniqueConstraint(fields=('deck', 'place'), name='draft_step_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='piecechange',
+            constraint=models.CheckConstraint(condition=models.Q(('before', models.F('after')), _negated=True), name='piece_has_changed'),
+        ),
         migrations.AddConstraint(
             model_name='ruling',
             constraint=models.UniqueConstraint(fields=('piece', 'date', 'text'), name='ruling_given_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='textchange',
-            constraint=models.CheckConstraint(condition=models.Q(('old', models.F('new')), _negated=True), name='text_has_changed'),
         ),
     ]
