@@ -15,6 +15,8 @@ from django.db import connection
 from support import processes, redis_server
 from support.test import LONG, ON_BOTH_DATABASES, PREPARED_DATA
 
+pytest_plugins = ("tests.shared_fixtures",)
+
 DATABASE_FIXTURES = {
     "db",
     "transactional_db",

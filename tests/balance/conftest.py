@@ -7,8 +7,7 @@ import pytest
 from incursions.accounts.models import User
 from incursions.balance import reports
 from incursions.balance.models import BalanceReport
-
-DECKS = ["The Harvest", "First Blood", "Slow Certainty"]
+from tests.balance.decks import DECKS
 
 
 def once() -> bool:

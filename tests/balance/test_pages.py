@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.balance.models import BalanceReport
-from tests.balance.conftest import DECKS
+from tests.balance.decks import DECKS
 
 LIST, PAGE, PART = 5, 4, 3
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')

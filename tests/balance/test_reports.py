@@ -14,7 +14,7 @@ from incursions.bots.balance.games import DeckSet
 from incursions.bots.balance.measuring import measure
 from incursions.bots.balance.report import report_of
 from incursions.celery import app
-from tests.balance.conftest import DECKS
+from tests.balance.decks import DECKS
 from tournaments.runs import LOST_AFTER
 
 

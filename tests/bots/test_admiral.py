@@ -8,7 +8,7 @@ from incursions.bots import AdmiralBot, CaptainBot, Choice, RandomBot
 from incursions.bots.admiral import chosen
 from incursions.bots.search import Search
 from incursions.rules import Game
-from tests.bots.test_imagined import looks_at_hidden, other_content
+from tests.bots.hidden_content import looks_at_hidden, other_content
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import hidden_twin
 from tests.fuzz.tables import seeded

@@ -9,7 +9,7 @@ from incursions.bots import CaptainBot, Choice, EnsignBot
 from incursions.bots.ensign import Mistakes
 from incursions.rules import Game
 from incursions.rules.examples.table import lay_table
-from tests.bots.test_captain import table
+from tests.bots.tables import table
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import dealt_twin
 from tests.fuzz.tables import seeded

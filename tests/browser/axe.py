@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import DESKTOP, ROOT
+from tests.browser.instance import DESKTOP, ROOT
 
 SOURCE = (ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 PHONE = {"width": 390, "height": 844}

@@ -4,18 +4,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from support import chromium
 from support.instance import running_instance
+from tests.browser.instance import DESKTOP, ROOT, Instance, Table
 from tests.instances import environment_of_its_own, fill
 
-ROOT = Path(__file__).resolve().parents[2]
-DESKTOP = {"width": 1440, "height": 900}
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,22 +25,6 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 PATIENCE_MS = 20_000
-
-
-class Instance(NamedTuple):
-    address: str
-    environment: dict[str, str]
-
-    def url(self, path: str) -> str:
-        return self.address.rstrip("/") + path
-
-
-class Table(NamedTuple):
-    path: str
-    session: str
-    deck: str
-    name: str
-    others: list[str]
 
 
 @pytest.fixture(scope="session")

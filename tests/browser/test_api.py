@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Table
+from tests.browser.instance import Table
 
 
 def test_operation_is_tried_out_with_the_session(visit: Callable[..., Page], lay: Callable[..., Table]) -> None:

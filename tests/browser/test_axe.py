@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DESKTOP, Table
+from tests.browser.instance import DESKTOP, Table
 
 SEED = 150
 FOR_EVERYBODY = [

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
-from tests.browser.conftest import Table
+from tests.browser.instance import Table
 from tests.browser.lay_table import PASSWORD
-from tests.browser.test_plain import assert_fits, assert_sound
+from tests.browser.page_checks import assert_fits, assert_sound
 
 SEED = 150
 PHONE = {"width": 390, "height": 844}

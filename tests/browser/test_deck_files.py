@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.test_plain import assert_fits, assert_sound
+from tests.browser.page_checks import assert_fits, assert_sound
 
 PASTED = """Night Watch
 Sol, Aes Palamas

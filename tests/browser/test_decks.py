@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.network import held_back
-from tests.browser.test_plain import assert_all_sound_and_fit, assert_fits, assert_sound
+from tests.browser.page_checks import assert_all_sound_and_fit, assert_fits, assert_sound
 
 LINK = re.compile(r"/decks/[2-9a-z]{20}/$")
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.moves import click, first, is_over, lines, move, press, version, wait_to_be_asked, whole_lines
-from tests.browser.test_plain import assert_sound
+from tests.browser.page_checks import assert_sound
 
 SEED = 150
 MOVES = 14

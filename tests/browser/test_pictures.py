@@ -6,7 +6,7 @@ from urllib.request import urlopen
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from tests.browser.conftest import Instance
+from tests.browser.instance import Instance
 
 MOST_APART = 5.0
 """Of 255, on average, when both are a little out of focus: smoothing of edges and kerning differ."""

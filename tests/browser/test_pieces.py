@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.test_plain import assert_all_sound_and_fit
+from tests.browser.page_checks import assert_all_sound_and_fit
 
 
 def test_pages_are_sound_and_fit(visit, subtests):

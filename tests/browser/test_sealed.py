@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.test_plain import assert_fits, assert_sound
+from tests.browser.page_checks import assert_fits, assert_sound
 
 PHONE = {"width": 390, "height": 844}
 LONG, SHORT = 1800, 15

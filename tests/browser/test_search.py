@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_plain import assert_all_sound_and_fit
+from tests.browser.page_checks import assert_all_sound_and_fit
 
 PHONE = {"width": 390, "height": 844}
 FOUND = ["/cards/", "/cards/?q=view:text", "/cards/?q=view:pictures", "/cards/help/"]

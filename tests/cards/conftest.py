@@ -1,30 +1,19 @@
 """Catalogues to spoil: a copy of the files, and an empty table of pieces."""
 
-import io
 import shutil
 from pathlib import Path
 
 import pytest
-import yaml
-from django.conf import settings
-from django.core.management import call_command
 from django.test import Client
 
 from cards.models import CardSet, CatalogueVersion, Piece, StarterDeck
-from tests.catalogue_rows import fill_catalogue
-
-FIXTURES = settings.ROOT / "fixtures"
+from tests.cards.catalogue_files import FIXTURES
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the fixtures that a test may spoil."""
     return shutil.copytree(FIXTURES, tmp_path / "fixtures")
-
-
-@pytest.fixture
-def catalogue(db) -> None:
-    fill_catalogue()
 
 
 @pytest.fixture
@@ -35,41 +24,7 @@ def nothing(db) -> None:
 
 
 @pytest.fixture
-def staff(catalogue, django_user_model) -> Client:
+def staff_client(catalogue, django_user_model) -> Client:
     client = Client()
     client.force_login(django_user_model.objects.create_superuser("staff"))
     return client
-
-
-def listed(file: Path) -> list[dict]:
-    return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-
-
-def write(file: Path, pieces: list[dict]) -> None:
-    file.write_text(yaml.dump(pieces, Dumper=yaml.CSafeDumper, allow_unicode=True), encoding="utf-8")
-
-
-def edit(file: Path, title: str, /, **fields: object) -> None:
-    """Change fields of one piece; None takes a field away."""
-    pieces = listed(file)
-    piece = next(each for each in pieces if each["title"] == title)
-    piece |= fields
-    for name in [name for name, value in fields.items() if value is None]:
-        del piece[name]
-    write(file, pieces)
-
-
-def load(folder: Path = FIXTURES, **options: object) -> list[str]:
-    """What load_catalogue prints; what it says on standard error comes after it."""
-    out, errors = io.StringIO(), io.StringIO()
-    call_command("load_catalogue", folder, stdout=out, stderr=errors, **options)
-    return [*out.getvalue().splitlines(), *errors.getvalue().splitlines()]
-
-
-def form_of(page) -> dict:
-    """What a page's form holds before anybody types."""
-    form = page.context["adminform"].form
-    values = {name: form[name].value() for name in form.fields}
-    management = [field for inline in page.context["inline_admin_formsets"] for field in inline.formset.management_form]
-    values |= {field.html_name: field.value() for field in management}
-    return {name: "" if value is None else value for name, value in values.items()}

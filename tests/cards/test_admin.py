@@ -8,7 +8,7 @@ from django.test import Client
 from cards.catalogue import current_pieces, current_starters
 from cards.models import GameCard, HexTile, Piece, PieceChange, PieceKind, Ruling, Ship, StarterDeck
 from cards.rows import MODELS
-from tests.cards.conftest import edit, form_of, load
+from tests.cards.catalogue_files import edit, form_of, load
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,9 @@ def address(row: Piece | StarterDeck) -> str:
     return f"/admin/cards/{row._meta.model_name}/{row.pk}/change/"
 
 
-def change(staff: Client, row: Piece | StarterDeck, **fields: object):
+def change(staff_client: Client, row: Piece | StarterDeck, **fields: object):
     """Open the form of a row, type into some fields, and send it."""
-    return staff.post(address(row), form_of(staff.get(address(row))) | fields)
+    return staff_client.post(address(row), form_of(staff_client.get(address(row))) | fields)
 
 
 def rest_of(row: Piece, **fields: object) -> str:
@@ -44,10 +44,10 @@ def errors(page) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("model", LISTS)
-def test_lists_are_shown_and_searched(staff: Client, model: str) -> None:
-    assert staff.get(f"/admin/cards/{model}/").status_code == 200
+def test_lists_are_shown_and_searched(staff_client: Client, model: str) -> None:
+    assert staff_client.get(f"/admin/cards/{model}/").status_code == 200
     if model != "cardset":
-        assert staff.get(f"/admin/cards/{model}/?q=Sol").status_code == 200
+        assert staff_client.get(f"/admin/cards/{model}/?q=Sol").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -62,22 +62,22 @@ def test_lists_are_shown_and_searched(staff: Client, model: str) -> None:
         ("is_edited__exact=1", 0),
     ],
 )
-def test_cards_are_filtered_by_what_they_print(staff: Client, query: str, found: int) -> None:
-    assert len(staff.get(f"/admin/cards/gamecard/?{query}").context["cl"].result_list) == found
+def test_cards_are_filtered_by_what_they_print(staff_client: Client, query: str, found: int) -> None:
+    assert len(staff_client.get(f"/admin/cards/gamecard/?{query}").context["cl"].result_list) == found
 
 
-def test_lists_cost_the_same_queries_for_few_and_many(staff: Client, django_assert_num_queries) -> None:
+def test_lists_cost_the_same_queries_for_few_and_many(staff_client: Client, django_assert_num_queries) -> None:
     for query in ("role__exact=harvester", "role__exact=scout"):
         with django_assert_num_queries(7):
-            staff.get(f"/admin/cards/ship/?{query}")
+            staff_client.get(f"/admin/cards/ship/?{query}")
 
 
 @pytest.mark.parametrize(
     "title", ["Sol", "Aes Palamas", "Phasers", "Old Hask", "Wormhole 3", "Sabotage", "Mine Rack", "Chain Reaction"]
 )
-def test_a_form_that_is_sent_as_it_is_changes_nothing(staff: Client, title: str) -> None:
+def test_a_form_that_is_sent_as_it_is_changes_nothing(staff_client: Client, title: str) -> None:
     row = row_of(title)
-    assert change(staff, row).status_code == 302
+    assert change(staff_client, row).status_code == 302
     row.refresh_from_db()
     assert row.definition == current_pieces_by_title()[title] == row.loaded
     assert not row.is_edited
@@ -88,24 +88,24 @@ def current_pieces_by_title() -> dict[str, dict]:
     return {title: piece for kind in current_pieces() for title, piece in kind.items()}
 
 
-def test_an_edit_reaches_columns_definition_and_the_next_match(staff: Client) -> None:
+def test_an_edit_reaches_columns_definition_and_the_next_match(staff_client: Client) -> None:
     sol = Ship.objects.get(title="Sol")
     before = current_pieces().ships["Sol"]
-    assert change(staff, sol, hull=31).status_code == 302
+    assert change(staff_client, sol, hull=31).status_code == 302
     sol.refresh_from_db()
     assert (sol.hull, sol.definition["hull"], sol.is_edited) == (31, 31, True)
     assert sol.definition | {"hull": 26} == before == sol.loaded
     assert current_pieces().ships["Sol"]["hull"] == 31
-    assert change(staff, sol, hull=26).status_code == 302
+    assert change(staff_client, sol, hull=26).status_code == 302
     sol.refresh_from_db()
     assert not sol.is_edited
 
 
-def test_an_edit_of_effects_and_text_is_kept_with_its_history(staff: Client) -> None:
+def test_an_edit_of_effects_and_text_is_kept_with_its_history(staff_client: Client) -> None:
     card = GameCard.objects.get(title="Phasers")
     effects = [{"on": "scoring", "do": "add_damage", "dice": 3}]
     text = "Add 3D6 to a phaser attack."
-    assert change(staff, card, text=text, rest=rest_of(card, effects=effects, damage_dice=3)).status_code == 302
+    assert change(staff_client, card, text=text, rest=rest_of(card, effects=effects, damage_dice=3)).status_code == 302
     card.refresh_from_db()
     assert (card.text, card.definition["effects"]) == (text, effects)
     (changed,) = PieceChange.objects.all()
@@ -117,9 +117,11 @@ def test_an_edit_of_effects_and_text_is_kept_with_its_history(staff: Client) -> 
     )
 
 
-def test_a_text_that_differs_from_its_effects_is_said(staff: Client) -> None:
+def test_a_text_that_differs_from_its_effects_is_said(staff_client: Client) -> None:
     card = GameCard.objects.get(title="Phasers")
-    page = staff.post(address(card), form_of(staff.get(address(card))) | {"text": "Add 5D6."}, follow=True)
+    page = staff_client.post(
+        address(card), form_of(staff_client.get(address(card))) | {"text": "Add 5D6."}, follow=True
+    )
     assert "is in the text but in no effect or field" in page.content.decode()
     assert GameCard.objects.get(title="Phasers").text == "Add 5D6."
 
@@ -141,9 +143,9 @@ def test_a_text_that_differs_from_its_effects_is_said(staff: Client) -> None:
         ("Wormhole 1", {"requirement": {"power": 99}}, "requirement, power: a whole number from 1 to 9"),
     ],
 )
-def test_an_edit_that_would_break_a_piece_is_refused_with_field_and_reason(staff, title, rest, reason) -> None:
+def test_an_edit_that_would_break_a_piece_is_refused_with_field_and_reason(staff_client, title, rest, reason) -> None:
     row = row_of(title)
-    (found,) = errors(change(staff, row, rest=rest_of(row, **rest)))["rest"]
+    (found,) = errors(change(staff_client, row, rest=rest_of(row, **rest)))["rest"]
     assert reason in found
     assert Piece.objects.get(title=title).definition == row.definition
 
@@ -165,30 +167,30 @@ def test_an_edit_that_would_break_a_piece_is_refused_with_field_and_reason(staff
         ("Open Space", {"text": ""}, "text", "this field is missing"),
     ],
 )
-def test_a_fault_stands_beside_its_field(staff, title, fields, field, reason) -> None:
+def test_a_fault_stands_beside_its_field(staff_client, title, fields, field, reason) -> None:
     row = row_of(title)
-    assert reason in errors(change(staff, row, **fields))[field][0]
+    assert reason in errors(change(staff_client, row, **fields))[field][0]
     assert Piece.objects.get(title=title).definition == row.definition
 
 
-def test_an_edit_that_makes_a_starter_illegal_is_refused(staff: Client) -> None:
+def test_an_edit_that_makes_a_starter_illegal_is_refused(staff_client: Client) -> None:
     tile = HexTile.objects.get(title="Sea of Wrecks")
-    said = errors(change(staff, tile, hex_points=9))["__all__"]
+    said = errors(change(staff_client, tile, hex_points=9))["__all__"]
     assert "Sol Against the Sky, hexpile: The hexpile is worth 44 points; 28 to 32 are allowed (4.1)" in said[0]
 
 
-def test_a_title_stays(staff: Client) -> None:
+def test_a_title_stays(staff_client: Client) -> None:
     sol = Ship.objects.get(title="Sol")
-    assert change(staff, sol, title="Moon").status_code == 302
+    assert change(staff_client, sol, title="Moon").status_code == 302
     sol.refresh_from_db()
     assert sol.title == sol.definition["title"] == "Sol"
 
 
-def test_an_edit_of_what_somebody_else_changed_meanwhile_is_refused(staff: Client) -> None:
+def test_an_edit_of_what_somebody_else_changed_meanwhile_is_refused(staff_client: Client) -> None:
     sol = Ship.objects.get(title="Sol")
-    opened = form_of(staff.get(address(sol)))
-    change(staff, sol, hull=31)
-    said = errors(staff.post(address(sol), opened | {"shields": 5}))["__all__"]
+    opened = form_of(staff_client.get(address(sol)))
+    change(staff_client, sol, hull=31)
+    said = errors(staff_client.post(address(sol), opened | {"shields": 5}))["__all__"]
     assert "Somebody else has changed this meanwhile" in said[0]
     assert Ship.objects.get(title="Sol").shields == 32
 
@@ -205,47 +207,53 @@ NEW_TILE = {
 }
 
 
-def add(staff: Client, **fields: object):
-    page = staff.get("/admin/cards/hextile/add/")
-    return staff.post("/admin/cards/hextile/add/", form_of(page) | NEW_TILE | fields)
+def add(staff_client: Client, **fields: object):
+    page = staff_client.get("/admin/cards/hextile/add/")
+    return staff_client.post("/admin/cards/hextile/add/", form_of(page) | NEW_TILE | fields)
 
 
-def test_a_piece_is_added_and_taken_away_again(staff: Client) -> None:
-    assert add(staff).status_code == 302
+def test_a_piece_is_added_and_taken_away_again(staff_client: Client) -> None:
+    assert add(staff_client).status_code == 302
     tile = HexTile.objects.get(title="Far Shore")
     assert (tile.affinity, tile.piece_kind, tile.is_edited, tile.loaded) == ("ship: Borg", "tile", True, None)
     assert current_pieces().tiles["Far Shore"]["effects"][0]["cards"] == 2
-    assert staff.post(f"/admin/cards/hextile/{tile.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert staff_client.post(f"/admin/cards/hextile/{tile.pk}/delete/", {"post": "yes"}).status_code == 302
     assert "Far Shore" not in current_pieces().tiles
 
 
-def test_a_new_piece_needs_a_title_of_its_own(staff: Client) -> None:
-    assert "a ship has this title already" in errors(add(staff, title="Sol"))["title"][0]
-    assert "This field is required." in errors(add(staff, title=""))["title"][0]
-    assert "is the number of Crypt" in errors(add(staff, number=55))["number"][0]
+def test_a_new_piece_needs_a_title_of_its_own(staff_client: Client) -> None:
+    assert "a ship has this title already" in errors(add(staff_client, title="Sol"))["title"][0]
+    assert "This field is required." in errors(add(staff_client, title=""))["title"][0]
+    assert "is the number of Crypt" in errors(add(staff_client, number=55))["number"][0]
 
 
-def test_what_the_files_hold_is_not_taken_away_here(staff: Client) -> None:
+def test_what_the_files_hold_is_not_taken_away_here(staff_client: Client) -> None:
     for row in (Ship.objects.get(title="Sol"), StarterDeck.objects.first()):
-        assert staff.post(f"/admin/cards/{row._meta.model_name}/{row.pk}/delete/", {"post": "yes"}).status_code == 403
-    assert staff.post("/admin/cards/ship/", {"action": "delete_selected", "_selected_action": "1"}).status_code != 500
+        assert (
+            staff_client.post(f"/admin/cards/{row._meta.model_name}/{row.pk}/delete/", {"post": "yes"}).status_code
+            == 403
+        )
+    assert (
+        staff_client.post("/admin/cards/ship/", {"action": "delete_selected", "_selected_action": "1"}).status_code
+        != 500
+    )
     assert Ship.objects.filter(title="Sol").exists()
 
 
-def test_rulings_are_edited_with_their_piece(staff: Client) -> None:
+def test_rulings_are_edited_with_their_piece(staff_client: Client) -> None:
     card = GameCard.objects.get(title="Large Mines")
     given = "- {date: 2026-11-22, rule: 17.10, text: It is a mine.}\n- {date: 2026-11-23, text: Yes.}"
-    assert change(staff, card, ruling_list=given).status_code == 302
+    assert change(staff_client, card, ruling_list=given).status_code == 302
     rows = Ruling.objects.filter(piece=card)
     assert [(str(each), each.rule) for each in rows] == [
         ("2026-11-22: It is a mine.", "17.10"),
         ("2026-11-23: Yes.", ""),
     ]
-    assert "It is a mine." in staff.get(address(card)).content.decode()
+    assert "It is a mine." in staff_client.get(address(card)).content.decode()
     card.refresh_from_db()
     assert card.is_edited
     assert load()[1].startswith("kept card Large Mines: it was edited in the admin")
-    assert change(staff, card, ruling_list="").status_code == 302
+    assert change(staff_client, card, ruling_list="").status_code == 302
     card.refresh_from_db()
     assert ("rulings" in card.definition, card.is_edited) == (False, False)
     assert not Ruling.objects.filter(piece=card).exists()
@@ -260,31 +268,34 @@ def test_rulings_are_edited_with_their_piece(staff: Client) -> None:
         ("- {date: 2026-11-22, text: Yes.", "line 1"),
     ],
 )
-def test_a_wrong_ruling_is_refused_beside_its_field(staff: Client, given: str, expected: str) -> None:
-    found = errors(change(staff, GameCard.objects.get(title="Large Mines"), ruling_list=given))
+def test_a_wrong_ruling_is_refused_beside_its_field(staff_client: Client, given: str, expected: str) -> None:
+    found = errors(change(staff_client, GameCard.objects.get(title="Large Mines"), ruling_list=given))
     assert found.keys() == {"ruling_list"}
     assert expected in found["ruling_list"][0]
     assert not Ruling.objects.filter(piece__title="Large Mines").exists()
 
 
-def test_a_title_with_the_address_of_another_is_refused(staff: Client) -> None:
+def test_a_title_with_the_address_of_another_is_refused(staff_client: Client) -> None:
     new = {"title": "RUKTOR", "hex_points": 1, "kind": "open", "affinity": "", "text": "No event.", "number": 56}
-    page = staff.post("/admin/cards/hextile/add/", form_of(staff.get("/admin/cards/hextile/add/")) | new)
+    page = staff_client.post("/admin/cards/hextile/add/", form_of(staff_client.get("/admin/cards/hextile/add/")) | new)
     assert errors(page) == {"title": ["a title with an address of its own was expected; ruktor is that of Ruk'tor"]}
 
 
-def test_a_starter_is_edited_and_judged(staff: Client) -> None:
+def test_a_starter_is_edited_and_judged(staff_client: Client) -> None:
     deck = StarterDeck.objects.get(title="The Long Siege")
-    assert change(staff, deck, plan="Wait.").status_code == 302
+    assert change(staff_client, deck, plan="Wait.").status_code == 302
     assert current_starters()["The Long Siege"].plan == "Wait."
-    assert "there is no ship called 'Nobody'" in errors(change(staff, deck, ship="Nobody"))["ship"][0]
-    assert "The deck holds 4 of at least 25 cards (3.1)" in errors(change(staff, deck, cards="Phasers: 4"))["cards"][0]
-    assert "no wormhole (4.2)" in str(errors(change(staff, deck, hexpile="Sea of Wrecks: 4"))["hexpile"])
+    assert "there is no ship called 'Nobody'" in errors(change(staff_client, deck, ship="Nobody"))["ship"][0]
+    assert (
+        "The deck holds 4 of at least 25 cards (3.1)"
+        in errors(change(staff_client, deck, cards="Phasers: 4"))["cards"][0]
+    )
+    assert "no wormhole (4.2)" in str(errors(change(staff_client, deck, hexpile="Sea of Wrecks: 4"))["hexpile"])
 
 
 @pytest.mark.parametrize("model", ["cardset", "ruling", "piecechange"])
-def test_what_is_derived_is_only_read(staff: Client, model: str) -> None:
-    assert staff.post(f"/admin/cards/{model}/add/").status_code == 403
+def test_what_is_derived_is_only_read(staff_client: Client, model: str) -> None:
+    assert staff_client.post(f"/admin/cards/{model}/add/").status_code == 403
 
 
 def test_whoever_may_only_look_sees_pieces_and_changes_none(catalogue, django_user_model) -> None:
@@ -299,8 +310,8 @@ def test_whoever_may_only_look_sees_pieces_and_changes_none(catalogue, django_us
     assert sol.hull == 26
 
 
-def test_a_load_keeps_and_names_what_was_edited_here(staff: Client, folder) -> None:
-    change(staff, Ship.objects.get(title="Sol"), hull=31)
+def test_a_load_keeps_and_names_what_was_edited_here(staff_client: Client, folder) -> None:
+    change(staff_client, Ship.objects.get(title="Sol"), hull=31)
     edit(folder / "ships.yaml", "Wayfarer", hull=21)
     assert load(folder)[0] == "changed ship Wayfarer"
     assert load(folder)[1].startswith("kept ship Sol: it was edited in the admin")

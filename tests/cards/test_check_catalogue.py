@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.cards.conftest import FIXTURES, edit
+from tests.cards.catalogue_files import FIXTURES, edit
 
 
 def check(folder: Path = FIXTURES, *, as_json: bool = False) -> str:

@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from cards.management.commands import check_deck
 from cards.models import HexTile
 from cards.storing import write_piece
-from tests.deck_files.test_decks import EXPECTED, FOLDER
+from tests.deck_files.example_decks import EXPECTED, FOLDER
 from tests.instances import environment_of_its_own
 
 LEGAL, ILLEGAL = FOLDER / "wreck-runners.txt", FOLDER / "deck.too_small.txt"

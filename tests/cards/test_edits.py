@@ -8,7 +8,7 @@ from django.core.management import CommandError
 from cards.catalogue import current_pieces
 from cards.models import HexTile, Piece, PieceChange, PieceKind, Ship, StarterDeck
 from cards.storing import write_piece, write_starter
-from tests.cards.conftest import edit, listed, load, write
+from tests.cards.catalogue_files import edit, listed, load, write
 
 pytestmark = pytest.mark.django_db
 KEPT = "it was edited in the admin; --overwrite takes the files' word"

@@ -9,7 +9,7 @@ from cards.catalogue import read_pieces, read_starters
 from cards.models import Captain, CardSet, GameCard, HexTile, Piece, PieceChange, Ruling, Ship, StarterDeck
 from incursions.rules import catalogue
 from incursions.rules.printed.starters import load_starters
-from tests.cards.conftest import FIXTURES, edit, listed, load, write
+from tests.cards.catalogue_files import FIXTURES, edit, listed, load, write
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from incursions.deck_files.codes.packing import packed_number, packed_text
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent
 from incursions.search.folding import seen
-from tests.deck_files.conftest import made_up_title
+from tests.deck_files.pasting import made_up_title
 
 SMALL = DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Fire": 7}, {"Wormhole 1": 1})
 CODE_OF_SMALL = "INC1-000040G224005P0209V0008003Q8KRCPB0W6W"

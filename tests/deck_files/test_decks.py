@@ -1,15 +1,12 @@
 """Decks good and bad in tests/decks: each is found to be what expected.yaml says, and every problem has its deck."""
 
 import pytest
-import yaml
+from django.conf import settings
 
 from incursions.deck_files import read_deck, read_pool
 from incursions.rules.construction import FORMATS, FULL, RULES_BY_CODE, SEALED, evaluate, facts_of, severity_of
 from incursions.rules.printed.starters import load_starters
-from tests.deck_files.conftest import ROOT
-
-FOLDER = ROOT / "tests" / "decks"
-EXPECTED = yaml.safe_load((FOLDER / "expected.yaml").read_text(encoding="utf-8"))
+from tests.deck_files.example_decks import EXPECTED, FOLDER
 
 
 def read(file, titles, reader=read_deck):
@@ -49,6 +46,6 @@ def test_text_and_json_of_a_deck_are_the_same(titles):
 
 
 def test_every_starter_deck_is_legal_without_a_warning(base_set, facts):
-    starters = load_starters(ROOT / "fixtures" / "starters.yaml", base_set)
+    starters = load_starters(settings.ROOT / "fixtures" / "starters.yaml", base_set)
     assert len(starters) == 8
     assert [evaluate(starter.content, FULL, facts).problems for starter in starters.values()] == [()] * 8

@@ -2,13 +2,14 @@
 
 import re
 
+from django.conf import settings
+
 from incursions.deck_files import code_of, read_deck, read_pool
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, MOST_COPIES, MOST_LINES
 from incursions.rules.construction import RULES_BY_CODE, SENTENCES, DeckContent, severity_of
 from incursions.rules.rulebook import read_rulebook
-from tests.deck_files.conftest import ROOT
 
-PAGE = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
+PAGE = (settings.ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
 
 
 def said(code):
@@ -22,7 +23,7 @@ def test_the_table_is_what_the_evaluator_says():
 
 
 def test_each_rule_named_is_in_the_rulebook():
-    numbers = set(read_rulebook(ROOT / "docs" / "rulebook").rules)
+    numbers = set(read_rulebook(settings.ROOT / "docs" / "rulebook").rules)
     named = set(re.findall(r"\(rules (\d+\.\d+)\)", PAGE)) | {rule for rule in RULES_BY_CODE.values() if "." in rule}
     assert named <= numbers
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.deck_files.conftest import became
+from tests.deck_files.pasting import became
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from incursions.deck_files.pasted.gathering import MOST_CANDIDATES, MOST_COMPARE
 from incursions.deck_files.pasted.lines import LONGEST_LINE, MOST_LINES
 from incursions.deck_files.sheet import LONGEST_TEXT
 from incursions.rules.construction import DeckContent
-from tests.deck_files.conftest import became
+from tests.deck_files.pasting import became
 
 SPELLINGS = [
     ("4 Phasers", 4),

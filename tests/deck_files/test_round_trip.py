@@ -7,7 +7,7 @@ import pytest
 from incursions.deck_files import Status, Titles, code_of, json_of, read_deck, read_pasted, text_of
 from incursions.rules.construction import DeckContent
 from incursions.search.folding import fold, seen
-from tests.deck_files.conftest import made_up_title
+from tests.deck_files.pasting import made_up_title
 
 FORMATS = (text_of, json_of)
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.test import Client
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import SEED
-from tests.tournaments.organizing.conftest import plan
+from tests.tournaments.matches import SEED
+from tests.tournaments.organizing.tournaments import plan
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import appoint, create_tournament, open_tournament
 from tournaments.organizing.enums import Role

@@ -1,73 +1,20 @@
 """Games without a database for what is pure presentation, and running matches for what is served."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
-import yaml
 from django.test import Client
 
-from cards.pieces import pieces, starters
 from incursions.accounts.models import User
-from incursions.rules import Game, basic_setup
-from incursions.rules.printed.starters import starter_setup
-from tests.catalogue_rows import fill_catalogue
+from tests.pages.full_matches import DECKS
+from tests.pages.games import SEED
 from tournaments.games import shelf
 from tournaments.live import Move, play_move
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
+from tournaments.tournament_pages.keeping import kept
 from tournaments.viewed_tables import table_for
-
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-SEED = bytes(range(32))
-
-
-def definitions(name: str) -> list[dict]:
-    return yaml.safe_load((FIXTURES / name).read_text(encoding="utf-8"))
-
-
-def new_game(seats: int = 2, seed: bytes = SEED) -> Game:
-    return Game.start(basic_setup(seats, definitions("ships.yaml"), definitions("hexes.yaml")), seed)
-
-
-def new_full_game(number: int = 0, seats: int = 2, mode: str = "full") -> Game:
-    """A game with starter decks, other ones for each number, at its first question."""
-    decks = list(starters().values())
-    chosen = [decks[(number + 3 * seat) % len(decks)] for seat in range(seats)]
-    setup = starter_setup(chosen, pieces(), mode=mode, windows="public", round_limit=30)
-    return Game.start(setup, bytes([number]) * 32)
-
-
-def full_positions(number: int, seats: int = 2, every: int = 1, most: int = 240) -> Iterator[Game]:
-    """Positions of a random game of Full, or for odd numbers of Tournament."""
-    game, rng = new_full_game(number, seats, "tournament" if number % 2 else "full"), Random(number)
-    while game.decision is not None and game.number < most:
-        if game.number % every == 0:
-            yield game
-        game.play(rng.choice(list(game.decision.options)))
-
-
-def play_until(game: Game, reached: Callable[[Game], bool], rng: Random | None = None) -> Game:
-    """Play random options until something is reached; fails the test if it never is."""
-    rng = rng or Random(7)
-    while game.decision is not None and not reached(game):
-        game.play(rng.choice(list(game.decision.options)))
-    assert reached(game), "no such position in this game"
-    return game
-
-
-def positions(seats: int, seed: bytes = SEED, every: int = 1, most: int = 160) -> Iterator[Game]:
-    """Positions of a random game, no further than `most` actions."""
-    game, rng = new_game(seats, seed), Random(11)
-    while game.decision is not None and game.number < most:
-        if game.number % every == 0:
-            yield game
-        game.play(rng.choice(list(game.decision.options)))
-
-
-def under_fire(game: Game) -> bool:
-    return game.decision is not None and game.decision.topic == "defence"
 
 
 @pytest.fixture(autouse=True)
@@ -75,11 +22,6 @@ def empty_shelf() -> Iterator[None]:
     shelf.clear()
     yield
     shelf.clear()
-
-
-@pytest.fixture
-def catalogue(db) -> None:
-    fill_catalogue()
 
 
 @pytest.fixture
@@ -138,3 +80,15 @@ def browser_of(client: Client) -> Callable[[User], Client]:
 @pytest.fixture
 def stranger() -> Client:
     return Client(HTTP_ACCEPT="text/html")
+
+
+@pytest.fixture
+def full_match(lay, play_on) -> Match:
+    return play_on(lay(mode="full", starters=DECKS), 30)
+
+
+@pytest.fixture
+def nothing_kept() -> Iterator[None]:
+    kept.clear()
+    yield
+    kept.clear()

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from tests.pages.at_desk import act, again, announced, browser, desk_of, running, shown, told
-from tests.tournaments.conftest import people
-from tests.tournaments.organizing.conftest import plan, some_starter, with_people
+from tests.tournaments.matches import people
+from tests.tournaments.organizing.tournaments import plan, some_starter, with_people
 from tournaments.models import Seat
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import create_tournament

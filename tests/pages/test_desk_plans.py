@@ -8,7 +8,7 @@ import pytest
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from tests.pages.at_desk import again, announced, browser, desk_of, form_of, running, shown
-from tests.tournaments.organizing.conftest import plan
+from tests.tournaments.organizing.tournaments import plan
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import Format, TournamentState
 from tournaments.organizing.models import LogLine, Tournament

@@ -6,8 +6,8 @@ from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from incursions.accounts.models import User
 from tests.pages.at_desk import act, again, announced, desk_of, of_role, running, shown
-from tests.tournaments.conftest import people
-from tests.tournaments.organizing.conftest import some_starter, with_people
+from tests.tournaments.matches import people
+from tests.tournaments.organizing.tournaments import some_starter, with_people
 from tournaments.organizing.enums import EntryState, Role
 from tournaments.organizing.models import Entry, LogLine, Penalty
 from tournaments.organizing.registering import drop, enter, submit_deck

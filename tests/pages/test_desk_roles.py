@@ -8,7 +8,7 @@ from django.db import transaction
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from tests.pages.at_desk import again, announced, browser, desk_of, everything_of, of_role, paired, running, shown, told
-from tests.tournaments.organizing.conftest import plan
+from tests.tournaments.organizing.tournaments import plan
 from tournaments.desk.acts import ACTS
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import Role, TournamentState

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages.at_desk import act, announced, desk_of, everything_of, paired, running, shown, tables
-from tests.tournaments.organizing.conftest import with_people
+from tests.tournaments.organizing.tournaments import with_people
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import Format, RoundState
 from tournaments.organizing.models import Place, Round, Table

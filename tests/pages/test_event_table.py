@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import announced, play_all, started, with_people
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.tournaments import announced, play_all, started, with_people
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance

@@ -7,8 +7,8 @@ import pytest
 from cards.pieces import pieces
 from incursions.rules import Game
 from incursions.rules.scenarios import played
-from tests.pages.test_full_table import buttons_of
-from tests.pages.test_log_text import words
+from tests.pages.asked_positions import buttons_of
+from tests.pages.markup import words
 from tests.rules.house_scenarios import scenarios_by_file
 from tournaments import star_map
 from tournaments.hands import hand_of

@@ -1,14 +1,13 @@
 """Full and Tournament as served: the page, its pushes, replay and file show a viewer what that viewer may know."""
 
-import json
 import re
 from html import unescape
 
 import pytest
-from django.urls import reverse
 
 from cards.pieces import starters
 from incursions.accounts.socket_viewer import SocketViewer
+from tests.pages.full_matches import DECKS, address, hidden_titles, told
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
 from tournaments.live import Move, play_move
@@ -16,31 +15,12 @@ from tournaments.models import Match
 from tournaments.table_page import TablePage
 from tournaments.viewed_tables import table_for
 
-DECKS = ("First Blood", "The Short Way Home")
-SYSTEMS = {"Phasers", "Disruptors", "Fire"}  # titles of cards that are words of panels and options besides
 MODES = ["full", "tournament"]
 
 
 @pytest.fixture
-def match(lay, play_on):
-    return play_on(lay(mode="full", starters=DECKS), 30)
-
-
-def address(name, match, *more):
-    return reverse(f"tournaments:{name}", args=[match.public_id, *more])
-
-
-def hidden_titles(client, match, seat):
-    """Titles of the other seat's deck that the seat's view does not show, and its own deck does not hold."""
-    own, other = starters()[DECKS[seat]], starters()[DECKS[1 - seat]]
-    known = json.dumps(client.get(address("state", match)).json(), ensure_ascii=False)
-    titles = set(other.cards) - set(own.cards) - SYSTEMS
-    return {title for title in titles if f'"{title}"' not in known}
-
-
-def told(html):
-    """Whether a page names a title, as a whole word."""
-    return lambda title: re.search(rf"(?<![\w'’]){re.escape(title)}(?![\w'’])", html) is not None
+def match(full_match):
+    return full_match
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -192,10 +172,10 @@ def test_turn_s_steps_are_counted_as_players_count_them(lay, people):
     match = lay(mode="full", starters=("The Short Way Home", "First Blood"))
     page = TablePage(table_for(match, people[0]))
     view = dict(page.view)
-    for topic, step, told in (
+    for topic, step, words in (
         ("power-up", "draw", "power up"),
         ("pick", "maneuver", "draw"),
         ("maneuver", "third maneuver", "third maneuver"),
     ):
         page.view = view | {"question": {"topic": topic}, "turn": {**view["turn"], "step": step}}
-        assert [name for name, state in page.track if state == "now"] == [told]
+        assert [name for name, state in page.track if state == "now"] == [words]

@@ -1,38 +1,22 @@
 """Full and Tournament on the page: every option a button, every topic a prompt, every event a sentence."""
 
 import re
-from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.pages.conftest import full_positions
-from tests.pages.test_log_text import words
+from tests.pages.asked_positions import GAMES, SEATS, asked_positions, buttons_of
+from tests.pages.games import full_positions
+from tests.pages.markup import words
 from tournaments import log_sentences, star_map
 from tournaments.hands import hand_of, stops_of
 from tournaments.log_text import SILENT, LogText, is_for
-from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
 from tournaments.prompt import prompt_for
 from tournaments.seat_tables import piles_words, seat_table
 
-GAMES = range(6)
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
-SEATS = (2, 2, 3, 2, 4, 3)
-
-
-@cache
-def asked_positions(number):
-    """Some positions of a random game, who is asked there, and what may be said. Made once for all tests."""
-    found = [game.copy() for game in full_positions(number, SEATS[number], every=9, most=200)]
-    return [(game, game.decision.seat, rows_for(game, game.decision.seat)) for game in found]
-
-
-def buttons_of(rows):
-    for row in rows:
-        if not row.is_refused:
-            yield from row.choices or (row,)
 
 
 @pytest.mark.parametrize("number", GAMES)

@@ -1,25 +1,10 @@
 """The log in words: every kind of event has its sentence, with dice, sum and rule."""
 
-from html.parser import HTMLParser
-
-from tests.pages.conftest import new_game, positions
+from tests.pages.games import new_game, positions
+from tests.pages.markup import words
 from tournaments.log_text import LogText, ships_before
 
 SILENT = {"started", "turn_ended", "left"}
-
-
-class Text(HTMLParser):
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.words = ""
-        self.feed(html)
-
-    def handle_data(self, data: str) -> None:
-        self.words += data
-
-
-def words(html: str) -> str:
-    return Text(html).words
 
 
 def writer(own=None):

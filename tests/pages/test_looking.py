@@ -5,7 +5,6 @@ import pytest
 from incursions.accounts.models import User
 from incursions.looking import ONLY_LOOKS
 from tests.pages.at_desk import announced, browser, desk_of
-from tests.tournaments.organizing.conftest import owner  # noqa: F401
 from tournaments.quick.seeking import Wish, enter_queue
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +12,7 @@ TOLD = "ada is judge now."
 
 
 @pytest.mark.parametrize("page", ["desk", "/quick/", "/cards/?q=crew"])
-def test_message_stays_for_the_page_that_is_opened(owner, page):  # noqa: F811
+def test_message_stays_for_the_page_that_is_opened(owner, page):
     row = announced(owner)
     User.objects.create_user("ada", password="secret word")
     enter_queue(owner, Wish())

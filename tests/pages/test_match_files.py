@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from incursions.accounts.guests import merge_guest
 from incursions.accounts.models import User
-from tests.pages.test_full_pages import match as match_under_way
-from tests.tournaments.test_export import RECORD
+from tests.tournaments.records import RECORD
 from tournaments.bounded_game import Steps, TooLong, bounded_game
 from tournaments.errors import DomainError
 from tournaments.export import export_match, export_replay, sealed
@@ -22,9 +21,13 @@ from tournaments.match_files.models import KEPT_FOR, MatchFile
 from tournaments.match_files.reading import LARGEST_UPLOAD, read_brought
 from tournaments.verification import MOST_ACTIONS
 
-match = match_under_way
 ADDRESS = "/match-files/"
 SCRIPT = "<script>alert(1)</script>"
+
+
+@pytest.fixture
+def match(full_match):
+    return full_match
 
 
 def bytes_of(record) -> bytes:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.pages.conftest import new_full_game
-from tests.pages.test_full_table import GAMES, asked_positions
+from tests.pages.asked_positions import GAMES, asked_positions
+from tests.pages.games import new_full_game
 from tournaments.hands import hand_of
 from tournaments.option_groups import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, grouped
 from tournaments.option_lines import rows_for

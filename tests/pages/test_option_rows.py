@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.conftest import new_game, play_until, positions, under_fire
+from tests.pages.games import new_game, play_until, positions, under_fire
 from tournaments.option_groups import GROUP_ORDER, grouped
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import KEYS

@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from tests.pages.at_desk import running
-from tests.pages.test_tournament_pages import decide_all, nothing_kept, text_of, under_way  # noqa: F401
-from tests.tournaments.conftest import people as created
-from tests.tournaments.organizing.conftest import NOON, owner  # noqa: F401
+from tests.pages.tournaments import decide_all, text_of, under_way
+from tests.tournaments.matches import NOON
+from tests.tournaments.matches import people as created
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import Format
 from tournaments.organizing.models import Entry, Table, Tournament
@@ -17,6 +17,8 @@ from tournaments.organizing.registering import drop
 from tournaments.organizing.results import rule_result
 from tournaments.tournament_pages.keeping import kept, with_version
 from tournaments.tournament_pages.outlook import NO_POINTS, NOT_IN_IT, WITHOUT_TABLE, outlook_of
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 CUT = PhasePlan(Format.SINGLE, cut_to=2)
 
@@ -49,7 +51,7 @@ def ranges(record, number: int, mine: int) -> tuple[int, int]:
     return min(ahead for ahead, _ in found), max(level for _, level in found)
 
 
-def pods_under_way(owner, count: int, rounds: int, seats: int, *phases: PhasePlan, **named) -> Tournament:  # noqa: F811
+def pods_under_way(owner, count: int, rounds: int, seats: int, *phases: PhasePlan, **named) -> Tournament:
     """Pods of bots; the first seat of each table won every round that was played."""
     row = under_way(owner, count, 0, PhasePlan(Format.PODS, rounds=rounds + 1, seats=seats), *phases, **named)
     for _ in range(rounds):
@@ -75,23 +77,23 @@ def check_all(record, cut: int) -> set[str]:
 
 
 @pytest.mark.parametrize("cut", [2, 4])
-def test_what_is_certain_is_certain(cut, owner):  # noqa: F811
+def test_what_is_certain_is_certain(cut, owner):
     row = under_way(owner, 8, 2, PhasePlan(Format.SWISS, rounds=3), PhasePlan(Format.SINGLE, cut_to=cut))
     assert check_all(record_of(row), cut) >= {"good", "bad"}
 
 
 @pytest.mark.parametrize(("count", "seats", "cut"), [(9, 3, 2), (10, 3, 4), (8, 4, 2)])
-def test_what_is_certain_in_pods_is_certain(count, seats, cut, owner):  # noqa: F811
+def test_what_is_certain_in_pods_is_certain(count, seats, cut, owner):
     row = pods_under_way(owner, count, 2, seats, PhasePlan(Format.SINGLE, cut_to=cut))
     assert check_all(record_of(row), cut) == {"good", "warn", "bad"}
 
 
-def test_rounds_that_come_after_leave_more_open(owner):  # noqa: F811
+def test_rounds_that_come_after_leave_more_open(owner):
     row = under_way(owner, 9, 0, PhasePlan(Format.PODS, rounds=3, seats=3), CUT)
     assert {case.tone for case in outlook_of(record_of(row), 1).cases} == {"warn"}
 
 
-def test_who_has_a_result_is_told_what_holds_with_it(owner):  # noqa: F811
+def test_who_has_a_result_is_told_what_holds_with_it(owner):
     row = under_way(owner, 8, 0, PhasePlan(Format.SWISS, rounds=1), PhasePlan(Format.SINGLE, cut_to=4))
     table = Table.objects.filter(round__tournament=row).first()
     loser = table.places.get(index=1).entry.number
@@ -102,14 +104,14 @@ def test_who_has_a_result_is_told_what_holds_with_it(owner):  # noqa: F811
     assert outlook_of(record_of(row), loser).cases == ()  # the standings say it
 
 
-def test_between_rounds_it_is_told_what_holds(owner):  # noqa: F811
+def test_between_rounds_it_is_told_what_holds(owner):
     row = running(owner, PhasePlan(Format.SWISS, rounds=3), CUT)
     decide_all(row, owner)
     advance(row.public_id, opener=lambda keys: None)
     assert [each.case for each in outlook_of(record_of(row), 1).cases] == [WITHOUT_TABLE]
 
 
-def test_nobody_is_out_by_a_table_to_which_nobody_may_come(owner):  # noqa: F811
+def test_nobody_is_out_by_a_table_to_which_nobody_may_come(owner):
     row = under_way(owner, 0, 1, PhasePlan(Format.SWISS, rounds=2), CUT, users=created(10))
     record = record_of(row)
     number = next(
@@ -124,7 +126,7 @@ def test_nobody_is_out_by_a_table_to_which_nobody_may_come(owner):  # noqa: F811
     assert outlook_of(record_of(row), number).cases[0].tone == "bad"
 
 
-def test_who_is_in_the_cut_no_more_is_neither_told_nor_counted(owner):  # noqa: F811
+def test_who_is_in_the_cut_no_more_is_neither_told_nor_counted(owner):
     first, second = PhasePlan(Format.SWISS, rounds=1), PhasePlan(Format.PODS, rounds=1, seats=4, cut_to=4)
     row = under_way(owner, 8, 1, first, second, CUT)
     record = record_of(row)
@@ -136,13 +138,13 @@ def test_who_is_in_the_cut_no_more_is_neither_told_nor_counted(owner):  # noqa: 
     assert {outlook_of(record, number).cases[0].tone for number in seeds} == {"good"}
 
 
-def test_bracket_says_why_nothing_can_be_counted(owner):  # noqa: F811
+def test_bracket_says_why_nothing_can_be_counted(owner):
     row = under_way(owner, 8, 0, PhasePlan(Format.SINGLE), PhasePlan(Format.SWISS, rounds=1, cut_to=4))
     assert outlook_of(record_of(row), 1) == ((), NO_POINTS)
 
 
 @pytest.mark.parametrize("form", [Format.SWISS, Format.PODS])
-def test_player_is_told_beside_the_standings(form, owner, people, browser_of, stranger):  # noqa: F811
+def test_player_is_told_beside_the_standings(form, owner, people, browser_of, stranger):
     first = PhasePlan(form, rounds=2, seats=3 if form is Format.PODS else 2)
     row = under_way(owner, 5, 0, first, CUT, users=people[:1])
     where = f"{row.get_absolute_url()}standings/"
@@ -154,6 +156,6 @@ def test_player_is_told_beside_the_standings(form, owner, people, browser_of, st
     assert "Am I in?" not in text_of(browser_of(people[0]).get(where))
 
 
-def test_nothing_is_said_where_no_cut_follows(owner, people):  # noqa: F811
+def test_nothing_is_said_where_no_cut_follows(owner, people):
     row = under_way(owner, 3, 1, users=people[:1])
     assert outlook_of(record_of(row), Entry.objects.get(user=people[0]).number) == ((), "")

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import announced, owner, some_starter, started, with_bots  # noqa: F401
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.models import Entry, Round, Table, Tournament
 from tournaments.organizing.pausing import pause_tournament
@@ -18,7 +18,7 @@ from tournaments.organizing.tables import open_tables
 from tournaments.own_tables import own_tables
 
 
-def entered(owner, player, *, bots: int = 1, **named) -> Tournament:  # noqa: F811
+def entered(owner, player, *, bots: int = 1, **named) -> Tournament:
     row = with_bots(announced(owner, **named), owner, bots)
     enter(row.public_id, player, starter=some_starter(), now=NOON)
     return row
@@ -29,12 +29,12 @@ def line(player, now=NOON):
     return found
 
 
-def test_nothing_is_said_long_before_the_start(owner, people):  # noqa: F811
+def test_nothing_is_said_long_before_the_start(owner, people):
     entered(owner, people[0], starts_at=NOON + timedelta(days=2))
     assert own_tables(people[0], NOON) == []
 
 
-def test_asked_to_check_in(owner, people):  # noqa: F811
+def test_asked_to_check_in(owner, people):
     row = entered(owner, people[0], check_in_s=600, starts_at=NOON + timedelta(seconds=900))
     later = NOON + timedelta(seconds=400)
     assert (line(people[0], later).state, line(people[0], later).left_ms) == ("check in", 500_000)
@@ -42,13 +42,13 @@ def test_asked_to_check_in(owner, people):  # noqa: F811
     assert line(people[0], later).state == "starts"
 
 
-def test_deck_that_can_be_played_no_more(owner, people):  # noqa: F811
+def test_deck_that_can_be_played_no_more(owner, people):
     entered(owner, people[0])
     Entry.objects.update(deck_problem="Too many Rare cards.")
     assert line(people[0]).state == "your deck can be played no more"
 
 
-def test_table_from_the_pairings_to_the_result(owner, people):  # noqa: F811
+def test_table_from_the_pairings_to_the_result(owner, people):
     row = started(entered(owner, people[0], delay_s=60, match_s=600), owner)
     advance(row.public_id, NOON)
     published = line(people[0])
@@ -68,7 +68,7 @@ def test_table_from_the_pairings_to_the_result(owner, people):  # noqa: F811
     assert len({published.call, running.call, decided.call}) == 3
 
 
-def test_bye_is_told(owner, people):  # noqa: F811
+def test_bye_is_told(owner, people):
     row = entered(owner, people[0], bots=0)
     enter(row.public_id, people[1], starter=some_starter(), now=NOON)
     enter(row.public_id, people[2], starter=some_starter(), now=NOON)
@@ -78,13 +78,13 @@ def test_bye_is_told(owner, people):  # noqa: F811
     assert words.count("Lantern Night, round 1: you have a bye") == 1
 
 
-def test_pause_is_told_with_its_reason(owner, people):  # noqa: F811
+def test_pause_is_told_with_its_reason(owner, people):
     row = started(entered(owner, people[0]), owner)
     pause_tournament(row.public_id, owner, reason="The lamp went out.")
     assert (line(people[0]).words, line(people[0]).state) == ("Lantern Night: The lamp went out.", "paused")
 
 
-def test_round_that_is_not_published_is_not_told(owner, people):  # noqa: F811
+def test_round_that_is_not_published_is_not_told(owner, people):
     from tournaments.organizing.rounds import pair_round
 
     row = started(entered(owner, people[0], is_automatic=False), owner)
@@ -95,7 +95,7 @@ def test_round_that_is_not_published_is_not_told(owner, people):  # noqa: F811
     assert Round.objects.count() == 1
 
 
-def test_bar_names_what_is_news(owner, people, browser_of):  # noqa: F811
+def test_bar_names_what_is_news(owner, people, browser_of):
     now = timezone.now()
     row = entered(owner, people[0], check_in_s=600, starts_at=now + timedelta(seconds=300), now=now)
     page = browser_of(people[0]).get("/rules/").content.decode()
@@ -105,7 +105,7 @@ def test_bar_names_what_is_news(owner, people, browser_of):  # noqa: F811
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_queries_are_as_many_for_many_tournaments(count, owner, people, django_assert_num_queries):  # noqa: F811
+def test_queries_are_as_many_for_many_tournaments(count, owner, people, django_assert_num_queries):
     for _ in range(count):
         row = started(entered(owner, people[0]), owner)
         advance(row.public_id, NOON, opener=lambda keys: None)

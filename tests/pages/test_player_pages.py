@@ -15,8 +15,8 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
 from incursions.accounts.socket_viewer import SocketViewer
 from incursions.accounts.tokens import make_token
-from tests.tournaments.conftest import NOON, lay_match, people, play
 from tests.tournaments.ended import ended_match
+from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments.chat.posting import Said, say
 from tournaments.consumers import draw
 from tournaments.matches import create_match

@@ -1,6 +1,6 @@
 """The prompt names who asks whom, for what, by which rule."""
 
-from tests.pages.conftest import full_positions, new_full_game, new_game, play_until, under_fire
+from tests.pages.games import full_positions, new_full_game, new_game, play_until, under_fire
 from tournaments.option_lines import rows_for
 from tournaments.prompt import prompt_for
 

@@ -4,10 +4,11 @@ import pytest
 from django.template import engines
 from django.template.loaders.cached import Loader
 
-from tests.pages.test_tournament_pages import nothing_kept, text_of, under_way  # noqa: F401
-from tests.tournaments.organizing.conftest import owner  # noqa: F401
+from tests.pages.tournaments import text_of, under_way
 from tournaments.tournament_pages import reading_ahead
 from tournaments.tournament_pages.reading_ahead import read_ahead, read_templates, read_tournaments
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 PAGES = ("", "players/", "pairings/", "pairings/?by=name", "standings/", "projector")
 
@@ -22,7 +23,7 @@ def compiled() -> set[str]:
     return {name for loader in caches() for name in loader.get_template_cache}
 
 
-def test_templates_are_compiled_before_anybody_asks(owner, people, stranger, browser_of):  # noqa: F811
+def test_templates_are_compiled_before_anybody_asks(owner, people, stranger, browser_of):
     row = under_way(owner, 3, 1, users=people[:1])
     for loader in caches():
         loader.reset()
@@ -36,7 +37,7 @@ def test_templates_are_compiled_before_anybody_asks(owner, people, stranger, bro
 
 
 @pytest.mark.parametrize("page", ["pairings/", "pairings/?by=name", "standings/"])
-def test_tournament_under_way_is_read_before_anybody_asks(page, owner, stranger, django_assert_num_queries):  # noqa: F811
+def test_tournament_under_way_is_read_before_anybody_asks(page, owner, stranger, django_assert_num_queries):
     row = under_way(owner, 4, 1)
     read_tournaments()
     with django_assert_num_queries(1):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, asked, lay_match, play
+from tests.tournaments.matches import NOON, asked, lay_match, play
 from tournaments.bot_moves import play_bots
 from tournaments.export import export_match
 from tournaments.matches import concede_match

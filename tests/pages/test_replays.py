@@ -9,9 +9,8 @@ from django.urls import reverse
 
 from cards.pieces import starters
 from incursions.rules import Game
-from tests.pages.conftest import SEED, new_full_game, new_game
-from tests.pages.test_full_pages import DECKS, hidden_titles, told
-from tests.pages.test_full_pages import match as match_under_way
+from tests.pages.full_matches import DECKS, hidden_titles, told
+from tests.pages.games import SEED, new_full_game, new_game
 from tournaments.bench.replays import figures
 from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, about, filters
 from tournaments.matches import concede_match
@@ -19,7 +18,10 @@ from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, 
 from tournaments.replays.bundles import LARGEST_BUNDLE, bundle
 from tournaments.replays.tape import SPACING, moments
 
-match = match_under_way
+
+@pytest.fixture
+def match(full_match):
+    return full_match
 
 
 class Seat:

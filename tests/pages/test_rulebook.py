@@ -9,7 +9,7 @@ from django.urls import reverse
 from cards import rulebook as book
 from incursions.rules.examples.outlines import Outline
 from incursions.rules.rulebook import read_rulebook
-from tests.pages.conftest import FIXTURES, positions
+from tests.pages.games import FIXTURES, positions
 from tournaments import wording
 from tournaments.option_lines import rows_for
 from tournaments.rule_search import LONGEST_QUERY, fold, marked, number_in, search

@@ -15,7 +15,7 @@ from cards.decks.judging import current_facts
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.rules.construction import DeckContent
-from tests.tournaments.organizing.conftest import announced, owner, with_bots  # noqa: F401
+from tests.tournaments.organizing.tournaments import announced, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.building import open_packs, register_build, save_build
@@ -31,7 +31,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "static" / "check_pools.py"
 
 
 @pytest.fixture
-def event(owner):  # noqa: F811
+def event(owner):
     """Ada, Ben and a bot build from their pools, for half an hour from now."""
     row = announced(owner, kind=Kind.SEALED, build_s=1800, now=timezone.now())
     for name in ("ada", "ben"):
@@ -254,7 +254,7 @@ def test_nobody_else_sees_pool_or_deck_before_decks_are_open(event, ada, strange
     assert browser_of(user("ada")).get(page(event, f"s/{number}")).status_code == 200
 
 
-def test_judges_see_pool_against_deck_and_their_check_is_logged(event, owner, browser_of):  # noqa: F811
+def test_judges_see_pool_against_deck_and_their_check_is_logged(event, owner, browser_of):
     judge = User.objects.create_user("judge")
     appoint(event.public_id, owner, judge, Role.JUDGE)
     scorer = User.objects.create_user("scorer")
@@ -271,7 +271,7 @@ def test_judges_see_pool_against_deck_and_their_check_is_logged(event, owner, br
     assert browser_of(user("ben")).post(page(event, f"s/{number}")).status_code == 404
 
 
-def test_judges_see_what_was_not_opened(event, owner, browser_of):  # noqa: F811
+def test_judges_see_what_was_not_opened(event, owner, browser_of):
     register(event)
     changed = entry("ada")
     foreign = next(
@@ -365,7 +365,7 @@ def test_proof_draws_every_pool_anew(event, stranger, tmp_path, capsys):
     assert said(stranger.get(page(event, "s"))).count("another</span>") == 1
 
 
-def test_odds_are_stated_before_and_stay_those_of_the_event(owner, event, stranger, browser_of):  # noqa: F811
+def test_odds_are_stated_before_and_stay_those_of_the_event(owner, event, stranger, browser_of):
     row = announced(owner, kind=Kind.SEALED, now=timezone.now())
     for path in (page(row, "/odds"), page(event, "/odds"), "/boosters/odds"):
         text = said(stranger.get(path))
@@ -374,7 +374,7 @@ def test_odds_are_stated_before_and_stay_those_of_the_event(owner, event, strang
     assert said(stranger.get(page(row, "s"))).count("Pools are dealt when") == 1
 
 
-def test_a_constructed_tournament_has_no_pools(owner, browser_of):  # noqa: F811
+def test_a_constructed_tournament_has_no_pools(owner, browser_of):
     row = announced(owner, now=timezone.now())
     for path in ("", "/build", "/odds", "s", "s.json", "s/1"):
         assert browser_of(owner).get(page(row, path)).status_code == 404
@@ -396,7 +396,7 @@ def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_ass
         ada.get(page(event, "/build"))
 
 
-def test_time_left_is_told_in_a_pause_too(event, owner, ada):  # noqa: F811
+def test_time_left_is_told_in_a_pause_too(event, owner, ada):
     from tournaments.organizing.pausing import pause_tournament
 
     assert "Time left to build" in said(ada.get(page(event, "/build")))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.conftest import new_game
+from tests.pages.games import new_game
 from tournaments.ship_panels import Gauge, ship_panel
 
 

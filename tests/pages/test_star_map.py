@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.pages.conftest import new_game, play_until, positions, under_fire
+from tests.pages.games import new_game, play_until, positions, under_fire
 from tournaments import map_ships, star_map
 from tournaments.option_lines import rows_for
 

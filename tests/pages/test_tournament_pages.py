@@ -2,14 +2,14 @@
 
 import re
 from datetime import timedelta
-from html import unescape
 from threading import Thread
 
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import announced, owner, plan, some_starter, started, with_bots  # noqa: F401
+from tests.pages.tournaments import decide_all, text_of, under_way
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import EntryState, Format
@@ -17,59 +17,27 @@ from tournaments.organizing.judging import penalise
 from tournaments.organizing.models import Entry, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
-from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import pair_round
 from tournaments.tournament_pages.keeping import kept
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 HTML = {"HTTP_ACCEPT": "text/html"}
 
 
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    kept.clear()
-    yield
-    kept.clear()
-
-
-def text_of(response) -> str:
-    """What a page says, without its marks."""
-    body = re.sub(r"<(script|style|svg).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</?(bdi|b)>", "", body))).split())
-
-
-def under_way(owner, count: int, rounds: int = 0, *phases: PhasePlan, users=(), **named) -> Tournament:  # noqa: F811
-    """A tournament of bots in which so many rounds were played, and the next one is."""
-    row = with_bots(announced(owner, *phases, **named), owner, count)
-    for user in users:
-        enter(row.public_id, user, starter=some_starter(), now=NOON)
-    row = started(row, owner)
-    for _ in range(rounds):
-        advance(row.public_id, NOON, opener=lambda keys: None)
-        decide_all(row, owner)
-    advance(row.public_id, NOON, opener=lambda keys: None)
-    return Tournament.objects.get(pk=row.pk)
-
-
-def decide_all(row: Tournament, owner) -> None:  # noqa: F811
-    """Let the first seat of each table win."""
-    for table in Table.objects.filter(round__tournament=row, source="").select_related("round").order_by("number"):
-        left = [10 + table.number, 2]
-        rule_result(row.public_id, owner, table.round.number, table.number, [1, 2], reason="Played.", left=left)
-
-
-def test_list_has_what_is_announced(owner, stranger):  # noqa: F811
+def test_list_has_what_is_announced(owner, stranger):
     announced(owner)
     create_tournament(owner, plan(), now=NOON)
     assert text_of(stranger.get("/tournaments/")).count("Lantern Night") == 1
 
 
-def test_list_shows_the_own_ones_first(owner, browser_of):  # noqa: F811
+def test_list_shows_the_own_ones_first(owner, browser_of):
     create_tournament(owner, plan(), now=NOON)
     text = text_of(browser_of(owner).get("/tournaments/"))
     assert "Yours Lantern Night owner" in text
 
 
-def test_event_tells_of_itself(owner, stranger):  # noqa: F811
+def test_event_tells_of_itself(owner, stranger):
     row = announced(owner, PhasePlan(Format.SWISS, rounds=5), PhasePlan(Format.SINGLE, cut_to=8))
     text = text_of(stranger.get(row.get_absolute_url()))
     assert "5 rounds of Swiss, then the best 8: single elimination" in text
@@ -77,13 +45,13 @@ def test_event_tells_of_itself(owner, stranger):  # noqa: F811
     assert bytes(row.seed).hex() not in text
 
 
-def test_draft_is_seen_by_its_staff_alone(owner, stranger, browser_of):  # noqa: F811
+def test_draft_is_seen_by_its_staff_alone(owner, stranger, browser_of):
     row = create_tournament(owner, plan(), now=NOON)
     assert stranger.get(row.get_absolute_url()).status_code == 404
     assert browser_of(owner).get(row.get_absolute_url()).status_code == 200
 
 
-def test_enter_with_a_starter(owner, people, browser_of):  # noqa: F811
+def test_enter_with_a_starter(owner, people, browser_of):
     row = announced(owner)
     browser = browser_of(people[0])
     answer = browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()}, follow=True)
@@ -92,20 +60,20 @@ def test_enter_with_a_starter(owner, people, browser_of):  # noqa: F811
     assert f"Your deck: {some_starter()}" in text_of(answer)
 
 
-def test_stranger_enters_as_a_guest(owner, stranger):  # noqa: F811
+def test_stranger_enters_as_a_guest(owner, stranger):
     row = announced(owner)
     stranger.post(f"{row.get_absolute_url()}enter", {"starter": ""})
     assert Entry.objects.get(tournament=row).user.is_guest
 
 
-def test_rated_tournament_is_for_accounts(owner, stranger):  # noqa: F811
+def test_rated_tournament_is_for_accounts(owner, stranger):
     row = announced(owner, rated=True)
     assert "Rated matches are for accounts" in text_of(stranger.get(row.get_absolute_url()))
     answer = stranger.post(f"{row.get_absolute_url()}enter", {"starter": ""}, **HTML)
     assert (answer.status_code, Entry.objects.count()) == (403, 0)
 
 
-def test_who_waits_is_told_the_place_in_line(owner, people, browser_of):  # noqa: F811
+def test_who_waits_is_told_the_place_in_line(owner, people, browser_of):
     row = announced(owner, capacity=2)
     for person in people[:4]:
         browser_of(person).post(f"{row.get_absolute_url()}enter", {"starter": ""})
@@ -113,7 +81,7 @@ def test_who_waits_is_told_the_place_in_line(owner, people, browser_of):  # noqa
     assert "2 wait for a place" in text_of(browser_of(people[5]).get(row.get_absolute_url()))
 
 
-def test_check_in_opens_in_time(owner, people, browser_of):  # noqa: F811
+def test_check_in_opens_in_time(owner, people, browser_of):
     now = timezone.now()
     row = announced(owner, check_in_s=600, starts_at=now + timedelta(seconds=900), now=now)
     browser = browser_of(people[0])
@@ -125,7 +93,7 @@ def test_check_in_opens_in_time(owner, people, browser_of):  # noqa: F811
     assert "You have checked in." in text_of(browser.post(f"{row.get_absolute_url()}check-in", follow=True))
 
 
-def test_check_in_without_a_deck_is_refused(owner, people, browser_of):  # noqa: F811
+def test_check_in_without_a_deck_is_refused(owner, people, browser_of):
     now = timezone.now()
     row = announced(owner, check_in_s=600, starts_at=now + timedelta(seconds=300), now=now)
     browser = browser_of(people[0])
@@ -134,7 +102,7 @@ def test_check_in_without_a_deck_is_refused(owner, people, browser_of):  # noqa:
     assert (answer.status_code, "Hand a deck in first." in text_of(answer)) == (409, True)
 
 
-def test_deck_that_can_be_played_no_more_is_told_of(owner, people, browser_of):  # noqa: F811
+def test_deck_that_can_be_played_no_more_is_told_of(owner, people, browser_of):
     row = announced(owner)
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
@@ -143,7 +111,7 @@ def test_deck_that_can_be_played_no_more_is_told_of(owner, people, browser_of): 
     assert "Your deck can be played no more. Too many Rare cards." in text
 
 
-def test_another_deck_until_the_start(owner, people, browser_of):  # noqa: F811
+def test_another_deck_until_the_start(owner, people, browser_of):
     row = announced(owner)
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": ""})
@@ -153,7 +121,7 @@ def test_another_deck_until_the_start(owner, people, browser_of):  # noqa: F811
     assert Entry.objects.get().starter == some_starter()
 
 
-def test_drop_asks_once_more(owner, people, browser_of):  # noqa: F811
+def test_drop_asks_once_more(owner, people, browser_of):
     row = announced(owner)
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
@@ -164,7 +132,7 @@ def test_drop_asks_once_more(owner, people, browser_of):  # noqa: F811
     assert "Enter" in text_of(browser.get(row.get_absolute_url()))
 
 
-def test_pairings_by_table_and_by_name(owner, people, stranger):  # noqa: F811
+def test_pairings_by_table_and_by_name(owner, people, stranger):
     row = under_way(owner, 3, 1, users=people[:1])
     table = Table.objects.filter(round__tournament=row, round__number=1).order_by("number")[0]
     names = [place.entry.name for place in table.places.order_by("index")]
@@ -175,7 +143,7 @@ def test_pairings_by_table_and_by_name(owner, people, stranger):  # noqa: F811
     assert "Round 2 of 3" in text_of(stranger.get(f"{row.get_absolute_url()}pairings/"))
 
 
-def test_own_row_is_marked_for_the_viewer_alone(owner, people, stranger, browser_of):  # noqa: F811
+def test_own_row_is_marked_for_the_viewer_alone(owner, people, stranger, browser_of):
     row = under_way(owner, 6, 1, users=people[:2])
     for part in ("players/", "pairings/", "pairings/?by=name", "standings/"):
         pages = [browser_of(person).get(f"{row.get_absolute_url()}{part}").content.decode() for person in people[:2]]
@@ -184,20 +152,20 @@ def test_own_row_is_marked_for_the_viewer_alone(owner, people, stranger, browser
         assert 'class="me"' not in stranger.get(f"{row.get_absolute_url()}{part}").content.decode()
 
 
-def test_own_table_is_told(owner, people, browser_of):  # noqa: F811
+def test_own_table_is_told(owner, people, browser_of):
     row = under_way(owner, 3, 0, users=people[:1])
     text = text_of(browser_of(people[0]).get(row.get_absolute_url()))
     assert re.search(r"Round 1 of 3: you play at table \d against Random bot \d", text)
 
 
-def test_round_that_is_not_published_is_hidden(owner, stranger):  # noqa: F811
+def test_round_that_is_not_published_is_hidden(owner, stranger):
     row = started(with_bots(announced(owner, is_automatic=False), owner, 4), owner)
     pair_round(row.public_id, owner)
     assert stranger.get(f"{row.get_absolute_url()}pairings/1/").status_code == 404
     assert "No round is paired yet." in text_of(stranger.get(f"{row.get_absolute_url()}pairings/"))
 
 
-def test_standings_can_be_added_up(owner, stranger):  # noqa: F811
+def test_standings_can_be_added_up(owner, stranger):
     row = under_way(owner, 4, 2)
     listed = text_of(stranger.get(f"{row.get_absolute_url()}standings/"))
     assert "Place Player W–L–D Points OMW Margin OOMW" in listed
@@ -210,7 +178,7 @@ def test_standings_can_be_added_up(owner, stranger):  # noqa: F811
     assert row.lots not in part
 
 
-def test_why_one_is_above_the_other(owner, stranger):  # noqa: F811
+def test_why_one_is_above_the_other(owner, stranger):
     row = under_way(owner, 4, 1)
     ranked = re.findall(r"Random bot \d", text_of(stranger.get(f"{row.get_absolute_url()}standings/")).split("OOMW")[1])
     second = Entry.objects.get(called=ranked[1]).number
@@ -219,7 +187,7 @@ def test_why_one_is_above_the_other(owner, stranger):  # noqa: F811
     assert f"Why is {ranked[1]} above {ranked[2]}? Points: {ranked[1]} 3, {ranked[2]} 0." in part
 
 
-def test_bracket_as_a_drawing_and_as_lists(owner, people, stranger, browser_of):  # noqa: F811
+def test_bracket_as_a_drawing_and_as_lists(owner, people, stranger, browser_of):
     row = under_way(owner, 3, 1, PhasePlan(Format.SINGLE), users=people[:1])
     page = browser_of(people[0]).get(f"{row.get_absolute_url()}bracket/").content.decode()
     svg = re.search(r'<svg class="bracket".*?</svg>', page, re.DOTALL)[0]
@@ -228,7 +196,7 @@ def test_bracket_as_a_drawing_and_as_lists(owner, people, stranger, browser_of):
     assert "Final" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
 
 
-def test_bracket_if_it_were_cut_now(owner, stranger):  # noqa: F811
+def test_bracket_if_it_were_cut_now(owner, stranger):
     row = under_way(owner, 6, 1, PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=4))
     assert "The best 4, if it were cut now" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
     assert "The best 4 advance." in text_of(stranger.get(f"{row.get_absolute_url()}standings/"))
@@ -252,7 +220,7 @@ def test_boxes_of_a_bracket_do_not_meet(size, kind):
     assert (len(spots), meeting) == (len(bracket.matches), [])
 
 
-def test_decks_are_hidden_until_they_are_open(owner, people, stranger, browser_of):  # noqa: F811
+def test_decks_are_hidden_until_they_are_open(owner, people, stranger, browser_of):
     row = under_way(owner, 1, 0, PhasePlan(Format.SWISS, rounds=1), users=people[:1])
     number = Entry.objects.get(user=people[0]).number
     where = f"{row.get_absolute_url()}decks/"
@@ -265,7 +233,7 @@ def test_decks_are_hidden_until_they_are_open(owner, people, stranger, browser_o
     assert "Hexpile" in text_of(stranger.get(f"{where}{number}/"))
 
 
-def test_final_places_and_the_seed_in_the_end(owner, stranger):  # noqa: F811
+def test_final_places_and_the_seed_in_the_end(owner, stranger):
     row = under_way(owner, 2, 1, PhasePlan(Format.SWISS, rounds=1))
     text = text_of(stranger.get(row.get_absolute_url()))
     assert bytes(row.seed).hex() in text
@@ -273,7 +241,7 @@ def test_final_places_and_the_seed_in_the_end(owner, stranger):  # noqa: F811
     assert stranger.get(f"{row.get_absolute_url()}places/").status_code == 200
 
 
-def test_notices_tell_what_concerns_all(owner, stranger):  # noqa: F811
+def test_notices_tell_what_concerns_all(owner, stranger):
     row = under_way(owner, 2, 0)
     penalise(row.public_id, owner, 1, "warning", reason="Mumbled.")
     text = text_of(stranger.get(row.get_absolute_url()))
@@ -281,7 +249,7 @@ def test_notices_tell_what_concerns_all(owner, stranger):  # noqa: F811
     assert "Mumbled" not in text
 
 
-def test_live_part_is_asked_for_again_by_its_version(owner, people, stranger, browser_of):  # noqa: F811
+def test_live_part_is_asked_for_again_by_its_version(owner, people, stranger, browser_of):
     row = announced(owner)
     for browser in (stranger, browser_of(people[0])):
         first = browser.get(f"{row.get_absolute_url()}?live=1")
@@ -293,7 +261,7 @@ def test_live_part_is_asked_for_again_by_its_version(owner, people, stranger, br
         assert changed.status_code == 200
 
 
-def test_projector_shows_everybody_by_name(owner, stranger):  # noqa: F811
+def test_projector_shows_everybody_by_name(owner, stranger):
     row = under_way(owner, 5, 0)
     text = text_of(stranger.get(f"{row.get_absolute_url()}projector"))
     assert "Round 1 of 3" in text
@@ -314,21 +282,21 @@ PAGES = {
 
 @pytest.mark.parametrize("part", PAGES)
 @pytest.mark.parametrize("count", [5, 17])
-def test_queries_are_as_many_for_many_players(part, count, owner, stranger, django_assert_num_queries):  # noqa: F811
+def test_queries_are_as_many_for_many_players(part, count, owner, stranger, django_assert_num_queries):
     row = under_way(owner, count, 2, PhasePlan(Format.SWISS, rounds=4), PhasePlan(Format.SINGLE, cut_to=4))
     with django_assert_num_queries(PAGES[part]):
         assert stranger.get(f"{row.get_absolute_url()}{part}").status_code == 200
 
 
 @pytest.mark.parametrize("part", PAGES)
-def test_page_that_is_kept_asks_for_the_version_alone(part, owner, stranger, django_assert_num_queries):  # noqa: F811
+def test_page_that_is_kept_asks_for_the_version_alone(part, owner, stranger, django_assert_num_queries):
     row = under_way(owner, 5, 2, PhasePlan(Format.SWISS, rounds=4), PhasePlan(Format.SINGLE, cut_to=4))
     stranger.get(f"{row.get_absolute_url()}{part}")
     with django_assert_num_queries(1):
         stranger.get(f"{row.get_absolute_url()}{part}")
 
 
-def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch):  # noqa: F811
+def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch):
     now = [100.0]
     monkeypatch.setattr("tournaments.tournament_pages.keeping.time.monotonic", lambda: now[0])
     monkeypatch.setattr("tournaments.tournament_pages.keeping.LARGE", 3)
@@ -346,7 +314,7 @@ def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch): 
     assert (second is first, kept.record(row) is second) == (False, True)
 
 
-def test_small_tournament_is_shown_as_it_is(owner):  # noqa: F811
+def test_small_tournament_is_shown_as_it_is(owner):
     row = with_bots(announced(owner), owner, 3)
     first = kept.record(row)
     assert len(first.players) == 3
@@ -355,7 +323,7 @@ def test_small_tournament_is_shown_as_it_is(owner):  # noqa: F811
     assert kept.record(row) is not first
 
 
-def test_nobody_waits_while_a_large_tournament_is_made_anew(owner, monkeypatch):  # noqa: F811
+def test_nobody_waits_while_a_large_tournament_is_made_anew(owner, monkeypatch):
     monkeypatch.setattr("tournaments.tournament_pages.keeping.LARGE", 3)
     row = with_bots(announced(owner), owner, 3)
     first = kept.record(row)

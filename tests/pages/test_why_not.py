@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.pages.conftest import full_positions, new_game
+from tests.pages.games import full_positions, new_game
 from tournaments.errors import DomainError
 from tournaments.printed import Printed
 from tournaments.why_not import lines_about, reasons_for

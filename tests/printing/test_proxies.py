@@ -16,8 +16,8 @@ from incursions.printing.proxies import Style, Which, proxies
 from incursions.printing.slugs import TRUE_SIZE
 from incursions.rules.construction import DeckContent
 from tests.printing.paper_reading import POINTS, Reading
+from tests.printing.sheets import SIZES, squeezed
 
-SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BLEED = 2.0
 EVERY = [("a4", Style.PLAIN), ("letter", Style.PLAIN), ("a4", Style.FACES)]
 
@@ -37,10 +37,6 @@ def pieces_of(reading):
 
 def text_of(face):
     return squeezed(" ".join(box.text for box in face.texts))
-
-
-def squeezed(text):
-    return re.sub(r"\s+", "", text)
 
 
 def read(content, definitions, paper="a4", which=Which.ALL, style=Style.PLAIN, name="Wreck Runners"):

@@ -10,12 +10,7 @@ from incursions.printing.papers import PAPERS
 from incursions.printing.registration import BOTTOM, FIELDS, content_number, registration
 from incursions.rules.construction import TOURNAMENT, DeckContent
 from tests.printing.paper_reading import POINTS, Reading
-from tests.printing.test_proxies import SIZES, squeezed
-
-
-def read(content, definitions, paper="a4", name="Wreck Runners"):
-    pieces = {title: definitions[title] for title in content.pieces if title in definitions}
-    return Reading(registration(name, content, pieces, PAPERS[paper]))
+from tests.printing.sheets import SIZES, read, squeezed
 
 
 @pytest.mark.parametrize("paper", PAPERS)

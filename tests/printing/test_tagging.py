@@ -5,7 +5,7 @@ import re
 import pytest
 
 from incursions.printing.proxies import Style
-from tests.printing.test_registration import read
+from tests.printing.sheets import read
 
 
 def marks(page):

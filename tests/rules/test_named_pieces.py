@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.rules.book import BOOK
 from tests.rules.pieces_shown import base_set, scenarios_of
-from tests.rules.test_rulebook import BOOK
 
 NAMED = re.compile(r"^- \*\*(?P<name>.+?)\*\*,?(?P<said>[^:\n]*)", re.MULTILINE)
 SEVERAL = {"Warp cards": ["Warp 2", "Warp 4"]}

@@ -3,17 +3,13 @@
 import ast
 import json
 import re
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from incursions.rules.examples.coverage import DUE, coverage, marked_rules
 from incursions.rules.rulebook import BASIC, RulebookError, number_key, read_rulebook
-
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "docs" / "rulebook"
-BOOK = read_rulebook(FOLDER)
+from tests.rules.book import BOOK, FOLDER, ROOT
 
 
 def test_every_section_has_a_file_and_the_index_names_it():

@@ -4,15 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from incursions.rules.catalogue import Catalogue, load
 from incursions.search import SearchIndex
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-
-
-@pytest.fixture(scope="session")
-def base_set() -> Catalogue:
-    return load(FIXTURES)
 
 
 @pytest.fixture(scope="session")

@@ -1,28 +1,13 @@
 """Tables to play at: matches with fixed seeds, people in their seats, and a plain way to play on."""
 
-import random
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import transaction
 
 from incursions.accounts.models import User
-from incursions.rules.catalogue import Catalogue
-from tests.catalogue_rows import fill_catalogue, fixtures
+from tests.tournaments.matches import lay_match, people
 from tournaments.games import shelf
-from tournaments.live import Move, play_move
-from tournaments.locked_match import LockedMatch
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Action, Match, Seat
-from tournaments.viewed_tables import table_for
-
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-SEED = bytes(range(32))
-
-
-def later(**time: float) -> datetime:
-    return NOON + timedelta(**time)
+from tournaments.models import Match
 
 
 @pytest.fixture(autouse=True)
@@ -32,83 +17,13 @@ def empty_shelf() -> Iterator[None]:
     shelf.clear()
 
 
-def printed_pieces() -> Catalogue:
-    """The pieces as the files have them."""
-    return fixtures().pieces
-
-
-@pytest.fixture
-def catalogue(db) -> None:
-    fill_catalogue()
-
-
-def people(count: int) -> list[User]:
-    return [User.objects.create_user(f"player-{index}", password="secret word") for index in range(count)]
-
-
-def lay_match(players: list[User], *, bots: tuple[str, ...] = (), seed: bytes = SEED, now=NOON, **rules) -> Match:
-    """A match that is running, with the first player in seat 0, and so on; bots sit behind them."""
-    table = TableRules(seats=len(players) + len(bots), bots=bots, **rules)
-    match = create_match(host=players[0], rules=table, seed=seed, now=now)
-    for player in players[1:]:
-        join_match(match.public_id, player, now=now)
-    return Match.objects.get(pk=match.pk)
-
-
-def asked(match: Match) -> int:
-    """The seat that is asked."""
-    return table_for(Match.objects.get(pk=match.pk), None).game.decision.seat
-
-
-def play(match: Match, player: User, text: str, *, now=NOON, key: str | None = None):
-    """The player's move for the version as it stands."""
-    version = version_for(match, player)
-    return play_move(match.public_id, player, Move(version, text, key or f"key-{match.last_action}"), now=now)
-
-
-def version_for(match: Match, player: User | None) -> int:
-    """Return the version that the player is told of now."""
-    match.refresh_from_db()
-    table = table_for(match, player)
-    return match.version if table.game is None else table.game.number_for(table.seat)
-
-
-def play_on(match: Match, players: list[User], actions: int, *, rng: random.Random | None = None, now=NOON) -> Match:
-    """Let the persons play so many actions, each a random option."""
-    rng = rng or random.Random(1)
-    for _ in range(actions):
-        match.refresh_from_db()
-        if not match.is_running:
-            break
-        question = table_for(match, None).game.decision
-        play(match, players[question.seat], rng.choice(question.options), now=now)
-    match.refresh_from_db()
-    return match
-
-
-def reach(match: Match, version: int, *, now=NOON) -> None:
-    """Let whoever is asked decline, or do the least, all in one transaction, until the match is at that version."""
-    with transaction.atomic():
-        locked = LockedMatch.lock(match.public_id, now)
-        while locked.game.number < version:
-            question = locked.game.decision
-            declines = "decline" in question.options
-            locked.act(question.seat, "decline" if declines else question.least or question.options[0])
-        locked.save()
-    match.refresh_from_db()
-
-
-def everything(match: Match) -> tuple:
-    """All rows of a match, to see that nothing has changed."""
-    return (
-        Match.objects.filter(pk=match.pk).values().get(),
-        list(Seat.objects.filter(match=match).values()),
-        list(Action.objects.filter(match=match).values()),
-    )
-
-
 @pytest.fixture
 def duel(catalogue) -> tuple[Match, list[User]]:
     """Two people at a running match."""
     players = people(2)
     return lay_match(players), players
+
+
+@pytest.fixture
+def owner(catalogue) -> User:
+    return User.objects.create_user("organizer", password="secret word")

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.conftest import SEED, asked, lay_match, people, play
+from tests.tournaments.matches import SEED, asked, lay_match, people, play
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.conftest import asked, everything, lay_match, people, reach
+from tests.tournaments.matches import asked, everything, lay_match, people, reach
 from tournaments.models import Match
 
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"

@@ -5,7 +5,7 @@ import pytest
 
 from incursions import bots
 from incursions.bots import Choice, ViewBot
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
 from tournaments.export import export_match
 from tournaments.games import game_of

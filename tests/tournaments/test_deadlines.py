@@ -1,6 +1,6 @@
 import pytest
 
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play, version_for
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, version_for
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
 from tournaments.games import shelf

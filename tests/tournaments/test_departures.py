@@ -1,6 +1,6 @@
 """Deleting an account: its open tables are left, and its seats in running matches are away."""
 
-from tests.tournaments.conftest import NOON, later, lay_match, people
+from tests.tournaments.matches import NOON, later, lay_match, people
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match, TakeBack
 from tournaments.taking_back.models import TakeBackState

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from incursions.rules import Game
-from tests.pages.conftest import new_full_game
+from tests.pages.games import new_full_game
 from tournaments.dice_account import SCRIPT, SCRIPTS, dice_account, faults, thrown_dice
 from tournaments.export import export_replay
 

@@ -2,7 +2,6 @@ import copy
 import io
 import json
 import os
-import random
 import subprocess
 import sys
 
@@ -11,25 +10,12 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from incursions.rules import RULES_VERSION, Game, basic_setup, catalogue
-from tests.tournaments.conftest import NOON, SEED, asked, lay_match, people, play, play_on
-from tournaments.export import KEYS, export_match, export_replay, sealed
+from incursions.rules import RULES_VERSION
+from tests.tournaments.matches import NOON, SEED, asked, lay_match, people, play, play_on
+from tests.tournaments.records import RECORD
+from tournaments.export import KEYS, export_match, sealed
 from tournaments.matches import concede_match
 from tournaments.verification import LARGEST_FILE, UnverifiableFile, first_difference, read_match_file
-
-
-def finished_record() -> dict:
-    """A whole match between random players, without a database."""
-    pieces = catalogue.load(settings.ROOT / "fixtures")
-    setup = sealed(basic_setup(2, list(pieces.ships.values()), list(pieces.tiles.values())))
-    rng, game = random.Random(4), Game.start(setup, SEED)
-    while game.decision is not None:
-        game.play(rng.choice(game.decision.options))
-    actions = [(entry.seat, entry.text) for entry in game.log]
-    return json.loads(json.dumps(export_replay(setup, SEED, actions)))
-
-
-RECORD = finished_record()
 
 
 def judge(record) -> str | None:

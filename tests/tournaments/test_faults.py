@@ -20,7 +20,7 @@ from django.db import connection
 from incursions.accounts.models import User
 from incursions.rules import Game
 from support import processes
-from tests.tournaments.conftest import NOON, SEED, asked, later, lay_match, people, play, version_for
+from tests.tournaments.matches import NOON, SEED, asked, later, lay_match, people, play, version_for
 from tournaments.live import Move, play_move
 from tournaments.models import Match
 from tournaments.viewed_tables import table_for

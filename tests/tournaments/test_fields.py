@@ -1,7 +1,7 @@
 import pytest
 from django.core import serializers
 
-from tests.tournaments.conftest import lay_match, people
+from tests.tournaments.matches import lay_match, people
 from tournaments.models import Match
 
 

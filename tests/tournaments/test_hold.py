@@ -1,11 +1,11 @@
 """The hold: whoever is asked in a window and can do nothing is answered for, after a while that tells nothing."""
 
-import random
 from datetime import timedelta
 
 import pytest
 
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
+from tests.tournaments.windows import play_until
 from tournaments import hold_times
 from tournaments.bot_moves import play_bots
 from tournaments.clocks import Clock
@@ -14,8 +14,6 @@ from tournaments.holds import can_do_nothing
 from tournaments.models import Match
 from tournaments.viewed_tables import read_clocks
 
-MOST = 200
-
 
 @pytest.fixture
 def table(db):
@@ -23,28 +21,16 @@ def table(db):
     return lay_match(players, mode="full"), players
 
 
-def reach(match, players, wanted):
-    """Play on until the open question is wanted; the hold answers nothing of itself here."""
-    rng = random.Random(5)
-    for _ in range(MOST):
-        match.refresh_from_db()
-        game = game_of(match)
-        if wanted(game):
-            return game
-        play(match, players[game.decision.seat], rng.choice(game.decision.options))
-    pytest.fail("no such question in this match")
-
-
 def test_question_without_a_choice_is_due_after_the_hold(table):
     match, players = table
-    game = reach(match, players, can_do_nothing)
+    game = play_until(match, players, can_do_nothing)
     assert list(game.decision.options) == [game.decision.least]
     assert timedelta() <= match.bot_due_at - NOON < timedelta(seconds=match.free_s)
 
 
 def test_question_with_a_choice_waits_for_its_player(table):
     match, players = table
-    reach(match, players, lambda game: game.decision.topic == "answer" and len(game.decision.options) > 1)
+    play_until(match, players, lambda game: game.decision.topic == "answer" and len(game.decision.options) > 1)
     assert match.bot_due_at is None
     before = everything(match)
     assert play_bots(match.public_id, match.last_action, now=later(seconds=1)) == 0
@@ -63,7 +49,7 @@ def two_who_can_do_nothing(game):
 
 def test_hold_passes_one_after_the_other_in_a_window(table):
     match, players = table
-    game = reach(match, players, two_who_can_do_nothing)
+    game = play_until(match, players, two_who_can_do_nothing)
     first, before = game.decision.seat, match.last_action
     assert play_bots(match.public_id, before, now=later(seconds=1)) == 1
     passed = match.actions.get(number=before + 1)
@@ -78,7 +64,7 @@ def test_hold_passes_one_after_the_other_in_a_window(table):
 @pytest.mark.parametrize(("drawn", "held_for"), [(0.99, 0), (0, 8)])
 def test_next_seat_of_a_window_is_held_alike_whoever_passed_before(table, monkeypatch, is_held, drawn, held_for):
     match, players = table
-    game = reach(match, players, two_who_can_do_nothing)
+    game = play_until(match, players, two_who_can_do_nothing)
     monkeypatch.setattr(hold_times.chance, "random", lambda: drawn)
     monkeypatch.setattr(hold_times, "draw_thought", lambda *_: 8.0)
     if is_held:
@@ -91,7 +77,7 @@ def test_next_seat_of_a_window_is_held_alike_whoever_passed_before(table, monkey
 
 def test_hold_says_nothing_of_who_is_there(table):
     match, players = table
-    reach(match, players, can_do_nothing)
+    play_until(match, players, can_do_nothing)
     before = {seat.index: (seat.acted_turn, seat.lapsed_turn) for seat in match.seats.all()}
     play_bots(match.public_id, match.last_action, now=later(seconds=1))
     match = Match.objects.get(pk=match.pk)
@@ -112,7 +98,7 @@ def test_clock_that_stands_shows_free_seconds_in_a_pause_alone(table, is_halted,
 
 def test_hold_leaves_no_free_seconds_that_a_pause_would_show(table):
     match, players = table
-    reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
+    play_until(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
     play_bots(match.public_id, match.last_action, now=match.bot_due_at)
     standing = match.seats.filter(since=None)
     assert standing.exists()
@@ -121,7 +107,7 @@ def test_hold_leaves_no_free_seconds_that_a_pause_would_show(table):
 
 def test_stage_of_a_line_is_never_answered_by_the_hold(table):
     match, players = table
-    reach(match, players, lambda game: bool(game.decision.said))
+    play_until(match, players, lambda game: bool(game.decision.said))
     assert not can_do_nothing(game_of(match))
     assert match.bot_due_at is None
 

@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, later, lay_match, people, play
-from tests.tournaments.test_hold import reach
-from tests.tournaments.test_presets import is_window_with_a_choice
+from tests.tournaments.matches import NOON, later, lay_match, people, play
+from tests.tournaments.windows import is_window_with_a_choice, play_until
 from tournaments import hold_times
 from tournaments.bot_moves import play_bots
 from tournaments.games import game_of
@@ -64,7 +63,7 @@ def test_only_the_newest_pauses_are_kept():
 def test_pause_of_a_player_in_a_window_is_noted(catalogue):
     players = people(2)
     match = lay_match(players, mode="full")
-    seat = reach(match, players, is_window_with_a_choice).decision.seat
+    seat = play_until(match, players, is_window_with_a_choice).decision.seat
     play(match, players[seat], "pass", now=later(seconds=4.5))
     assert match.seats.get(index=seat).window_pauses[-1] == 4500
 

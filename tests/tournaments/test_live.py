@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from incursions.accounts.models import User
 from incursions.accounts.socket_viewer import SocketViewer
 from incursions.rules import Game
-from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
+from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
 from tournaments import messages
 from tournaments.consumers import draw
 from tournaments.errors import DomainError

@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from incursions.rules import Game
-from tests.tournaments.conftest import NOON
+from tests.tournaments.matches import NOON
 from tournaments import hold_times
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines

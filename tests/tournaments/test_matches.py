@@ -6,7 +6,7 @@ from django.utils import timezone
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from incursions.rules import RULES_VERSION, commitment
-from tests.tournaments.conftest import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
+from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
 from tournaments.errors import DomainError
 from tournaments.matches import (
     TableRules,

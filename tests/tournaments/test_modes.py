@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from cards.pieces import starters
-from tests.tournaments.conftest import NOON, SEED, lay_match, people, play_on
+from tests.tournaments.matches import NOON, SEED, lay_match, people, play_on
 from tournaments.enums import Mode
 from tournaments.export import export_match
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match

@@ -10,7 +10,7 @@ from cards.decks.making import create_deck
 from cards.pieces import starters
 from incursions.accounts.guests import create_guest
 from tests.catalogue_rows import fill_catalogue
-from tests.tournaments.conftest import everything, people
+from tests.tournaments.matches import everything, people
 from tournaments import open_tables, seat_decks
 from tournaments.deck_formats import format_of
 from tournaments.errors import DomainError

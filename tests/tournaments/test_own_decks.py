@@ -6,30 +6,21 @@ import re
 import pytest
 from django.test import Client
 
-from cards.decks.contents import data_of
 from cards.decks.deleting import delete_deck
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
-from cards.decks.making import create_deck
 from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, SEED, people
+from tests.tournaments.matches import NOON, SEED, people
+from tests.tournaments.own_decks import DECKS, MINE, NAME, deck_of
 from tournaments import seat_decks
 from tournaments.deck_formats import format_of
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
-
-DECKS = list(starters())
-MINE = starters()[DECKS[4]]
-NAME = "Zephyrquill"
-
-
-def deck_of(owner, name=NAME, **parts):
-    return create_deck(owner=owner, name=name, content=data_of(MINE.content) | parts)
 
 
 def own(deck, owner, mode="full"):

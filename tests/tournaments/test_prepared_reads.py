@@ -1,7 +1,7 @@
 import pytest
 
 from incursions.prepared_reads import PreparedRead
-from tests.tournaments.conftest import lay_match, people, reach
+from tests.tournaments.matches import lay_match, people, reach
 from tournaments.models import Action, Match, Seat
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.conftest import NOON, later, lay_match, people, play
-from tests.tournaments.test_hold import reach
+from tests.tournaments.matches import NOON, later, lay_match, people, play
+from tests.tournaments.windows import is_window_with_a_choice, play_until
 from tournaments.bot_moves import play_bots
 from tournaments.errors import DomainError
 from tournaments.games import game_of
@@ -24,13 +24,9 @@ def choose(match, players, seat, name):
     return Match.objects.get(pk=match.pk)
 
 
-def is_window_with_a_choice(game):
-    return game.decision.topic in WINDOWS and len(game.decision.options) > 1
-
-
 def test_who_passes_this_turn_is_passed_through_the_hold_though_he_could_answer(table):
     match, players = table
-    game = reach(match, players, is_window_with_a_choice)
+    game = play_until(match, players, is_window_with_a_choice)
     seat, revision = game.decision.seat, match.revision
     assert match.bot_due_at is None
     match = choose(match, players, seat, PASS)
@@ -43,7 +39,7 @@ def test_who_passes_this_turn_is_passed_through_the_hold_though_he_could_answer(
 
 def test_who_thinks_better_of_it_is_asked_though_the_pass_was_on_its_way(table):
     match, players = table
-    seat = reach(match, players, is_window_with_a_choice).decision.seat
+    seat = play_until(match, players, is_window_with_a_choice).decision.seat
     choose(match, players, seat, PASS)
     match = choose(match, players, seat, ABLE)
     assert match.bot_due_at is None
@@ -52,7 +48,7 @@ def test_who_thinks_better_of_it_is_asked_though_the_pass_was_on_its_way(table):
 
 def test_passing_ends_with_the_turn_and_never_answers_anything_but_a_window(table):
     match, players = table
-    game = reach(match, players, is_window_with_a_choice)
+    game = play_until(match, players, is_window_with_a_choice)
     seat = game.decision.seat
     match = choose(match, players, seat, PASS)
     row = match.seats.get(index=seat)
@@ -61,14 +57,16 @@ def test_passing_ends_with_the_turn_and_never_answers_anything_but_a_window(tabl
     assert chosen_by(game, row) == ABLE
     assert not is_passed(game, row)
     row.passes_turn = None
-    game = reach(match, players, lambda game: game.decision.topic == "defence" and len(game.decision.options) > 1)
+    game = play_until(match, players, lambda game: game.decision.topic == "defence" and len(game.decision.options) > 1)
     row.index, row.passes_turn = game.decision.seat, game.turns
     assert not is_passed(game, row)
 
 
 def test_who_heeds_attacks_is_asked_when_something_is_aimed_at_him(table):
     match, players = table
-    game = reach(match, players, lambda game: game.decision.topic in WINDOWS and is_aimed_at(game, game.decision.seat))
+    game = play_until(
+        match, players, lambda game: game.decision.topic in WINDOWS and is_aimed_at(game, game.decision.seat)
+    )
     row = match.seats.get(index=game.decision.seat)
     row.passes_turn = game.turns
     assert not wants_to_pass(game, row)
@@ -78,7 +76,7 @@ def test_who_heeds_attacks_is_asked_when_something_is_aimed_at_him(table):
 
 def test_who_is_always_asked_is_waited_for_where_nothing_can_be_done(table):
     match, players = table
-    game = reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic in WINDOWS)
+    game = play_until(match, players, lambda game: can_do_nothing(game) and game.decision.topic in WINDOWS)
     seat = game.decision.seat
     match = choose(match, players, seat, ALWAYS)
     assert match.bot_due_at is None

@@ -6,9 +6,8 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.socket_viewer import SocketViewer
-from tests.tournaments.conftest import NOON, later, lay_match, people, play, version_for
-from tests.tournaments.test_hold import reach
-from tests.tournaments.test_presets import is_window_with_a_choice
+from tests.tournaments.matches import NOON, later, lay_match, people, play, version_for
+from tests.tournaments.windows import is_window_with_a_choice, play_until, with_stages
 from tournaments import pushes
 from tournaments.bot_moves import play_bots
 from tournaments.consumers import draw
@@ -49,11 +48,6 @@ def seen_by(match, user, clock):
     return [answer.content for answer in read], picture.parts, picture.facts
 
 
-def with_stages(game):
-    """The first option of the open question that begins a line of several stages; None if there is none."""
-    return next((text for text in game.decision.options if game.following(text) is not None), None)
-
-
 def test_stop_shows_to_nobody_but_its_owner(table, monkeypatch):
     match, players = table
     seat = game_of(match).decision.seat
@@ -80,7 +74,7 @@ def test_move_may_be_made_for_the_version_before_an_own_stop(table):
 
 def test_stages_show_to_nobody_else_and_a_line_counts_as_one_move(table, monkeypatch):
     match, players = table
-    game = reach(match, players, with_stages)
+    game = play_until(match, players, with_stages)
     mover = game.decision.seat
     text, others = with_stages(game), [players[(mover + 1) % 3], None]
     before, version = [seen_by(match, user, monkeypatch) for user in others], version_for(match, players[mover])
@@ -113,7 +107,7 @@ def test_sockets_of_others_are_told_nothing(table, told, django_capture_on_commi
 
 def test_stop_does_not_delay_the_hold(table):
     match, players = table
-    game = reach(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
+    game = play_until(match, players, lambda game: can_do_nothing(game) and game.decision.topic == "answer")
     due, asked = match.bot_due_at, game.decision.seat
     for text in ("set stop score", "clear stop score"):
         play_move(match.public_id, players[(asked + 1) % 3], Move(None, text), now=later(seconds=0.1))
@@ -124,7 +118,7 @@ def test_stop_does_not_delay_the_hold(table):
 
 def test_stages_neither_end_a_request_nor_change_what_is_free(table):
     match, players = table
-    game = reach(match, players, is_window_with_a_choice)
+    game = play_until(match, players, is_window_with_a_choice)
     asker = next(action.seat for action in match.actions.order_by("-number") if action.seat != game.decision.seat)
     outcome = ask_to_take_back(
         match.public_id, players[asker], version=version_for(match, players[asker]), key="k", now=NOON
@@ -137,7 +131,7 @@ def test_stages_neither_end_a_request_nor_change_what_is_free(table):
 
 def test_staff_step_back_to_the_number_of_a_move(table):
     match, players = table
-    reach(match, players, lambda game: game.number_for(None) >= 12 and not game.decision.said)
+    play_until(match, players, lambda game: game.number_for(None) >= 12 and not game.decision.said)
     assert match.last_action > match.version
     staff = User.objects.create_superuser("staff")
     order = Order(Kind.STEP_BACK, "A mistake", None, 6)

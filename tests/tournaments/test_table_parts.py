@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from tests.tournaments.conftest import NOON, lay_match, people, play_on
+from tests.tournaments.matches import NOON, lay_match, people, play_on
 from tournaments import games
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from incursions.celery import app
-from tests.tournaments.conftest import asked, lay_match, people, play
+from tests.tournaments.matches import asked, lay_match, people, play
 from tournaments import tasks
 
 

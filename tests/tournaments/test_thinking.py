@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from celery import current_app
 
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments import bot_moves, tasks
 from tournaments.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, play_bots, time_to_think
 from tournaments.deadlines import sweep_deadlines

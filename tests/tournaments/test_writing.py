@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.conftest import NOON, lay_match, people
+from tests.tournaments.matches import NOON, lay_match, people
 from tournaments.models import Action, Match
 from tournaments.writing import add_rows, write_if
 

@@ -23,7 +23,7 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from incursions.accounts.socket_viewer import SocketViewer
 from incursions.rules import Game
-from tests.tournaments.conftest import NOON
+from tests.tournaments.matches import NOON
 from tournaments import hold_times, matches
 from tournaments.bot_moves import play_bots
 from tournaments.consumers import draw

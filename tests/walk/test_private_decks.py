@@ -3,7 +3,7 @@
 from itertools import product
 
 from cards.decks.models import Deck
-from tests.cards.decks.conftest import everything_of
+from tests.cards.decks.contents import everything_of
 from tests.walk.asking import Answer
 from tests.walk.table import Line, every_line, filled
 from tests.walk.world import DECKS, NAME, NO_DECK, NOTE, OTHERS, TAG, VERSION

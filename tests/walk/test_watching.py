@@ -9,7 +9,7 @@ from django.urls import get_resolver, reverse
 from incursions.accounts.models import User
 from incursions.accounts.privacy import Audience
 from tests.catalogue_rows import fill_catalogue
-from tests.tournaments.conftest import lay_match, people
+from tests.tournaments.matches import lay_match, people
 from tournaments.matches import concede_match
 from tournaments.profiles.watching_middleware import MATCH_ROUTE
 from tournaments.spectators.delays import Delay

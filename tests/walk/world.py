@@ -25,8 +25,8 @@ from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
 from incursions.balance.reports import start_report
-from tests.tournaments.conftest import NOON, later, reach
 from tests.tournaments.ended import ended_match
+from tests.tournaments.matches import NOON, later, reach
 from tournaments.deck_formats import format_of
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match

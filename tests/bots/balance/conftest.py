@@ -2,15 +2,10 @@
 
 import pytest
 
-from cards.pieces import pieces, starters
-from incursions.bots.balance.games import DeckSet
 from incursions.bots.balance.measuring import measure
 from incursions.bots.balance.report import Report, report_of
 from incursions.bots.balance.tally import Tally
-
-
-def deck_set(count: int = 8) -> DeckSet:
-    return DeckSet(tuple(starters().values())[:count], pieces())
+from tests.bots.balance.decks import deck_set
 
 
 @pytest.fixture(scope="package")

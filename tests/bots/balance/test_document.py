@@ -11,7 +11,7 @@ from incursions.bots.balance.document import CHANGES, changes_in, write_document
 from incursions.bots.balance.plots import plots_of
 from incursions.bots.balance.report import report_of
 from incursions.bots.balance.tally import Tally
-from tests.bots.balance.conftest import deck_set
+from tests.bots.balance.decks import deck_set
 
 
 def command(*arguments: str) -> str:

@@ -9,7 +9,7 @@ from incursions.bots.balance.games import DeckSet, Failed, Played, play_game
 from incursions.bots.balance.keeping import OtherMeasuringError, keep_tallies, kept_tallies
 from incursions.bots.balance.measuring import measure
 from incursions.bots.balance.schedule import RoundRobin
-from tests.bots.balance.conftest import deck_set
+from tests.bots.balance.decks import deck_set
 
 
 class Stuck:

@@ -7,7 +7,7 @@ from incursions.bots.balance.tally import CardCount, Scored, Tally
 from incursions.bots.balance.targets import MET, MISSED, OPEN, TARGETS, verdicts
 from incursions.bots.balance.terminal import as_text
 from incursions.bots.intervals import share
-from tests.bots.balance.conftest import deck_set
+from tests.bots.balance.decks import deck_set
 
 RATE = {"games", "win_rate", "low", "high"}
 

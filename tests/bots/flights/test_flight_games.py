@@ -8,7 +8,7 @@ import pytest
 from incursions.bots.flights import Outcome, play_flight_game
 from incursions.bots.flights.games import seat_in
 from incursions.rules.construction import DeckContent
-from tests.bots.balance.conftest import deck_set
+from tests.bots.balance.decks import deck_set
 
 FLOWN = deck_set(1).decks[0].content
 

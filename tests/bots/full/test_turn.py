@@ -1,14 +1,9 @@
 """What a captain of Full does with a maneuver, and the reason that it gives."""
 
-from random import Random
-
-from cards.pieces import pieces
 from incursions.bots import CaptainBot, Choice
 from incursions.bots.full.table import Table
-from incursions.rules import Game
-from incursions.rules.examples.table import lay_table
+from tests.bots.full.tables import SPACE, asked, table
 
-SPACE = {"1,0": "Open Space", "2,0": "Open Space"}
 TOLL_GATE = {
     "title": "Toll Gate",
     "kind": "wormhole",
@@ -16,15 +11,6 @@ TOLL_GATE = {
     "effects": [{"on": "event", "do": "leave_roll", "dice": 2}],
 }
 GATE = {"map": {**SPACE, "2,0": "Toll Gate"}, "pieces": [TOLL_GATE]}
-
-
-def table(*seats, **more) -> Game:
-    ships = ({"at": "1,0", "deck": [], **seat} for seat in seats)
-    return lay_table({"mode": "full", "map": SPACE, "seats": list(ships), **more}, pieces())
-
-
-def asked(game: Game) -> Choice:
-    return CaptainBot().answer(game, game.decision, Random(1))
 
 
 def test_it_enters_a_wormhole_whose_price_it_can_pay_and_says_the_odds():

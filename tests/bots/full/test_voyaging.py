@@ -3,7 +3,7 @@
 from incursions.bots import CaptainBot
 from incursions.bots.full.fighting import kept_power
 from incursions.bots.full.table import Table
-from tests.bots.full.test_turn import asked, table
+from tests.bots.full.tables import asked, table
 
 FAR = {f"{q},0": "Open Space" for q in range(1, 7)}
 GUARDED = {"map": {**FAR, "1,0": "Wormhole 3", "2,0": "Wormhole 3"}}

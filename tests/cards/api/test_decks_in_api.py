@@ -5,7 +5,7 @@ import pytest
 from cards.decks.drafts import save_draft
 from cards.decks.models import Deck
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import CONTENT, content
+from tests.cards.decks.contents import CONTENT, content
 
 pytestmark = pytest.mark.django_db
 EMPTY = {"ship": None, "captain": None, "stand_in": None, "deck": {}, "hexpile": {}}

@@ -14,7 +14,7 @@ from cards.api.codes import CODES
 from cards.api.problems import ProblemError
 from cards.api.strict_json import LARGEST_BODY, sent_with
 from cards.decks.models import Deck
-from tests.cards.decks.conftest import everything_of
+from tests.cards.decks.contents import everything_of
 
 pytestmark = pytest.mark.django_db
 DEEP = 100_000

@@ -8,8 +8,8 @@ from cards.decks.drafts import save_draft
 from cards.decks.versions import keep_version
 from incursions.accounts.guests import create_guest
 from incursions.accounts.tokens import make_token, revoke_token
-from tests.cards.api.conftest import ApiClient
-from tests.cards.decks.conftest import CONTENT, content, everything_of
+from tests.cards.api.client import ApiClient
+from tests.cards.decks.contents import CONTENT, content, everything_of
 
 pytestmark = pytest.mark.django_db
 NUMBER = {"number": 1}

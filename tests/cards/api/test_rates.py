@@ -8,7 +8,7 @@ from cards.api import rates
 from cards.api.rates import Rate, rates_of
 from cards.checks import check_rates
 from incursions.accounts.guests import create_guest
-from tests.cards.api.conftest import ApiClient
+from tests.cards.api.client import ApiClient
 
 pytestmark = pytest.mark.django_db
 FAR = 1_800_000_000.0  # the beginning of a second, a minute and an hour

@@ -20,7 +20,7 @@ from cards.decks.drafts import save_draft
 from cards.decks.models import Deck
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.accounts.tokens import make_token
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 from tournaments.enums import Bot
 from tournaments.organizing.creating import create_tournament, open_tournament
 from tournaments.organizing.models import Tournament

@@ -8,7 +8,7 @@ from cards.decks.enums import Visibility
 from cards.decks.models import Deck
 from cards.decks.versions import keep_version
 from incursions.accounts.models import User
-from tests.cards.decks.conftest import content, everything_of
+from tests.cards.decks.contents import content, everything_of
 
 SHARED = (Visibility.UNLISTED, Visibility.PUBLIC)
 ACTS = ("copy/", "details/", "renew/", "delete/", "restore/", "versions/", "versions/1/take/")

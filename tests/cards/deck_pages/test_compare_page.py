@@ -4,7 +4,7 @@ import pytest
 
 from cards.decks.enums import Visibility
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 OTHER = content(
     ship="Bulwark", captain=None, deck={"Fire": 2, "Sabotage": 1}, hexpile={"Wormhole 1": 1, "Mine Field": 3}

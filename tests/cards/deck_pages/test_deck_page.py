@@ -6,7 +6,7 @@ from cards.decks.details import describe_deck
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.decks.making import copy_deck
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 SHARED = (Visibility.UNLISTED, Visibility.PUBLIC)
 

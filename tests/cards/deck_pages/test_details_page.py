@@ -7,7 +7,7 @@ from django.utils.html import escape
 from cards.decks.details import describe_deck
 from cards.decks.enums import Visibility
 from cards.decks.models import Deck
-from tests.cards.decks.conftest import everything_of
+from tests.cards.decks.contents import everything_of
 
 RTL = "\u202e"
 

@@ -10,7 +10,7 @@ from cards.decks.drafts import save_draft, steps_of
 from cards.decks.enums import Visibility
 from cards.decks.models import Deck
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import CONTENT, content, everything_of
+from tests.cards.decks.contents import CONTENT, content, everything_of
 
 LARGEST_PAGE = 200_000
 

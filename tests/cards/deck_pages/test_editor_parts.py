@@ -5,7 +5,7 @@ import pytest
 from cards.deck_pages.editor_words import change_said, problems_said
 from cards.deck_pages.meters import meters_of
 from cards.decks.contents import content_of
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 MANY = {f"Piece {number}": 1 for number in range(9)}
 

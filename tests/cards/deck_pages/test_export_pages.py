@@ -7,7 +7,7 @@ import pytest
 from cards.deck_pages.file_names import file_name
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 PATHS = ("export/", "deck.txt", "deck.json")
 

@@ -11,7 +11,7 @@ from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.decks.sharing import share_deck
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 FEW = {"deck": {"Fire": 3, "Phasers": 4, "Elira": 1}, "hexpile": {"Wormhole 1": 1, "Mine Field": 3}}
 

@@ -14,7 +14,7 @@ from cards.decks.models import Deck
 from cards.decks.reading import content_seen
 from incursions.accounts.models import User
 from incursions.deck_files import json_of, text_of
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 NEW = "/decks/import/"
 CODE = "INC1-000040G224005P0209V0008003Q8KRCPB0W6W"

@@ -14,7 +14,7 @@ from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.decks.printing import proxies_order, turn
 from incursions.rules.construction import DeckContent
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 DOCUMENTS = ("proxies", "registration")
 PLAIN = "?style=plain"

@@ -11,7 +11,7 @@ from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.decks.models import Deck
 from incursions.accounts.models import User
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 NAMES = re.compile(r'class="deck-name" href="[^"]*"><bdi>([^<]*)<')
 PEOPLE = ["stranger", "guest", "other", "owner", "staff"]

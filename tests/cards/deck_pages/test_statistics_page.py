@@ -13,7 +13,7 @@ from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.pieces import pieces, starters
 from incursions.deck_statistics import Count, Titled
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 WRECKS = starters()["Sol Against the Sky"].content
 USUAL = {"ship": WRECKS.ship, "captain": WRECKS.captain, "deck": dict(WRECKS.cards), "hexpile": dict(WRECKS.hexpile)}

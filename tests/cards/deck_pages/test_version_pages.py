@@ -6,7 +6,7 @@ from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.decks.sharing import share_deck
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import content, everything_of
+from tests.cards.decks.contents import content, everything_of
 
 PUBLIC = Visibility.PUBLIC
 

@@ -8,7 +8,7 @@ from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 PRIVATE, UNLISTED, PUBLIC = Visibility
 PREDICATES = {

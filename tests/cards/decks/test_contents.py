@@ -9,7 +9,7 @@ from cards.decks.contents import MOST_COPIES, MOST_TITLES, content_of, data_of, 
 from cards.decks.errors import STATUSES, DeckError
 from incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.rules.construction import DeckContent
-from tests.cards.decks.conftest import CONTENT, content
+from tests.cards.decks.contents import CONTENT, content
 
 LONG = "x" * (LONGEST_TYPED + 1)
 EMPTY = {"ship": None, "captain": None, "stand_in": None, "deck": {}, "hexpile": {}}

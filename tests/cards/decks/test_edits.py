@@ -16,7 +16,7 @@ from cards.decks.edits import (
 )
 from cards.decks.errors import DeckError
 from incursions.deck_files import Part
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 BEFORE = content_of(content())
 CHANGES = [

@@ -5,12 +5,9 @@ import pytest
 from cards.decks.contents import content_of, data_of
 from cards.decks.edits import edited
 from cards.decks.fixes import fixes_of
-from incursions.deck_files import read_deck, read_pool
+from incursions.deck_files import Titles, read_deck, read_pool
 from incursions.rules.construction import FORMATS, FULL, SEALED, evaluate, facts_of
-from tests.deck_files.conftest import base_set, facts, titles
-from tests.deck_files.test_decks import EXPECTED, FOLDER
-
-__all__ = ["base_set", "facts", "titles"]
+from tests.deck_files.example_decks import EXPECTED, FOLDER
 
 LABELS = {
     "piece.unknown": [["Take Phased Array instead", "Take it out"]],
@@ -29,6 +26,11 @@ LABELS = {
     "hexpile.worthless_tile": [["Take it out"]],
     "pool.exceeded": [["Remove 1"], ["Remove 1"], ["Remove 1"]],
 }
+
+
+@pytest.fixture(scope="session")
+def titles(facts) -> Titles:
+    return Titles(facts)
 
 
 def judged(file, facts, titles):

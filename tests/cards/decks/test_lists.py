@@ -11,7 +11,7 @@ from cards.decks.models import Deck
 from cards.models import Ship
 from cards.pieces import pieces
 from cards.storing import write_piece
-from tests.cards.decks.conftest import CONTENT, content
+from tests.cards.decks.contents import CONTENT, content
 
 SHIPS = pieces().ships
 IN_A_LIST = 2  # the decks with their owners and versions, and all tags

@@ -13,7 +13,7 @@ from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
 from cards.decks.sharing import share_deck
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import CONTENT, content, everything_of
+from tests.cards.decks.contents import CONTENT, content, everything_of
 
 EMPTY = {"ship": None, "captain": None, "stand_in": None, "deck": {}, "hexpile": {}}
 OTHER = content(deck={"Fire": 1})

@@ -7,7 +7,7 @@ from cards.decks.making import copy_deck
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
 from incursions.accounts.guests import BACKEND, create_guest, merge_guest
 from incursions.accounts.models import User
-from tests.cards.decks.conftest import everything_of
+from tests.cards.decks.contents import everything_of
 
 PASSWORD = "wormholes and open space"
 

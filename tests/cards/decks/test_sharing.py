@@ -15,7 +15,7 @@ from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck
 from cards.decks.sharing import renew_link, share_deck, withdraw_deck
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import CONTENT, content, everything_of
+from tests.cards.decks.contents import CONTENT, content, everything_of
 
 OTHER = content(deck={"Fire": 1})
 

@@ -12,7 +12,7 @@ from cards.decks.errors import DeckError
 from cards.decks.making import create_deck
 from cards.decks.models import Deck
 from cards.decks.versions import keep_version
-from tests.cards.decks.conftest import content
+from tests.cards.decks.contents import content
 
 TABS = 4
 

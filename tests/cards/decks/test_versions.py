@@ -10,7 +10,7 @@ from cards.decks.models import Deck, DeckPiece, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
 from cards.decks.sharing import share_deck
 from cards.decks.versions import MOST_VERSIONS, keep_version, take_version
-from tests.cards.decks.conftest import CONTENT, content, everything_of
+from tests.cards.decks.contents import CONTENT, content, everything_of
 
 OTHER = content(captain=None, stand_in="Ensign", deck={"Fire": 1}, hexpile={"Crypt": 2})
 

@@ -5,11 +5,8 @@ import random
 import pytest
 
 from incursions.rules.construction import FULL, RULES_BY_CODE, SEALED, DeckContent, Problem, Severity, evaluate
+from tests.rules.construction.contents import problems, random_content
 from tests.rules.construction.pieces import CARDS, HEXPILE, PIECES, deck
-
-
-def problems(content, chosen=FULL, **pool):
-    return list(evaluate(content, chosen, PIECES, **pool).problems)
 
 
 def test_a_legal_deck_has_no_problems():
@@ -199,14 +196,6 @@ def test_the_ship_outside_counts_against_the_pool():
     twice = deck(stand_in="Old Vokh")  # he is the captain too
     exceeded = problems(twice, SEALED, pool=dict(deck().pieces))[-1]
     assert (exceeded.code, exceeded.params) == ("pool.exceeded", {"title": "Old Vokh", "used": 2, "opened": 1})
-
-
-def random_content(rng):
-    titles = [*PIECES, "Unicorn"]
-    cards = {title: rng.randint(1, 6) for title in rng.sample(titles, rng.randint(0, 12))}
-    hexpile = {title: rng.randint(1, 6) for title in rng.sample(titles, rng.randint(0, 6))}
-    outside = [rng.choice([None, *titles]) for _ in range(3)]
-    return DeckContent(*outside, cards, hexpile)
 
 
 def test_order_never_matters():

@@ -4,8 +4,8 @@ import random
 from string import Formatter
 
 from incursions.rules.construction import RULES_BY_CODE, SEALED, SENTENCES, evaluate, sentence
+from tests.rules.construction.contents import problems, random_content
 from tests.rules.construction.pieces import CARDS, PIECES, deck
-from tests.rules.construction.test_evaluator import problems, random_content
 
 
 def test_every_code_has_its_sentence():

@@ -5,7 +5,7 @@ import pytest
 
 from incursions.rules.construction import SEALED, evaluate
 from incursions.rules.sealed import Stock, open_pool, propose_deck, read_recipes
-from tests.rules.sealed.test_recipes import FACTS, FIXTURES
+from tests.rules.sealed.facts import FACTS, FIXTURES
 
 BASE = FACTS["base"]
 STOCK = Stock.of(read_recipes(FIXTURES / "boosters.yaml", FACTS)[0]["base"], BASE)

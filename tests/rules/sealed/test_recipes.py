@@ -1,15 +1,11 @@
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 import yaml
 
-from incursions.rules.catalogue_check import examine, facts_of_sets
 from incursions.rules.sealed import odds_of, read_recipes
+from tests.rules.sealed.facts import FACTS, FIXTURES
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
-PIECES = examine(FIXTURES)
-FACTS = facts_of_sets(PIECES.pieces, PIECES.sets)
 THE_OWN = yaml.safe_load((FIXTURES / "boosters.yaml").read_text())[0]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, later
+from tests.tournaments.matches import NOON, later
 from tournaments.chat.listening import ear_of, hall_of, lines_of, news_for
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.chat.muting import mute_person, mute_room, unmute_person, unmute_room

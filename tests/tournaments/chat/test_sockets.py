@@ -6,7 +6,7 @@ import pytest
 from channels.layers import get_channel_layer
 
 from incursions.accounts.models import User
-from tests.tournaments.test_consumers import in_database, open_socket, run, running_duel
+from tests.tournaments.sockets import in_database, open_socket, run, running_duel
 from tournaments import consumers
 from tournaments.chat import posting
 from tournaments.chat.models import MutedPerson

@@ -8,8 +8,8 @@ from incursions.accounts.guests import create_guest
 from incursions.rules import commitment
 from incursions.rules.sealed import Stock, open_booster
 from tests.catalogue_rows import fill_catalogue
-from tests.tournaments.conftest import NOON, people
 from tests.tournaments.ended import ended_match
+from tests.tournaments.matches import NOON, people
 from tournaments.collections.collection import collection_of, proved_runs, run_data, waiting_boosters
 from tournaments.collections.granting import FEWEST_ACTIONS, MOST_A_DAY, open_next
 from tournaments.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece

@@ -4,18 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from cards.decks.contents import data_of
 from cards.decks.models import Deck
-from cards.pieces import starters
-from tests.cards.deck_pages.conftest import browser_of
-from tests.cards.decks.conftest import make, other, owner, people, staff
+from tests.tournaments.flights.contents import LEGAL
 from tournaments.flights import flying
 from tournaments.flights.models import Flight
-
-__all__ = ["browser_of", "make", "other", "owner", "people", "staff"]
-
-LEGAL = data_of(starters()["First Blood"].content)
-ILLEGAL = LEGAL | {"ship": None}
 
 
 def once() -> bool:

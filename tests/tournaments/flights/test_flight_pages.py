@@ -11,7 +11,7 @@ from cards.decks.enums import Visibility
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.bots.flights import Outcome
-from tests.tournaments.flights.conftest import ILLEGAL, LEGAL
+from tests.tournaments.flights.contents import ILLEGAL, LEGAL
 from tournaments.flights.flying import cancel_flight
 from tournaments.flights.models import Flight
 

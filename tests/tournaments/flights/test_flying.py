@@ -15,7 +15,7 @@ from incursions.accounts.guests import create_guest, merge_guest
 from incursions.bots.balance.games import DeckSet
 from incursions.bots.flights import Outcome, play_flight_game
 from incursions.celery import app
-from tests.tournaments.flights.conftest import ILLEGAL, LEGAL
+from tests.tournaments.flights.contents import ILLEGAL, LEGAL
 from tournaments import tasks
 from tournaments.errors import DomainError
 from tournaments.flights import flying

@@ -3,8 +3,8 @@
 import pytest
 from django.core import mail
 
-from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import announced, play_round, started, with_people
+from tests.tournaments.matches import NOON, later
+from tests.tournaments.organizing.tournaments import announced, play_round, started, with_people
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.mailing import mail_rounds
 

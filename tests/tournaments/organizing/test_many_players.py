@@ -9,8 +9,8 @@ from cards.decks.contents import data_of
 from cards.decks.judging import current_facts
 from incursions.accounts.models import User
 from incursions.rules.construction import DeckContent
-from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import again, announced, lines, replays, some_starter, started, with_bots
+from tests.tournaments.matches import NOON, later
+from tests.tournaments.organizing.tournaments import again, announced, lines, replays, some_starter, started, with_bots
 from tournaments.deadlines import sweep_deadlines
 from tournaments.organizing.advancing import advance, finish, start_tournament
 from tournaments.organizing.entry_decks import judge_again

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import (
+from tests.tournaments.matches import NOON, later
+from tests.tournaments.organizing.tournaments import (
     QUICK,
     again,
     announced,

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import (
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.refusals import refusal_code
+from tests.tournaments.organizing.tournaments import (
     again,
     announced,
     lines,
@@ -18,7 +19,6 @@ from tests.tournaments.organizing.conftest import (
     with_bots,
     with_people,
 )
-from tests.tournaments.organizing.test_registering import refused
 from tournaments.organizing.enums import EntryState, Format
 from tournaments.organizing.models import Entry, Round
 from tournaments.organizing.placing import final_places
@@ -107,13 +107,13 @@ def test_tournament_that_goes_on_has_no_winner(owner, over):
 
 def test_fair_play_is_the_staffs_to_award_once_and_with_a_reason(owner, over):
     stranger = Entry.objects.get(tournament=over, number=2).user
-    assert refused(over, award_fair_play, stranger, 1, reason="I like him.") == "not_staff"
-    assert refused(over, award_fair_play, owner, 1, reason="") == "malformed"
-    assert refused(over, award_fair_play, owner, 9, reason="Who?") == "no_such_player"
+    assert refusal_code(over, award_fair_play, stranger, 1, reason="I like him.") == "not_staff"
+    assert refusal_code(over, award_fair_play, owner, 1, reason="") == "malformed"
+    assert refusal_code(over, award_fair_play, owner, 9, reason="Who?") == "no_such_player"
     award_fair_play(over.public_id, owner, 1, reason="Lent a die.")
-    assert refused(over, award_fair_play, owner, 1, reason="Again.") == "wrong_state"
+    assert refusal_code(over, award_fair_play, owner, 1, reason="Again.") == "wrong_state"
     Entry.objects.filter(number=2).update(state=EntryState.DISQUALIFIED)
-    assert refused(over, award_fair_play, owner, 2, reason="Never mind.") == "wrong_state"
+    assert refusal_code(over, award_fair_play, owner, 2, reason="Never mind.") == "wrong_state"
 
 
 def test_patch_has_a_page_a_picture_and_a_certificate(over):

@@ -1,14 +1,13 @@
 """Players come and go: entering with a deck, waiting lists, checking in, dropping, coming back."""
 
-import pytest
-
 from cards.catalogue import current_starters
 from cards.models import GameCard
 from cards.storing import write_piece
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, later, people
-from tests.tournaments.organizing.conftest import (
+from tests.tournaments.matches import NOON, later, people
+from tests.tournaments.organizing.refusals import refusal_code
+from tests.tournaments.organizing.tournaments import (
     again,
     announced,
     lines,
@@ -20,25 +19,15 @@ from tests.tournaments.organizing.conftest import (
     with_bots,
     with_people,
 )
-from tests.tournaments.test_own_decks import deck_of
-from tournaments.errors import DomainError
+from tests.tournaments.own_decks import deck_of
 from tournaments.organizing.advancing import advance, judge_decks_again, start_tournament
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import EntryState, Format, TournamentState
-from tournaments.organizing.models import Entry, LogLine, Round, SitOut, Tournament
+from tournaments.organizing.models import Entry, Round, SitOut, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import check_in, disqualify, drop, enter, enter_for, reinstate, submit_deck
 from tournaments.organizing.rounds import pair_round, publish_round
 from tournaments.seat_decks import choose
-
-
-def refused(row: Tournament, act, *args, **named) -> str:
-    """The code of a refusal, after which everything is as it was."""
-    before = (list(Entry.objects.values()), LogLine.objects.count(), again(row).version)
-    with pytest.raises(DomainError) as refusal:
-        act(row.public_id, *args, **named)
-    assert (list(Entry.objects.values()), LogLine.objects.count(), again(row).version) == before
-    return refusal.value.code
 
 
 def states(row: Tournament) -> dict[int, str]:
@@ -56,13 +45,13 @@ def test_whoever_enters_twice_is_in_once(owner):
 def test_nobody_enters_what_is_not_announced_is_over_or_is_not_for_them(owner):
     draft = create_tournament(owner, plan(), now=NOON)
     player, late = people(2)
-    assert refused(draft, enter, player, starter=some_starter()) == "not_found"
+    assert refusal_code(draft, enter, player, starter=some_starter()) == "not_found"
     rated = announced(owner, rated=True)
-    assert refused(rated, enter, create_guest(), starter=some_starter()) == "accounts_only"
+    assert refusal_code(rated, enter, create_guest(), starter=some_starter()) == "accounts_only"
     row = started(with_bots(announced(owner), owner, 2), owner)
-    assert refused(row, enter, late, starter=some_starter()) == "too_late"
-    assert refused(row, submit_deck, late, starter=some_starter()) == "wrong_state"
-    assert refused(row, drop, late) == "not_entered"
+    assert refusal_code(row, enter, late, starter=some_starter()) == "too_late"
+    assert refusal_code(row, submit_deck, late, starter=some_starter()) == "wrong_state"
+    assert refusal_code(row, drop, late) == "not_entered"
 
 
 def test_deck_is_copied_as_it_was_handed_in_and_can_be_exchanged_until_the_start(owner):
@@ -75,7 +64,7 @@ def test_deck_is_copied_as_it_was_handed_in_and_can_be_exchanged_until_the_start
     submit_deck(row.public_id, player, starter=some_starter(), now=later(minutes=1))
     entry.refresh_from_db()
     assert (entry.deck, entry.deck_content, entry.starter) == (None, None, some_starter())
-    assert refused(row, submit_deck, player) == "deck_needed"
+    assert refusal_code(row, submit_deck, player) == "deck_needed"
     # What is played is nobody's business yet, not even of who reads the log.
     said = str([(line.words, line.before, line.after) for line in lines(row)])
     assert deck.name not in said
@@ -90,14 +79,14 @@ def test_who_comes_after_all_places_are_taken_waits_and_moves_up(owner):
     assert states(row) == {1: "withdrawn", 2: "registered", 3: "registered", 4: "waiting"}
     disqualify(row.public_id, owner, 2, reason="Threw a ship at the wall.")
     assert states(row)[4] == "registered"
-    assert refused(row, enter, players[1]) == "disqualified"
+    assert refusal_code(row, enter, players[1]) == "disqualified"
     assert enter(row.public_id, players[0], starter=some_starter()).state == EntryState.WAITING
 
 
 def test_who_does_not_check_in_leaves_the_place_to_who_waits_and_is_there(owner):
     row = announced(owner, capacity=3, check_in_s=600, starts_at=later(minutes=30))
     players = with_people(row, 5)
-    assert refused(row, check_in, players[0], now=later(minutes=10)) == "no_check_in"
+    assert refusal_code(row, check_in, players[0], now=later(minutes=10)) == "no_check_in"
     advance(row.public_id, later(minutes=20))
     assert again(row).check_in_opened
     for player in (*players[:2], players[4]):
@@ -120,7 +109,7 @@ def test_who_has_no_legal_deck_does_not_play(owner):
 def test_start_needs_two_and_a_start_by_the_clock_that_fails_says_so(owner):
     row = announced(owner, starts_at=later(minutes=1))
     with_people(row, 1)
-    assert refused(row, start_tournament, owner) == "too_few"
+    assert refusal_code(row, start_tournament, owner) == "too_few"
     advance(row.public_id, later(minutes=2))
     row = again(row)
     assert (row.state, row.starts_at) == (TournamentState.OPEN, None)
@@ -142,19 +131,19 @@ def test_deck_that_a_changed_catalogue_forbids_is_told_and_keeps_its_player_out(
     entry.refresh_from_db()
     assert entry.deck_problem
     assert lines(row)[-1].words == "The deck of player-0 can be played no more: the catalogue has changed"
-    assert refused(row, check_in, player, now=NOON) == "deck_needed"
+    assert refusal_code(row, check_in, player, now=NOON) == "deck_needed"
 
 
 def test_late_entry_loses_the_rounds_before_and_plays_the_next(owner):
     row = started(with_bots(announced(owner, late_rounds=1), owner, 3), owner)
     now = play_round(row, NOON)  # the next round is paired at once
     late = people(1)[0]
-    assert refused(row, enter, late, starter=some_starter()) == "too_late"
+    assert refusal_code(row, enter, late, starter=some_starter()) == "too_late"
     row = started(with_bots(announced(owner, late_rounds=1, is_automatic=False), owner, 3), owner)
     pair_round(row.public_id, owner, now=now)
     publish_round(row.public_id, owner, now=now)
     now = play_round(row, now)
-    assert refused(row, enter, late) == "deck_needed"
+    assert refusal_code(row, enter, late) == "deck_needed"
     entry = enter(row.public_id, late, starter=some_starter(), now=now)
     assert entry.state == EntryState.PLAYING
     assert list(SitOut.objects.filter(entry=entry).values_list("round__number", "kind")) == [(1, "late")]
@@ -169,7 +158,7 @@ def test_nobody_enters_when_the_last_round_is_under_way(owner):
     early, late = people(2)
     now = play_round(row, NOON)
     assert Round.objects.filter(tournament=row).count() == 2
-    assert refused(row, enter, early, starter=some_starter()) == "too_late"
+    assert refusal_code(row, enter, early, starter=some_starter()) == "too_late"
     row = started(with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2), late_rounds=5), owner, 4), owner)
     advance(row.public_id, now)
     assert enter(row.public_id, late, starter=some_starter(), now=now).state == EntryState.PLAYING
@@ -180,10 +169,10 @@ def test_whoever_dropped_is_paired_again_only_when_staff_reinstate_him(owner):
     players = with_people(row, 4)
     row = started(row, owner)
     drop(row.public_id, players[0])
-    assert refused(row, drop, players[0]) == "wrong_state"
-    assert refused(row, enter, players[0]) == "wrong_state"
-    assert refused(row, reinstate, players[1], 1, reason="Came back.") == "not_staff"
-    assert refused(row, reinstate, owner, 1, reason=" ") == "malformed"
+    assert refusal_code(row, drop, players[0]) == "wrong_state"
+    assert refusal_code(row, enter, players[0]) == "wrong_state"
+    assert refusal_code(row, reinstate, players[1], 1, reason="Came back.") == "not_staff"
+    assert refusal_code(row, reinstate, owner, 1, reason=" ") == "malformed"
     reinstate(row.public_id, owner, 1, reason="Came back.")
     assert states(row)[1] == "playing"
     assert lines(row)[-1].reason == "Came back."
@@ -193,13 +182,13 @@ def test_whoever_dropped_is_paired_again_only_when_staff_reinstate_him(owner):
 def test_bots_and_names_are_entered_by_staff_alone(owner):
     row = announced(owner)
     player = people(1)[0]
-    assert refused(row, enter_for, player, bot="captain") == "not_staff"
-    assert refused(row, enter_for, owner, bot="commander") == "malformed"
-    assert refused(row, enter_for, owner, called="Maren") == "malformed"
-    assert refused(row, enter_for, owner, bot="captain", starter="No such deck") == "deck_needed"
+    assert refusal_code(row, enter_for, player, bot="captain") == "not_staff"
+    assert refusal_code(row, enter_for, owner, bot="commander") == "malformed"
+    assert refusal_code(row, enter_for, owner, called="Maren") == "malformed"
+    assert refusal_code(row, enter_for, owner, bot="captain", starter="No such deck") == "deck_needed"
     table_top = announced(owner, is_table_top=True)
     assert enter_for(table_top.public_id, owner, called="  Maren  of the Reach ").name == "Maren of the Reach"
-    assert refused(table_top, enter_for, owner, called="x" * 81) == "malformed"
+    assert refusal_code(table_top, enter_for, owner, called="x" * 81) == "malformed"
     titles = [enter_for(row.public_id, owner, bot="captain").starter for _ in range(len(current_starters()))]
     assert sorted(titles) == sorted(current_starters())
 

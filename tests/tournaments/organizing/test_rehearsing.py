@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.tournaments.conftest import NOON, later, people
-from tests.tournaments.organizing.conftest import again, announced, play_all
-from tests.tournaments.organizing.test_registering import refused
+from tests.tournaments.matches import NOON, later, people
+from tests.tournaments.organizing.refusals import refusal_code
+from tests.tournaments.organizing.tournaments import again, announced, play_all
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import Format, Kind, RoundState, TournamentState
@@ -67,8 +67,8 @@ def test_turnaround_is_from_the_last_result_to_the_last_player_seated(owner):
 def test_event_is_rehearsed_by_who_holds_it_with_its_own_phases(owner):
     row = announced(owner, PhasePlan(Format.PODS, rounds=1, seats=3), kind=Kind.SEALED, match_s=1800, rated=True)
     stranger = people(1)[0]
-    assert refused(row, rehearse_like, stranger, 4) == "not_staff"
-    assert refused(row, rehearse_like, owner, 1) == "malformed"
+    assert refusal_code(row, rehearse_like, stranger, 4) == "not_staff"
+    assert refusal_code(row, rehearse_like, owner, 1) == "malformed"
     rehearsal = rehearse_like(row.public_id, owner, 4, now=NOON)
     assert (rehearsal.is_listed, rehearsal.rated, rehearsal.state) == (False, False, TournamentState.BUILDING)
     play_all(rehearsal, later(seconds=10))

@@ -3,8 +3,9 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import (
+from tests.tournaments.matches import NOON, later
+from tests.tournaments.organizing.refusals import refusal_code
+from tests.tournaments.organizing.tournaments import (
     again,
     announced,
     lines,
@@ -14,7 +15,6 @@ from tests.tournaments.organizing.conftest import (
     with_bots,
     with_people,
 )
-from tests.tournaments.organizing.test_registering import refused
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.enums import Format, Source
@@ -51,7 +51,7 @@ def test_no_match_is_opened_and_two_who_agree_settle_their_table(row):
     table.refresh_from_db()
     assert (table.source, table.result_at) == (Source.REPORT, later(minutes=41))
     assert list(table.places.order_by("index").values_list("place", "left")) == [(1, 12), (2, 0)]
-    assert refused(row, report_result, one, (2, 1)) == "wrong_state"
+    assert refusal_code(row, report_result, one, (2, 1)) == "wrong_state"
     assert replays(row)
 
 
@@ -78,16 +78,16 @@ def test_two_who_disagree_dispute_it_until_one_gives_way_or_a_judge_rules(row, o
 
 def test_reports_that_cannot_be_are_refused(row, owner):
     _, (one, _) = at(1)
-    assert refused(row, report_result, one, (1, 3)) == "malformed"
-    assert refused(row, report_result, one, (1,)) == "malformed"
-    assert refused(row, report_result, one, (1, 2), (5000, 0)) == "malformed"
-    assert refused(row, report_result, owner, (1, 2)) == "not_entered"
+    assert refusal_code(row, report_result, one, (1, 3)) == "malformed"
+    assert refusal_code(row, report_result, one, (1,)) == "malformed"
+    assert refusal_code(row, report_result, one, (1, 2), (5000, 0)) == "malformed"
+    assert refusal_code(row, report_result, owner, (1, 2)) == "not_entered"
     online = announced(owner)
     with_bots(online, owner, 2)
     enter(online.public_id, one, starter=some_starter(), now=NOON)
     online = started(online, owner)
     advance(online.public_id, NOON)
-    assert refused(online, report_result, one, (1, 2)) == "wrong_state"
+    assert refusal_code(online, report_result, one, (1, 2)) == "wrong_state"
 
 
 def test_who_has_left_before_the_round_gives_the_table_away(owner):

@@ -6,9 +6,9 @@ import pytest
 
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
-from tests.tournaments.conftest import later
-from tests.tournaments.organizing.conftest import again, announced, plan, started, with_bots
-from tests.tournaments.organizing.test_rounds import refused
+from tests.tournaments.matches import later
+from tests.tournaments.organizing.refusals import refusal_message
+from tests.tournaments.organizing.tournaments import again, announced, plan, started, with_bots
 from tournaments.errors import DomainError
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance, start_tournament
@@ -55,15 +55,15 @@ def test_staff_of_the_house_may_do_all_and_players_nothing(owner, judge):
 def test_owner_appoints_and_dismisses_and_one_stays(owner, judge):
     row = announced(owner)
     appoint(row.public_id, owner, judge, Role.JUDGE)
-    refused(row, "not_staff", appoint, judge, judge, Role.OWNER)
-    refused(row, "malformed", appoint, owner, judge, "emperor")
-    refused(row, "accounts_only", appoint, owner, create_guest(), Role.JUDGE)
-    refused(row, "malformed", appoint, owner, owner, Role.JUDGE)
-    refused(row, "malformed", dismiss, owner, owner)
+    refusal_message(row, "not_staff", appoint, judge, judge, Role.OWNER)
+    refusal_message(row, "malformed", appoint, owner, judge, "emperor")
+    refusal_message(row, "accounts_only", appoint, owner, create_guest(), Role.JUDGE)
+    refusal_message(row, "malformed", appoint, owner, owner, Role.JUDGE)
+    refusal_message(row, "malformed", dismiss, owner, owner)
     appoint(row.public_id, owner, judge, Role.OWNER)
     dismiss(row.public_id, judge, owner)
     assert [(one.user, one.role) for one in Appointment.objects.all()] == [(judge, Role.OWNER)]
-    refused(row, "malformed", dismiss, judge, owner)
+    refusal_message(row, "malformed", dismiss, judge, owner)
 
 
 def test_appointments_that_others_made_meanwhile_are_seen_first(owner, judge):
@@ -71,21 +71,21 @@ def test_appointments_that_others_made_meanwhile_are_seen_first(owner, judge):
     seen = row.version
     enter_for(row.public_id, owner, bot="random")  # players come and go: that is another matter
     appoint(row.public_id, owner, judge, Role.JUDGE, seen=seen)
-    refused(row, "tournament_moved_on", dismiss, owner, judge, seen=seen)
+    refusal_message(row, "tournament_moved_on", dismiss, owner, judge, seen=seen)
 
 
 def test_draft_is_there_for_its_staff_alone(owner, judge):
     row = create_tournament(owner, plan())
-    refused(row, "not_found", enter, judge)
-    refused(row, "not_found", open_tournament, judge)
+    refusal_message(row, "not_found", enter, judge)
+    refusal_message(row, "not_found", open_tournament, judge)
     open_tournament(row.public_id, owner)
-    refused(row, "wrong_state", open_tournament, owner)
-    refused(row, "not_staff", cancel_tournament, judge, "Mine.")
+    refusal_message(row, "wrong_state", open_tournament, owner)
+    refusal_message(row, "not_staff", cancel_tournament, judge, "Mine.")
 
 
 def test_start_that_is_over_is_not_announced(owner):
     row = create_tournament(owner, plan(starts_at=later(hours=-1)))
-    refused(row, "malformed", open_tournament, owner, now=later())
+    refusal_message(row, "malformed", open_tournament, owner, now=later())
     assert again(row).state == TournamentState.DRAFT
 
 
@@ -114,7 +114,7 @@ def test_plan_that_cannot_be_makes_no_tournament(owner, wrong):
         create_tournament(owner, replace(plan(), **wrong))
     assert (refusal.value.code, Tournament.objects.count(), LogLine.objects.count()) == ("malformed", 0, 0)
     row = create_tournament(owner, plan())
-    refused(row, "malformed", change_tournament, owner, replace(plan(), **wrong))
+    refusal_message(row, "malformed", change_tournament, owner, replace(plan(), **wrong))
 
 
 def test_guests_hold_none(owner):
@@ -132,17 +132,17 @@ def test_presets_are_plans_that_can_be_held(owner, key):
 def test_what_players_agreed_to_stays(owner):
     row = with_bots(announced(owner), owner, 3)
     for change in ({"kind": Kind.SEALED}, {"hex_points": 40}, {"hex_tolerance": 0}, {"is_table_top": True}):
-        refused(row, "agreed", change_tournament, owner, replace(plan_of(row), **change))
-    refused(row, "malformed", change_tournament, owner, replace(plan_of(row), capacity=2))
+        refusal_message(row, "agreed", change_tournament, owner, replace(plan_of(row), **change))
+    refusal_message(row, "malformed", change_tournament, owner, replace(plan_of(row), capacity=2))
     change_tournament(row.public_id, owner, replace(plan_of(row), capacity=3, break_s=60))
     started(row, owner)
-    refused(row, "agreed", change_tournament, owner, replace(plan_of(row), starts_at=later(hours=9)))
+    refusal_message(row, "agreed", change_tournament, owner, replace(plan_of(row), starts_at=later(hours=9)))
 
 
 def test_phase_that_has_begun_stays_but_for_its_rounds(owner):
     row = started(with_bots(announced(owner), owner, 4), owner)
     advance(row.public_id, later())
-    refused(row, "agreed", change_tournament, owner, replace(plan_of(row), phases=(PhasePlan(Format.ROBIN),)))
+    refusal_message(row, "agreed", change_tournament, owner, replace(plan_of(row), phases=(PhasePlan(Format.ROBIN),)))
     phases = (PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=2))
     change_tournament(row.public_id, owner, replace(plan_of(row), phases=phases))
     assert plan_of(again(row)).phases == phases
@@ -152,16 +152,16 @@ def test_cancelled_tournament_ends_its_matches_and_is_over_for_good(owner):
     row = started(with_bots(announced(owner), owner, 4), owner)
     advance(row.public_id, later())
     assert Match.objects.filter(state="running").count() == 2
-    refused(row, "malformed", cancel_tournament, owner, " ")
+    refusal_message(row, "malformed", cancel_tournament, owner, " ")
     cancel_tournament(row.public_id, owner, "The hall is flooded.")
     assert again(row).state == TournamentState.CANCELLED
     assert not Match.objects.exclude(state="over").exists()
-    refused(row, "wrong_state", cancel_tournament, owner, "Once more.")
-    refused(row, "wrong_state", start_tournament, owner)
+    refusal_message(row, "wrong_state", cancel_tournament, owner, "Once more.")
+    refusal_message(row, "wrong_state", start_tournament, owner)
     assert not advance(row.public_id, later(days=1))
 
 
 def test_clone_is_the_plan_without_its_time(owner, judge):
     row = announced(owner, capacity=24)
     assert clone_tournament(row.public_id, owner) == replace(plan_of(row), starts_at=None)
-    refused(row, "not_staff", clone_tournament, judge)
+    refusal_message(row, "not_staff", clone_tournament, judge)

@@ -1,6 +1,5 @@
 """Rounds by hand: arranged, published, undone, ruled on, paused; and every refusal leaves all as it was."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -9,8 +8,9 @@ import pytest
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import (
+from tests.tournaments.matches import NOON, later
+from tests.tournaments.organizing.refusals import refusal_message
+from tests.tournaments.organizing.tournaments import (
     again,
     announced,
     lines,
@@ -20,7 +20,6 @@ from tests.tournaments.organizing.conftest import (
     with_bots,
     with_people,
 )
-from tournaments.errors import DomainError
 from tournaments.games import game_of
 from tournaments.models import Match, StaffAct
 from tournaments.organizing.advancing import advance, end_build_phase, start_tournament
@@ -36,7 +35,7 @@ from tournaments.organizing.enums import (
 )
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.judging import penalise
-from tournaments.organizing.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
+from tournaments.organizing.models import Entry, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
@@ -73,22 +72,6 @@ def running(owner: User, *phases: PhasePlan, now: datetime = NOON, **named: Any)
     return again(row)
 
 
-def everything(row: Tournament) -> list[Any]:
-    """Every row that an act could change."""
-    models = (Tournament, Entry, Round, Table, Place, SitOut, LogLine, Penalty)
-    found = [list(model.objects.order_by("pk").values()) for model in models]
-    return [*found, list(Match.objects.order_by("pk").values("state", "version", "staff_acts", "paused_at"))]
-
-
-def refused(row: Tournament, code: str, act: Callable[..., object], *said: Any, **named: Any) -> str:
-    """The words of a refusal with that code, by which nothing was changed."""
-    before = everything(row)
-    with pytest.raises(DomainError) as refusal:
-        act(row.public_id, *said, **named)
-    assert (refusal.value.code, everything(row)) == (code, before)
-    return refusal.value.message
-
-
 def sitting(row: Tournament, number: int = 1) -> tuple[tuple[int, ...], ...]:
     return tuple(tables(row, number))
 
@@ -113,37 +96,37 @@ def test_what_cannot_change_places_stays(owner):
     row = paired(owner)
     (a, b), _ = sitting(row)
     out = with_bye(row)
-    assert refused(row, "malformed", swap, owner, a, b) == "These two sit at one table."
-    assert refused(row, "malformed", swap, owner, a, a) == "Choose two different players."
-    assert refused(row, "malformed", swap, owner, out, out) == "Choose two different players."
-    refused(row, "no_such_player", swap, owner, a, 99)
+    assert refusal_message(row, "malformed", swap, owner, a, b) == "These two sit at one table."
+    assert refusal_message(row, "malformed", swap, owner, a, a) == "Choose two different players."
+    assert refusal_message(row, "malformed", swap, owner, out, out) == "Choose two different players."
+    refusal_message(row, "no_such_player", swap, owner, a, 99)
     enter_late = enter_for  # whoever comes after the pairing has no place in it
     Tournament.objects.update(late_rounds=3)
     late = enter_late(row.public_id, owner, bot="random").number
-    assert "plays from the next one on" in refused(row, "wrong_state", swap, owner, a, late)
-    assert refused(row, "malformed", swap, owner, out, late) == "Neither of these sits at a table."
+    assert "plays from the next one on" in refusal_message(row, "wrong_state", swap, owner, a, late)
+    assert refusal_message(row, "malformed", swap, owner, out, late) == "Neither of these sits at a table."
 
 
 def test_who_meets_whom_in_a_bracket_is_changed_by_nobody(owner):
     row = paired(owner, PhasePlan(Format.SINGLE), bots=4)
     (a, _), (c, _) = sitting(row)
-    refused(row, "wrong_state", swap, owner, a, c)
-    refused(row, "wrong_state", break_table, owner, 1, reason="Brothers.")
+    refusal_message(row, "wrong_state", swap, owner, a, c)
+    refusal_message(row, "wrong_state", break_table, owner, 1, reason="Brothers.")
 
 
 def test_broken_table_is_paired_again(owner):
     row = paired(owner)
     (a, b), (c, d) = sitting(row)
     out = with_bye(row)
-    refused(row, "malformed", break_table, owner, 1, reason=" ")
-    refused(row, "no_such_table", break_table, owner, 7, reason="Brothers.")
+    refusal_message(row, "malformed", break_table, owner, 1, reason=" ")
+    refusal_message(row, "no_such_table", break_table, owner, 7, reason="Brothers.")
     break_table(row.public_id, owner, 1, reason="Brothers.")
     assert sitting(row) == ((c, d),)
-    assert "Not everybody is paired" in refused(row, "wrong_state", publish_round, owner)
-    refused(row, "malformed", pair_table, owner, [a])
-    refused(row, "malformed", pair_table, owner, [a, a])
-    refused(row, "wrong_state", pair_table, owner, [a, c])
-    refused(row, "wrong_state", give_bye, owner, c)
+    assert "Not everybody is paired" in refusal_message(row, "wrong_state", publish_round, owner)
+    refusal_message(row, "malformed", pair_table, owner, [a])
+    refusal_message(row, "malformed", pair_table, owner, [a, a])
+    refusal_message(row, "wrong_state", pair_table, owner, [a, c])
+    refusal_message(row, "wrong_state", give_bye, owner, c)
     pair_table(row.public_id, owner, [a, out])
     give_bye(row.public_id, owner, b)
     assert (sitting(row), with_bye(row)) == (((c, d), (a, out)), b)
@@ -196,16 +179,16 @@ def test_draft_is_paired_anew_and_the_old_one_counts_for_nothing(owner):
         (1, RoundState.DRAFT),
     ]
     publish_round(row.public_id, owner)
-    refused(row, "wrong_state", pair_round, owner)
-    refused(row, "wrong_state", publish_round, owner)
+    refusal_message(row, "wrong_state", pair_round, owner)
+    refusal_message(row, "wrong_state", publish_round, owner)
 
 
 def test_undone_round_ends_its_matches_and_is_paired_again(owner):
     row = running(owner)
-    refused(row, "malformed", undo_round, owner, reason="")
+    refusal_message(row, "malformed", undo_round, owner, reason="")
     undo_round(row.public_id, owner, reason="The wrong tables.")
     assert not Match.objects.exclude(state="over").exists()
-    refused(row, "wrong_state", undo_round, owner, reason="Once more.")
+    refusal_message(row, "wrong_state", undo_round, owner, reason="Once more.")
     assert pair_round(row.public_id, owner).number == 1
     assert replays(row)
 
@@ -224,11 +207,11 @@ def test_last_round_of_a_tournament_that_is_over_can_be_undone(owner):
 def test_ruling_ends_the_match_and_stands(owner):
     row = running(owner)
     match = Table.objects.get(number=1).match
-    refused(row, "malformed", rule_result, owner, 1, 1, [1, 3], reason="Seen.")
-    refused(row, "malformed", rule_result, owner, 1, 1, [1, 2], reason="")
-    refused(row, "malformed", rule_result, owner, 1, 1, [1, 2], reason="Seen.", left=[5])
-    refused(row, "no_such_table", rule_result, owner, 1, 9, [1, 2], reason="Seen.")
-    refused(row, "no_such_round", rule_result, owner, 2, 1, [1, 2], reason="Seen.")
+    refusal_message(row, "malformed", rule_result, owner, 1, 1, [1, 3], reason="Seen.")
+    refusal_message(row, "malformed", rule_result, owner, 1, 1, [1, 2], reason="")
+    refusal_message(row, "malformed", rule_result, owner, 1, 1, [1, 2], reason="Seen.", left=[5])
+    refusal_message(row, "no_such_table", rule_result, owner, 1, 9, [1, 2], reason="Seen.")
+    refusal_message(row, "no_such_round", rule_result, owner, 2, 1, [1, 2], reason="Seen.")
     rule_result(row.public_id, owner, 1, 1, [2, 1], reason="Seen.", left=[0, 7])
     assert Match.objects.get(pk=match.pk).is_over
     advance(row.public_id, later(seconds=1))
@@ -241,12 +224,12 @@ def test_ruling_ends_the_match_and_stands(owner):
 
 def test_in_a_bracket_one_goes_on_and_what_others_were_paired_by_stays(owner):
     row = running(owner, PhasePlan(Format.SINGLE), bots=4)
-    refused(row, "malformed", rule_result, owner, 1, 1, [1, 1], reason="Seen.")
+    refusal_message(row, "malformed", rule_result, owner, 1, 1, [1, 1], reason="Seen.")
     for number in (1, 2):
         rule_result(row.public_id, owner, 1, number, [1, 2], reason="Seen.")
     advance(row.public_id, later(seconds=1))
     pair_round(row.public_id, owner)
-    message = refused(row, "wrong_state", rule_result, owner, 1, 1, [2, 1], reason="Looked again.")
+    message = refusal_message(row, "wrong_state", rule_result, owner, 1, 1, [2, 1], reason="Looked again.")
     assert message == "Later rounds hang on that result: undo them first."
 
 
@@ -280,23 +263,23 @@ def test_both_are_out_of_a_bracket_by_a_double_loss(owner):
 def test_table_gets_more_time_and_its_match_too(owner):
     row = running(owner, now=timezone.now(), match_s=3600)
     for minutes in (0, 181):
-        refused(row, "malformed", extend_table, owner, 1, minutes, reason="Froze.")
-    refused(row, "no_such_table", extend_table, owner, 9, 5, reason="Froze.")
+        refusal_message(row, "malformed", extend_table, owner, 1, minutes, reason="Froze.")
+    refusal_message(row, "no_such_table", extend_table, owner, 9, 5, reason="Froze.")
     extend_table(row.public_id, owner, 1, 5, reason="Froze.")
     table = Table.objects.get(number=1)
     assert table.extension_s == 300
     assert StaffAct.objects.get(match=table.match).kind == "extend match"
     rule_result(row.public_id, owner, 1, 1, [1, 2], reason="Seen.")
-    refused(row, "wrong_state", extend_table, owner, 1, 5, reason="Froze.")
+    refusal_message(row, "wrong_state", extend_table, owner, 1, 5, reason="Froze.")
 
 
 def test_pause_lets_nothing_fall_due_and_gives_the_time_back(owner):
     row = running(owner)
     ends = Round.objects.get().ends_at
-    refused(row, "not_paused", resume_tournament, owner)
-    refused(row, "malformed", pause_tournament, owner, reason="")
+    refusal_message(row, "not_paused", resume_tournament, owner)
+    refusal_message(row, "malformed", pause_tournament, owner, reason="")
     pause_tournament(row.public_id, owner, reason="Fire alarm.", now=later(seconds=10))
-    refused(row, "paused", pause_tournament, owner, reason="Again.")
+    refusal_message(row, "paused", pause_tournament, owner, reason="Again.")
     assert not advance(row.public_id, later(hours=3))
     resume_tournament(row.public_id, owner, now=later(seconds=70))
     assert Round.objects.get().ends_at == ends + timedelta(seconds=60)
@@ -306,17 +289,17 @@ def test_pause_lets_nothing_fall_due_and_gives_the_time_back(owner):
 def test_nothing_begins_while_everything_is_paused(owner):
     row = paired(owner)
     pause_tournament(row.public_id, owner, reason="Fire alarm.", now=later(seconds=10))
-    refused(row, "paused", publish_round, owner)
+    refusal_message(row, "paused", publish_round, owner)
     swap(row.public_id, owner, *(pair[0] for pair in sitting(row)))
     resume_tournament(row.public_id, owner, now=later(seconds=70))
     assert publish_round(row.public_id, owner).state == RoundState.PUBLISHED
     fresh = with_bots(announced(owner, kind=Kind.SEALED), owner, 2)
     pause_tournament(fresh.public_id, owner, reason="Fire alarm.")
-    refused(fresh, "paused", start_tournament, owner)
+    refusal_message(fresh, "paused", start_tournament, owner)
     resume_tournament(fresh.public_id, owner)
     start_tournament(fresh.public_id, owner)
     pause_tournament(fresh.public_id, owner, reason="Fire alarm.")
-    refused(fresh, "paused", end_build_phase, owner)
+    refusal_message(fresh, "paused", end_build_phase, owner)
 
 
 @pytest.mark.parametrize("strike", [disqualify, partial(penalise, kind=PenaltyKind.DISQUALIFICATION)])
@@ -416,19 +399,19 @@ def test_featured_table_is_logged_once(owner):
     assert [line.words for line in lines(row)].count("Table 1 of round 1 is featured") == 1
     feature_table(row.public_id, owner, 1, is_featured=False)
     assert lines(row)[-1].words == "Table 1 of round 1 is featured no more"
-    refused(row, "no_such_table", feature_table, owner, 9, is_featured=True)
+    refusal_message(row, "no_such_table", feature_table, owner, 9, is_featured=True)
     fresh = announced(owner)
-    refused(fresh, "wrong_state", feature_table, owner, 1, is_featured=True)
+    refusal_message(fresh, "wrong_state", feature_table, owner, 1, is_featured=True)
 
 
 def test_penalty_that_disqualifies_twice_is_not_noted_twice(owner):
     row = running(owner)
     penalise(row.public_id, owner, 1, PenaltyKind.DISQUALIFICATION, reason="Marked tiles.")
     assert Entry.objects.get(number=1).state == EntryState.DISQUALIFIED
-    refused(row, "wrong_state", penalise, owner, 1, PenaltyKind.DISQUALIFICATION, reason="Once more.")
-    refused(row, "malformed", penalise, owner, 2, "detention", reason="Late.")
-    refused(row, "no_such_player", penalise, owner, 99, PenaltyKind.WARNING, reason="Late.")
-    refused(row, "wrong_state", disqualify, owner, 1, reason="Once more.")
+    refusal_message(row, "wrong_state", penalise, owner, 1, PenaltyKind.DISQUALIFICATION, reason="Once more.")
+    refusal_message(row, "malformed", penalise, owner, 2, "detention", reason="Late.")
+    refusal_message(row, "no_such_player", penalise, owner, 99, PenaltyKind.WARNING, reason="Late.")
+    refusal_message(row, "wrong_state", disqualify, owner, 1, reason="Once more.")
 
 
 def test_only_what_is_about_the_same_keeps_an_act_from_being_done(owner):
@@ -436,13 +419,13 @@ def test_only_what_is_about_the_same_keeps_an_act_from_being_done(owner):
     seen = row.version
     rule_result(row.public_id, owner, 1, 2, [1, 2], reason="Seen.")
     extend_table(row.public_id, owner, 1, 5, reason="Froze.", seen=seen)
-    message = refused(row, "tournament_moved_on", extend_table, owner, 1, 5, reason="Froze.", seen=seen)
+    message = refusal_message(row, "tournament_moved_on", extend_table, owner, 1, 5, reason="Froze.", seen=seen)
     assert "Table 1 has 5 min more" in message
     penalise(row.public_id, owner, 1, PenaltyKind.WARNING, reason="Late.", seen=seen)
-    refused(row, "tournament_moved_on", drop, owner, 1, reason="Late.", seen=seen)
+    refusal_message(row, "tournament_moved_on", drop, owner, 1, reason="Late.", seen=seen)
     drop(row.public_id, owner, 2, reason="Ill.", seen=seen)
     give = again(row).version
     break_table(row.public_id, owner, 1, reason="Brothers.", seen=give)
-    refused(row, "tournament_moved_on", undo_round, owner, reason="All wrong.", seen=give)
-    refused(row, "tournament_moved_on", extend_table, owner, 2, 5, reason="Froze.", seen=give)
-    refused(row, "tournament_moved_on", swap, owner, 1, 2, seen=again(row).version + 1)
+    refusal_message(row, "tournament_moved_on", undo_round, owner, reason="All wrong.", seen=give)
+    refusal_message(row, "tournament_moved_on", extend_table, owner, 2, 5, reason="Froze.", seen=give)
+    refusal_message(row, "tournament_moved_on", swap, owner, 1, 2, seen=again(row).version + 1)

@@ -10,8 +10,8 @@ from cards.models import Piece
 from incursions.accounts.models import User
 from incursions.rules.construction import SEALED, DeckContent, evaluate
 from incursions.rules.sealed import open_pool
-from tests.tournaments.conftest import NOON, SEED, later
-from tests.tournaments.organizing.conftest import again, announced, lines, play_all, replays, started, with_bots
+from tests.tournaments.matches import NOON, SEED, later
+from tests.tournaments.organizing.tournaments import again, announced, lines, play_all, replays, started, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.building import (

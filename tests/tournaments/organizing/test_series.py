@@ -5,8 +5,8 @@ from django.test import Client
 
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, people
-from tests.tournaments.organizing.conftest import announced, play_all, some_starter, started, with_bots
+from tests.tournaments.matches import NOON, people
+from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Format
 from tournaments.organizing.models import Entry

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.conftest import NOON, later, people
-from tests.tournaments.organizing.conftest import (
+from tests.tournaments.matches import NOON, later, people
+from tests.tournaments.organizing.tournaments import (
     again,
     announced,
     lines,

@@ -1,4 +1,4 @@
-from tests.tournaments.conftest import NOON, later
+from tests.tournaments.matches import NOON, later
 from tournaments.presence.absence import Absence
 
 

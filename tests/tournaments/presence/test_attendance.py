@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, asked, everything, later, people, play
+from tests.tournaments.matches import NOON, asked, everything, later, people, play
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Attendance, Match, MatchRecord, WebServer
 from tournaments.open_tables import leave_table, release_absent_seats, set_ready

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import append_moves, choose_moves, play_bots
 from tournaments.errors import DomainError
 from tournaments.games import game_of

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from tests.tournaments.conftest import NOON, asked, everything, later, play
-from tests.tournaments.organizing.conftest import announced, owner, started, with_bots  # noqa: F401 -- a fixture
+from tests.tournaments.matches import NOON, asked, everything, later, play
+from tests.tournaments.organizing.tournaments import announced, started, with_bots
 from tournaments.clocks import Clock
 from tournaments.deadlines import sweep_deadlines
 from tournaments.models import Match, Outage
@@ -97,7 +97,7 @@ def test_other_processes_are_not_taken_for_alive_for_an_hour():
     assert (house.web_seen_at, house.worker_seen_at, house.web_since) == (now, now, now)
 
 
-def test_tournament_starts_at_the_time_announced_and_its_rounds_move(owner):  # noqa: F811
+def test_tournament_starts_at_the_time_announced_and_its_rounds_move(owner):
     row = announced(owner, starts_at=later(days=1))
     running = started(with_bots(announced(owner), owner, 4), owner)
     pause_tournament(running.public_id, owner, reason="Lunch.", now=later(seconds=30))

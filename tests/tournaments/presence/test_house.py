@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.clocks import Clock
 from tournaments.deadlines import sweep_deadlines
 from tournaments.models import Match, Outage

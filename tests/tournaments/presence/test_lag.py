@@ -6,9 +6,8 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 
 from incursions.arrival import arrival_of, noting_arrival
-from tests.tournaments.conftest import asked, later, lay_match, people, play
-from tests.tournaments.test_hold import reach
-from tests.tournaments.test_private_actions import with_stages
+from tests.tournaments.matches import asked, later, lay_match, people, play
+from tests.tournaments.windows import play_until, with_stages
 from tournaments.deadlines import sweep_deadlines
 from tournaments.games import game_of
 from tournaments.live import Move, play_move
@@ -101,7 +100,7 @@ def test_refused_moves_and_stages_give_back_no_more_than_the_bucket_holds(duel):
 def test_private_stages_are_given_back_with_their_whole_line(catalogue):
     players = people(2)
     match = lay_match(players, mode="full")
-    game = reach(match, players, with_stages)
+    game = play_until(match, players, with_stages)
     seat = game.decision.seat
     slow(match, 1000, lag_bucket_ms=1500)
     before = match.seats.get(index=seat).runs_out_at

@@ -10,7 +10,7 @@ from django.db import connection
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
-from tests.tournaments.conftest import NOON, later, lay_match, people
+from tests.tournaments.matches import NOON, later, lay_match, people
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match, Rating, Seat, Seeker

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.conftest import NOON, people
 from tests.tournaments.ended import ended_match
+from tests.tournaments.matches import NOON, people
 from tournaments.models import Action, Award, MatchRecord, SeatRecord
 from tournaments.profiles.badges import BADGES, BY_SLUG, Deed, award_badges, awards_of
 from tournaments.ratings.recomputing import strike_match

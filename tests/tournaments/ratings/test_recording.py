@@ -6,8 +6,8 @@ import pytest
 from django.core.management import call_command
 
 from incursions.accounts.guests import create_guest, merge_guest
-from tests.tournaments.conftest import NOON, lay_match, people, play
 from tests.tournaments.ended import ended_match
+from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments import tasks
 from tournaments.models import MatchRecord, Rating, SeatRecord
 from tournaments.ratings.recomputing import recompute_due, restore_match, strike_match

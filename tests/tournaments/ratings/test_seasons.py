@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
-from tests.tournaments.conftest import people
 from tests.tournaments.ended import ended_match
+from tests.tournaments.matches import people
 from tournaments.models import MatchRecord, Rating
 from tournaments.ratings.kinds import kind_called
 from tournaments.ratings.recording import record_match

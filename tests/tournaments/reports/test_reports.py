@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, later, lay_match, people, play
+from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tournaments.errors import DomainError
 from tournaments.reports.filing import (
     LONGEST_MESSAGE,

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import lay_match, people
+from tests.tournaments.matches import lay_match, people
 from tournaments.errors import DomainError
 from tournaments.games import game_of
 from tournaments.locked_match import LockedMatch

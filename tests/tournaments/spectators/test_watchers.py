@@ -1,7 +1,7 @@
 import pytest
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON
+from tests.tournaments.matches import NOON
 from tournaments.chat.muting import be_named
 from tournaments.presence.attendance import write_attendance
 from tournaments.presence.models import WebServer

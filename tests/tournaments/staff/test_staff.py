@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.append_only import AuditLogKept
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import queue_late_bots, reconcile_matches, sweep_deadlines

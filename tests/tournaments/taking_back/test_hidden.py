@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.conftest import lay_match, people, play, version_for
+from tests.tournaments.matches import lay_match, people, play, version_for
 from tournaments.games import game_of
 from tournaments.models import Match, TakeBack
 from tournaments.taking_back.asking import AGREE, answer_take_back, ask_to_take_back

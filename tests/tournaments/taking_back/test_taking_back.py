@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, asked, everything, later, lay_match, people, play, reach, version_for
+from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, reach, version_for
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 import pytest
 
 from incursions.accounts.models import User
-from incursions.accounts.tokens import make_token
-from tests.cards.api.conftest import ApiClient
-from tests.tournaments.organizing.conftest import again, announced, owner, started, with_bots  # noqa: F401 -- fixtures
+from tests.cards.api.client import ApiClient, client_of
+from tests.tournaments.organizing.tournaments import again, announced
 from tournaments.organizing.creating import appoint
 from tournaments.organizing.enums import Role
 from tournaments.organizing.models import Tournament
@@ -32,7 +31,7 @@ class Event:
 
 
 @pytest.fixture
-def make_event(owner) -> Callable[..., Event]:  # noqa: F811
+def make_event(owner) -> Callable[..., Event]:
     """Makes a tournament with a member of each role, a player by name and a stranger."""
 
     def made(*phases, **named) -> Event:
@@ -53,7 +52,3 @@ def make_event(owner) -> Callable[..., Event]:  # noqa: F811
 @pytest.fixture
 def event(make_event) -> Event:
     return make_event()
-
-
-def client_of(user: User) -> ApiClient:
-    return ApiClient(headers={"Authorization": f"Bearer {make_token(user, 'tests').secret}"})

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from cards.api.codes import CODES
-from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import announced, lines, play_round, started, with_bots
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.tournaments import announced, lines, play_round, started, with_bots
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import Role
 from tournaments.organizing.models import Entry, Table, Tournament

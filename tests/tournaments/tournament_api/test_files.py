@@ -10,8 +10,9 @@ from django.test import Client
 from py4swiss.trf.trf_parser import TrfParser
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import (
+from tests.cards.api.client import client_of
+from tests.tournaments.matches import NOON, later
+from tests.tournaments.organizing.tournaments import (
     again,
     announced,
     play_all,
@@ -20,7 +21,6 @@ from tests.tournaments.organizing.conftest import (
     with_bots,
     with_people,
 )
-from tests.tournaments.tournament_api.conftest import client_of
 from tournaments.organizing.creating import cancel_tournament, create_tournament
 from tournaments.organizing.enums import Format, SitOutKind
 from tournaments.organizing.history import standings_of

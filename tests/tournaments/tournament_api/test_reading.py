@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.conftest import NOON, later
-from tests.tournaments.organizing.conftest import again, play_all, play_round, started, with_bots
+from tests.tournaments.matches import NOON, later
+from tests.tournaments.organizing.tournaments import again, play_all, play_round, started, with_bots
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import EntryState, Format, TournamentState
 from tournaments.organizing.models import Tournament

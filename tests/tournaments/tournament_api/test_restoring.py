@@ -7,8 +7,16 @@ import pytest
 from django.db import connection, transaction
 
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import again, play_all, play_round, replays, started, with_bots, with_people
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.tournaments import (
+    again,
+    play_all,
+    play_round,
+    replays,
+    started,
+    with_bots,
+    with_people,
+)
 from tournaments.errors import DomainError
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from incursions.accounts.privacy import Audience
 from tests.printing.paper_reading import Reading
-from tests.tournaments.conftest import NOON
-from tests.tournaments.organizing.conftest import play_round, started, with_bots, with_people
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.tournaments import play_round, started, with_bots, with_people
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.models import Table
 

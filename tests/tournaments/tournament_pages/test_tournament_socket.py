@@ -10,7 +10,7 @@ from django.db import connections
 
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
-from tests.tournaments.organizing.conftest import announced, plan, some_starter
+from tests.tournaments.organizing.tournaments import announced, plan, some_starter
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.registering import enter
 from tournaments.tournament_pages.consumers import TournamentConsumer

@@ -12,8 +12,8 @@ from typing import Self
 import pytest
 from django.db import transaction
 
-from tests.tournaments.conftest import later
-from tests.tournaments.organizing.conftest import again, announced, owner, play_all, started, with_bots  # noqa: F401
+from tests.tournaments.matches import later
+from tests.tournaments.organizing.tournaments import again, announced, play_all, started, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.creating import create_tournament, open_tournament
 from tournaments.organizing.judging import penalise
@@ -215,7 +215,7 @@ class Post:
 
 
 @pytest.fixture
-def hooked(owner):  # noqa: F811
+def hooked(owner):
     row = announced(owner)
     add_webhook(row.public_id, owner, "https://hooks.example/told", secret=SECRET)
     return again(row)
@@ -230,7 +230,7 @@ def send_all(poster: Post, now) -> None:
         pass
 
 
-def test_everybody_s_events_are_told_and_nothing_else(hooked, owner) -> None:  # noqa: F811
+def test_everybody_s_events_are_told_and_nothing_else(hooked, owner) -> None:
     with_bots(hooked, owner, 4)
     penalise(hooked.public_id, owner, 1, "warning", reason="Late.")
     play_all(started(hooked, owner))
@@ -248,7 +248,7 @@ def test_everybody_s_events_are_told_and_nothing_else(hooked, owner) -> None:  #
     assert sorted(number for together in final["data"]["places"] for number in together) == [1, 2, 3, 4]
 
 
-def test_messages_are_signed_and_name_themselves(hooked, owner) -> None:  # noqa: F811
+def test_messages_are_signed_and_name_themselves(hooked, owner) -> None:
     send_test(hooked.public_id, owner, 1)
     poster, now = Post(), later(days=30)
     send_all(poster, now)
@@ -260,7 +260,7 @@ def test_messages_are_signed_and_name_themselves(hooked, owner) -> None:  # noqa
     assert headers["Incursions-Event"] == json.loads(body)["event"] == "test"
 
 
-def test_what_is_not_taken_is_sent_again_with_longer_pauses_until_it_is_given_up(hooked, owner) -> None:  # noqa: F811
+def test_what_is_not_taken_is_sent_again_with_longer_pauses_until_it_is_given_up(hooked, owner) -> None:
     send_test(hooked.public_id, owner, 1)
     first = now = later(days=30)
     poster = Post(*[Answer(500, "no")] * 20)
@@ -276,7 +276,7 @@ def test_what_is_not_taken_is_sent_again_with_longer_pauses_until_it_is_given_up
     assert first < now
 
 
-def test_message_that_a_worker_took_along_is_sent_by_another(hooked, owner) -> None:  # noqa: F811
+def test_message_that_a_worker_took_along_is_sent_by_another(hooked, owner) -> None:
     send_test(hooked.public_id, owner, 1)
     now = later(days=30)
 
@@ -291,7 +291,7 @@ def test_message_that_a_worker_took_along_is_sent_by_another(hooked, owner) -> N
     assert Delivery.objects.get().state == "sent"
 
 
-def test_one_that_fails_holds_up_no_other(hooked, owner) -> None:  # noqa: F811
+def test_one_that_fails_holds_up_no_other(hooked, owner) -> None:
     add_webhook(hooked.public_id, owner, "https://other.example/", secret=SECRET)
     for number in (1, 2):
         send_test(hooked.public_id, owner, number)
@@ -300,7 +300,7 @@ def test_one_that_fails_holds_up_no_other(hooked, owner) -> None:  # noqa: F811
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["sent", "waiting"]
 
 
-def test_message_is_of_the_transaction_that_it_tells_of(owner) -> None:  # noqa: F811
+def test_message_is_of_the_transaction_that_it_tells_of(owner) -> None:
     row = create_tournament(owner, Plan(name="Lantern Night"))
     add_webhook(row.public_id, owner, "https://hooks.example/told", secret=SECRET)
     with transaction.atomic():
@@ -312,7 +312,7 @@ def test_message_is_of_the_transaction_that_it_tells_of(owner) -> None:  # noqa:
     assert Delivery.objects.get().event == "opened"
 
 
-def test_discord_is_told_a_sentence(hooked, owner) -> None:  # noqa: F811
+def test_discord_is_told_a_sentence(hooked, owner) -> None:
     remove_webhook(hooked.public_id, owner, 1)
     add_webhook(hooked.public_id, owner, "https://discord.example/api/1/token", form="discord")
     with_bots(hooked, owner, 2)
@@ -324,7 +324,7 @@ def test_discord_is_told_a_sentence(hooked, owner) -> None:  # noqa: F811
     assert message["allowed_mentions"] == {"parse": []}
 
 
-def test_log_names_the_host_alone(owner) -> None:  # noqa: F811
+def test_log_names_the_host_alone(owner) -> None:
     row = announced(owner)
     add_webhook(row.public_id, owner, "https://discord.example/api/1/token", secret=SECRET)
     line = LogLine.objects.filter(tournament=row).last()
@@ -344,7 +344,7 @@ def test_log_names_the_host_alone(owner) -> None:  # noqa: F811
         {"form": "smoke signals"},
     ],
 )
-def test_webhook_that_cannot_be_is_refused(owner, named: dict) -> None:  # noqa: F811
+def test_webhook_that_cannot_be_is_refused(owner, named: dict) -> None:
     row = announced(owner)
     said = {"address": "https://hooks.example/", **named}
     with pytest.raises(DomainError) as refused:
@@ -353,7 +353,7 @@ def test_webhook_that_cannot_be_is_refused(owner, named: dict) -> None:  # noqa:
     assert not Webhook.objects.exists()
 
 
-def test_there_are_only_so_many(hooked, owner) -> None:  # noqa: F811
+def test_there_are_only_so_many(hooked, owner) -> None:
     for number in range(MOST_WEBHOOKS - 1):
         add_webhook(hooked.public_id, owner, f"https://hooks.example/{number}")
     with pytest.raises(DomainError):
@@ -364,7 +364,7 @@ def test_there_are_only_so_many(hooked, owner) -> None:  # noqa: F811
         send_test(hooked.public_id, owner, 1)
 
 
-def test_nothing_is_asked_of_the_database_where_nothing_is_told(owner, django_assert_num_queries) -> None:  # noqa: F811
+def test_nothing_is_asked_of_the_database_where_nothing_is_told(owner, django_assert_num_queries) -> None:
     row = announced(owner)
     with transaction.atomic():
         locked = LockedTournament.lock(row.public_id, owner)
@@ -372,7 +372,7 @@ def test_nothing_is_asked_of_the_database_where_nothing_is_told(owner, django_as
             locked.save()
 
 
-def test_old_messages_go(hooked, owner) -> None:  # noqa: F811
+def test_old_messages_go(hooked, owner) -> None:
     row = send_test(hooked.public_id, owner, 1)
     send_all(Post(), row.at)
     assert drop_old_messages(row.at + timedelta(days=29)) == 0

@@ -1,9 +1,11 @@
-"""People and decks to try things with."""
+"""Fixtures that several folders of tests share: the catalogue, people, and decks of theirs."""
 
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 
 from cards.decks.deleting import delete_deck
 from cards.decks.enums import Visibility
@@ -12,19 +14,25 @@ from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
-
-CONTENT = {
-    "ship": "Sol",
-    "captain": "Aes Palamas",
-    "stand_in": None,
-    "deck": {"Fire": 4, "Red Alert": 2},
-    "hexpile": {"Wormhole 1": 1, "Mine Field": 3},
-}
+from incursions.rules.catalogue import Catalogue, load
+from incursions.rules.construction import index_pieces
+from tests.cards.decks.contents import CONTENT
+from tests.catalogue_rows import fill_catalogue
 
 
-def content(**parts: object) -> dict:
-    """A content like that of all these tests but for some parts."""
-    return CONTENT | parts
+@pytest.fixture(scope="session")
+def base_set() -> Catalogue:
+    return load(settings.ROOT / "fixtures")
+
+
+@pytest.fixture(scope="session")
+def facts(base_set):
+    return index_pieces(piece for kind in base_set for piece in kind.values())
+
+
+@pytest.fixture
+def catalogue(db) -> None:
+    fill_catalogue()
 
 
 @pytest.fixture
@@ -72,12 +80,14 @@ def deck(make) -> Deck:
     return make()
 
 
-def everything_of(*decks: Deck) -> dict:
-    """All rows of decks, to compare."""
-    rows = {"decks": list(Deck.objects.filter(pk__in=[deck.pk for deck in decks]).order_by("pk").values())}
-    for name in ("steps", "versions", "tags", "pieces"):
-        rows[name] = list(
-            Deck._meta.get_field(name).related_model.objects.filter(deck__in=decks).order_by("pk").values()
-        )
-    assert len(rows["decks"]) == len(decks)
-    return rows
+@pytest.fixture
+def browser_of(catalogue) -> Callable[..., Client]:
+    """A browser in which that person is signed in, with all pieces in the catalogue."""
+
+    def open_browser(person: object) -> Client:
+        client = Client()
+        if not isinstance(person, AnonymousUser):
+            client.force_login(person)
+        return client
+
+    return open_browser

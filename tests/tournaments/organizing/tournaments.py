@@ -1,11 +1,9 @@
-"""Tournaments to try things at: announced, with players in them, and a plain way to let their rounds be played."""
+"""Announce tournaments, enter players and play their rounds."""
 
 from datetime import datetime, timedelta
 
-import pytest
-
 from incursions.accounts.models import User
-from tests.tournaments.conftest import NOON, SEED, people
+from tests.tournaments.matches import NOON, SEED, people
 from tournaments.deadlines import sweep_deadlines
 from tournaments.enums import Bot
 from tournaments.organizing.advancing import advance, start_tournament, sweep_tournaments
@@ -18,11 +16,6 @@ from tournaments.organizing.registering import enter, enter_for
 from tournaments.organizing.replaying import Line, replay
 
 QUICK = {"match_s": 60, "delay_s": 0, "check_in_s": 0, "no_show_s": 20, "pace_s": 30.0}
-
-
-@pytest.fixture
-def owner(catalogue) -> User:
-    return User.objects.create_user("organizer", password="secret word")
 
 
 def plan(*phases: PhasePlan, **named) -> Plan:

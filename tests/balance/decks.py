@@ -1,0 +1,3 @@
+"""Decks of small balance reports."""
+
+DECKS = ["The Harvest", "First Blood", "Slow Certainty"]

@@ -1,0 +1,8 @@
+"""Starter decks to measure."""
+
+from cards.pieces import pieces, starters
+from incursions.bots.balance.games import DeckSet
+
+
+def deck_set(count: int = 8) -> DeckSet:
+    return DeckSet(tuple(starters().values())[:count], pieces())

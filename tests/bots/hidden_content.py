@@ -1,0 +1,33 @@
+"""Replace what a bot cannot see, or notice that it looks."""
+
+from random import Random
+
+from incursions.bots.house_pieces import house_pieces
+from incursions.rules import Game
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.plays.open_hands import open_hands
+from incursions.rules.printed.cards import Cards, OwnedCard
+from incursions.rules.setup import FULL
+from tests.fuzz.invariants import dealt_twin
+
+
+def other_content(game: Game, seat: int, rng: Random) -> Game:
+    """The same table to the seat, but what it may not know are entirely other cards, tiles and an other order."""
+    twin = dealt_twin(game, rng, seat)
+    open_to = {seat, *open_hands(game, seat)}
+    cards = list(twin.cards)
+    known = tuple(house_pieces().cards.values())
+    for player in twin.players:
+        hidden = [*player.deck, *player.non_salvageable, *([] if player.seat in open_to else player.hand)]
+        for number in hidden if player.seat != seat else ():
+            cards[number] = OwnedCard(rng.choice(known), cards[number].owner)
+        if player.seat != seat and twin.mode == FULL:
+            player.pile = [rng.choice(list(house_pieces().tiles)) for _ in player.pile]
+    twin.cards = Cards(cards)
+    return twin
+
+
+def looks_at_hidden(game: Game) -> bool:
+    """Is something under way that points at hidden cards or tiles? Twins cannot be made of such a moment."""
+    looked = any(isinstance(frame, Resolution) and frame.marks for frame in game.stack)
+    return looked or game.decision.topic == "arrange"

@@ -1,0 +1,25 @@
+"""A running product as browser tests see it."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+DESKTOP = {"width": 1440, "height": 900}
+
+
+class Instance(NamedTuple):
+    address: str
+    environment: dict[str, str]
+
+    def url(self, path: str) -> str:
+        return self.address.rstrip("/") + path
+
+
+class Table(NamedTuple):
+    path: str
+    session: str
+    deck: str
+    name: str
+    others: list[str]

@@ -1,0 +1,24 @@
+"""Positions of random games of Full, by topic."""
+
+from functools import cache
+
+from tests.pages.games import full_positions
+from tournaments.option_lines import rows_for
+
+GAMES = range(6)
+
+
+SEATS = (2, 2, 3, 2, 4, 3)
+
+
+@cache
+def asked_positions(number):
+    """Some positions of a random game, who is asked there, and what may be said. Made once for all tests."""
+    found = [game.copy() for game in full_positions(number, SEATS[number], every=9, most=200)]
+    return [(game, game.decision.seat, rows_for(game, game.decision.seat)) for game in found]
+
+
+def buttons_of(rows):
+    for row in rows:
+        if not row.is_refused:
+            yield from row.choices or (row,)

@@ -1,0 +1,63 @@
+"""Games without a database, and positions in them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import yaml
+
+from cards.pieces import pieces, starters
+from incursions.rules import Game, basic_setup
+from incursions.rules.printed.starters import starter_setup
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+
+
+SEED = bytes(range(32))
+
+
+def definitions(name: str) -> list[dict]:
+    return yaml.safe_load((FIXTURES / name).read_text(encoding="utf-8"))
+
+
+def new_game(seats: int = 2, seed: bytes = SEED) -> Game:
+    return Game.start(basic_setup(seats, definitions("ships.yaml"), definitions("hexes.yaml")), seed)
+
+
+def new_full_game(number: int = 0, seats: int = 2, mode: str = "full") -> Game:
+    """A game with starter decks, other ones for each number, at its first question."""
+    decks = list(starters().values())
+    chosen = [decks[(number + 3 * seat) % len(decks)] for seat in range(seats)]
+    setup = starter_setup(chosen, pieces(), mode=mode, windows="public", round_limit=30)
+    return Game.start(setup, bytes([number]) * 32)
+
+
+def full_positions(number: int, seats: int = 2, every: int = 1, most: int = 240) -> Iterator[Game]:
+    """Positions of a random game of Full, or for odd numbers of Tournament."""
+    game, rng = new_full_game(number, seats, "tournament" if number % 2 else "full"), Random(number)
+    while game.decision is not None and game.number < most:
+        if game.number % every == 0:
+            yield game
+        game.play(rng.choice(list(game.decision.options)))
+
+
+def play_until(game: Game, reached: Callable[[Game], bool], rng: Random | None = None) -> Game:
+    """Play random options until something is reached; fails the test if it never is."""
+    rng = rng or Random(7)
+    while game.decision is not None and not reached(game):
+        game.play(rng.choice(list(game.decision.options)))
+    assert reached(game), "no such position in this game"
+    return game
+
+
+def positions(seats: int, seed: bytes = SEED, every: int = 1, most: int = 160) -> Iterator[Game]:
+    """Positions of a random game, no further than `most` actions."""
+    game, rng = new_game(seats, seed), Random(11)
+    while game.decision is not None and game.number < most:
+        if game.number % every == 0:
+            yield game
+        game.play(rng.choice(list(game.decision.options)))
+
+
+def under_fire(game: Game) -> bool:
+    return game.decision is not None and game.decision.topic == "defence"

@@ -1,0 +1,38 @@
+"""Tournaments under way, and the text of their pages."""
+
+import re
+from html import unescape
+
+from tests.tournaments.matches import NOON
+from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tournaments.organizing.advancing import advance
+from tournaments.organizing.models import Table, Tournament
+from tournaments.organizing.plans import PhasePlan
+from tournaments.organizing.registering import enter
+from tournaments.organizing.results import rule_result
+
+
+def text_of(response) -> str:
+    """What a page says, without its marks."""
+    body = re.sub(r"<(script|style|svg).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</?(bdi|b)>", "", body))).split())
+
+
+def under_way(owner, count: int, rounds: int = 0, *phases: PhasePlan, users=(), **named) -> Tournament:
+    """A tournament of bots in which so many rounds were played, and the next one is."""
+    row = with_bots(announced(owner, *phases, **named), owner, count)
+    for user in users:
+        enter(row.public_id, user, starter=some_starter(), now=NOON)
+    row = started(row, owner)
+    for _ in range(rounds):
+        advance(row.public_id, NOON, opener=lambda keys: None)
+        decide_all(row, owner)
+    advance(row.public_id, NOON, opener=lambda keys: None)
+    return Tournament.objects.get(pk=row.pk)
+
+
+def decide_all(row: Tournament, owner) -> None:
+    """Let the first seat of each table win."""
+    for table in Table.objects.filter(round__tournament=row, source="").select_related("round").order_by("number"):
+        left = [10 + table.number, 2]
+        rule_result(row.public_id, owner, table.round.number, table.number, [1, 2], reason="Played.", left=left)

@@ -1,0 +1,24 @@
+"""Paths of recorded matches."""
+
+import json
+import random
+
+from django.conf import settings
+
+from incursions.rules import Game, basic_setup, catalogue
+from tests.tournaments.matches import SEED
+from tournaments.export import export_replay, sealed
+
+
+def finished_record() -> dict:
+    """A whole match between random players, without a database."""
+    pieces = catalogue.load(settings.ROOT / "fixtures")
+    setup = sealed(basic_setup(2, list(pieces.ships.values()), list(pieces.tiles.values())))
+    rng, game = random.Random(4), Game.start(setup, SEED)
+    while game.decision is not None:
+        game.play(rng.choice(game.decision.options))
+    actions = [(entry.seat, entry.text) for entry in game.log]
+    return json.loads(json.dumps(export_replay(setup, SEED, actions)))
+
+
+RECORD = finished_record()
