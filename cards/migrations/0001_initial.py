@@ -8,12 +8,12 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    initial = True
-
     replaces = [('cards', '0009_names_of_decks')]
 
+    initial = True
+
     dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('accounts', '__first__'),
     ]
 
     operations = [
@@ -40,13 +40,14 @@ class Migration(migrations.Migration):
                 ('loaded', models.JSONField(editable=False, null=True)),
                 ('is_edited', models.BooleanField(default=False, editable=False, help_text='Not as the files have it')),
                 ('piece_kind', models.CharField(choices=[('ship', 'Ship'), ('captain', 'Captain'), ('card', 'Card'), ('tile', 'Tile')], editable=False, max_length=10)),
+                ('set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pieces', to='cards.cardset')),
                 ('number', models.PositiveSmallIntegerField(blank=True, help_text='As printed; ships, captains and cards are counted together, tiles apart', null=True)),
                 ('text', models.TextField(blank=True)),
                 ('flavour', models.TextField(blank=True)),
-                ('set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pieces', to='cards.cardset')),
             ],
             options={
                 'ordering': [models.OrderBy(models.F('number'), nulls_last=True), 'title'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='piece_has_title'), models.CheckConstraint(condition=models.Q(('piece_kind__in', ['ship', 'captain', 'card', 'tile'])), name='piece_is_of_a_kind'), models.CheckConstraint(condition=models.Q(('number', None), ('number__gt', 0), _connector='OR'), name='piece_number_is_printed'), models.UniqueConstraint(condition=models.Q(('piece_kind', 'tile'), _negated=True), fields=('set', 'number'), name='card_number_once_in_a_set', violation_error_message='Another ship, captain or card of the set has this number.'), models.UniqueConstraint(condition=models.Q(('piece_kind', 'tile')), fields=('set', 'number'), name='tile_number_once_in_a_set', violation_error_message='Another tile of the set has this number.')],
             },
         ),
         migrations.CreateModel(
@@ -60,110 +61,33 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Deck',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=cards.decks.models.new_deck_id, editable=False, max_length=24, unique=True)),
-                ('name', models.CharField(max_length=100)),
-                ('folded_name', models.TextField(help_text='As it is searched')),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('unlisted', 'Unlisted'), ('public', 'Public')], default='private', max_length=8)),
-                ('notes', models.TextField(blank=True, help_text='Markdown, as typed')),
-                ('draft', models.JSONField()),
-                ('draft_hash', models.CharField(help_text='Of the content, whatever its order', max_length=64)),
-                ('number', models.PositiveIntegerField(default=1)),
-                ('place', models.PositiveIntegerField(default=0)),
-                ('shown_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('changed_at', models.DateTimeField()),
-                ('deleted_at', models.DateTimeField(null=True)),
-                ('origin', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='copies', to='cards.deck')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='decks', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='DeckPiece',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('part', models.CharField(choices=[('ship', 'ship'), ('captain', 'captain'), ('stand_in', 'stand-in'), ('deck', 'deck'), ('hexpile', 'hexpile')], max_length=8)),
-                ('title', models.CharField(max_length=200)),
-                ('copies', models.PositiveSmallIntegerField()),
-                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pieces', to='cards.deck')),
-            ],
-            options={
-                'ordering': ['deck', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='DeckTag',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tag', models.CharField(max_length=30)),
-                ('folded', models.CharField(help_text='As it is compared', max_length=90)),
-                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tags', to='cards.deck')),
-            ],
-            options={
-                'ordering': ['folded'],
-            },
-        ),
-        migrations.CreateModel(
-            name='DeckVersion',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(blank=True, max_length=100)),
-                ('content', models.JSONField()),
-                ('content_hash', models.CharField(max_length=64)),
-                ('kept_at', models.DateTimeField()),
-                ('was_shown', models.BooleanField(default=False, help_text='Others could see it: the newest of a deck that was shared')),
-                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='cards.deck')),
-            ],
-            options={
-                'ordering': ['deck', '-number'],
-            },
-        ),
-        migrations.AddField(
-            model_name='deck',
-            name='shown',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='cards.deckversion'),
-        ),
-        migrations.CreateModel(
-            name='DraftStep',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveIntegerField()),
-                ('content', models.JSONField()),
-                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='cards.deck')),
-            ],
-            options={
-                'ordering': ['deck', 'place'],
-            },
-        ),
-        migrations.CreateModel(
             name='PieceChange',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('piece', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='changes', to='cards.piece')),
                 ('title', models.CharField(db_index=True, max_length=60)),
                 ('at', models.DateTimeField(auto_now_add=True)),
+                ('by', models.ForeignKey(blank=True, help_text='Nobody: the files of the catalogue', null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
                 ('before', models.JSONField(default=dict, help_text='Empty: the piece was new')),
                 ('after', models.JSONField(default=dict)),
-                ('by', models.ForeignKey(blank=True, help_text='Nobody: the files of the catalogue', null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('piece', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='changes', to='cards.piece')),
             ],
             options={
                 'ordering': ['-at', '-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('before', models.F('after')), _negated=True), name='piece_has_changed')],
             },
         ),
         migrations.CreateModel(
             name='Ruling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('piece', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='cards.piece')),
                 ('date', models.DateField()),
                 ('rule', models.CharField(blank=True, help_text='The number of the rule that it is about', max_length=12)),
                 ('text', models.TextField()),
-                ('piece', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='cards.piece')),
             ],
             options={
                 'ordering': ['date', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('piece', 'date', 'text'), name='ruling_given_once')],
             },
         ),
         migrations.CreateModel(
@@ -241,57 +165,90 @@ class Migration(migrations.Migration):
             },
             bases=('cards.piece',),
         ),
-        migrations.AddConstraint(
-            model_name='piece',
-            constraint=models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='piece_has_title'),
+        migrations.CreateModel(
+            name='Deck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=cards.decks.models.new_deck_id, editable=False, max_length=24, unique=True)),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='decks', to=settings.AUTH_USER_MODEL)),
+                ('name', models.CharField(max_length=100)),
+                ('folded_name', models.TextField(help_text='As it is searched')),
+                ('visibility', models.CharField(choices=[('private', 'Private'), ('unlisted', 'Unlisted'), ('public', 'Public')], default='private', max_length=8)),
+                ('notes', models.TextField(blank=True, help_text='Markdown, as typed')),
+                ('draft', models.JSONField()),
+                ('draft_hash', models.CharField(help_text='Of the content, whatever its order', max_length=64)),
+                ('number', models.PositiveIntegerField(default=1)),
+                ('place', models.PositiveIntegerField(default=0)),
+                ('shown_at', models.DateTimeField(null=True)),
+                ('origin', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='copies', to='cards.deck')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('changed_at', models.DateTimeField()),
+                ('deleted_at', models.DateTimeField(null=True)),
+            ],
         ),
-        migrations.AddConstraint(
-            model_name='piece',
-            constraint=models.CheckConstraint(condition=models.Q(('piece_kind__in', ['ship', 'captain', 'card', 'tile'])), name='piece_is_of_a_kind'),
+        migrations.CreateModel(
+            name='DeckPiece',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pieces', to='cards.deck')),
+                ('part', models.CharField(choices=[('ship', 'ship'), ('captain', 'captain'), ('stand_in', 'stand-in'), ('deck', 'deck'), ('hexpile', 'hexpile')], max_length=8)),
+                ('title', models.CharField(max_length=200)),
+                ('copies', models.PositiveSmallIntegerField()),
+            ],
+            options={
+                'ordering': ['deck', 'pk'],
+                'indexes': [models.Index(fields=['title', 'deck'], name='deck_piece_of')],
+                'constraints': [models.UniqueConstraint(fields=('deck', 'part', 'title'), name='deck_piece_once')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='piece',
-            constraint=models.CheckConstraint(condition=models.Q(('number', None), ('number__gt', 0), _connector='OR'), name='piece_number_is_printed'),
+        migrations.CreateModel(
+            name='DeckTag',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tags', to='cards.deck')),
+                ('tag', models.CharField(max_length=30)),
+                ('folded', models.CharField(help_text='As it is compared', max_length=90)),
+            ],
+            options={
+                'ordering': ['folded'],
+                'indexes': [models.Index(fields=['folded', 'deck'], name='deck_tag_of')],
+                'constraints': [models.UniqueConstraint(fields=('deck', 'folded'), name='deck_tag_once')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='piece',
-            constraint=models.UniqueConstraint(condition=models.Q(('piece_kind', 'tile'), _negated=True), fields=('set', 'number'), name='card_number_once_in_a_set', violation_error_message='Another ship, captain or card of the set has this number.'),
+        migrations.CreateModel(
+            name='DeckVersion',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='cards.deck')),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(blank=True, max_length=100)),
+                ('content', models.JSONField()),
+                ('content_hash', models.CharField(max_length=64)),
+                ('kept_at', models.DateTimeField()),
+                ('was_shown', models.BooleanField(default=False, help_text='Others could see it: the newest of a deck that was shared')),
+            ],
+            options={
+                'ordering': ['deck', '-number'],
+                'constraints': [models.UniqueConstraint(fields=('deck', 'number'), name='deck_version_once')],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='piece',
-            constraint=models.UniqueConstraint(condition=models.Q(('piece_kind', 'tile')), fields=('set', 'number'), name='tile_number_once_in_a_set', violation_error_message='Another tile of the set has this number.'),
+        migrations.CreateModel(
+            name='DraftStep',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deck', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='cards.deck')),
+                ('place', models.PositiveIntegerField()),
+                ('content', models.JSONField()),
+            ],
+            options={
+                'ordering': ['deck', 'place'],
+                'constraints': [models.UniqueConstraint(fields=('deck', 'place'), name='draft_step_once')],
+            },
         ),
-        migrations.AddIndex(
-            model_name='deckpiece',
-            index=models.Index(fields=['title', 'deck'], name='deck_piece_of'),
-        ),
-        migrations.AddConstraint(
-            model_name='deckpiece',
-            constraint=models.UniqueConstraint(fields=('deck', 'part', 'title'), name='deck_piece_once'),
-        ),
-        migrations.AddIndex(
-            model_name='decktag',
-            index=models.Index(fields=['folded', 'deck'], name='deck_tag_of'),
-        ),
-        migrations.AddConstraint(
-            model_name='decktag',
-            constraint=models.UniqueConstraint(fields=('deck', 'folded'), name='deck_tag_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='deckversion',
-            constraint=models.UniqueConstraint(fields=('deck', 'number'), name='deck_version_once'),
-        ),
-        migrations.AddIndex(
+        migrations.AddField(
             model_name='deck',
-            index=models.Index(condition=models.Q(('deleted_at', None), ('visibility', 'public')), fields=['-shown_at', '-id'], name='deck_listed'),
-        ),
-        migrations.AddIndex(
-            model_name='deck',
-            index=models.Index(condition=models.Q(('deleted_at', None)), fields=['owner', '-changed_at', '-id'], name='deck_own'),
-        ),
-        migrations.AddIndex(
-            model_name='deck',
-            index=models.Index(condition=models.Q(('deleted_at__isnull', False)), fields=['owner', '-deleted_at'], name='deleted_deck'),
+            name='shown',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='cards.deckversion'),
         ),
         migrations.AddConstraint(
             model_name='deck',
@@ -309,16 +266,16 @@ class Migration(migrations.Migration):
             model_name='deck',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('shown', None), ('shown_at', None)), models.Q(('shown__isnull', False), ('shown_at__isnull', False)), _connector='OR'), name='deck_shown_since'),
         ),
-        migrations.AddConstraint(
-            model_name='draftstep',
-            constraint=models.UniqueConstraint(fields=('deck', 'place'), name='draft_step_once'),
+        migrations.AddIndex(
+            model_name='deck',
+            index=models.Index(condition=models.Q(('deleted_at', None), ('visibility', 'public')), fields=['-shown_at', '-id'], name='deck_listed'),
         ),
-        migrations.AddConstraint(
-            model_name='piecechange',
-            constraint=models.CheckConstraint(condition=models.Q(('before', models.F('after')), _negated=True), name='piece_has_changed'),
+        migrations.AddIndex(
+            model_name='deck',
+            index=models.Index(condition=models.Q(('deleted_at', None)), fields=['owner', '-changed_at', '-id'], name='deck_own'),
         ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('piece', 'date', 'text'), name='ruling_given_once'),
+        migrations.AddIndex(
+            model_name='deck',
+            index=models.Index(condition=models.Q(('deleted_at__isnull', False)), fields=['owner', '-deleted_at'], name='deleted_deck'),
         ),
     ]

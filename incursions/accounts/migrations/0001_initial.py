@@ -9,9 +9,9 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    initial = True
-
     replaces = [('accounts', '0007_name_skeleton')]
+
+    initial = True
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
@@ -51,25 +51,22 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(('is_guest', False), ('password__startswith', '!'), _connector='OR'), name='guest_has_no_password', violation_error_message='A guest has no password.')],
             },
         ),
         migrations.CreateModel(
             name='ApiToken',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),
                 ('name', models.CharField(max_length=60)),
                 ('beginning', models.CharField(max_length=12)),
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('used_at', models.DateTimeField(help_text='The hour in which it was used last', null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('is_guest', False), ('password__startswith', '!'), _connector='OR'), name='guest_has_no_password', violation_error_message='A guest has no password.'),
         ),
     ]

@@ -9,12 +9,12 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    initial = True
-
     replaces = [('balance', '0001_balance_reports')]
 
+    initial = True
+
     dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('accounts', '__first__'),
     ]
 
     operations = [
@@ -28,13 +28,13 @@ class Migration(migrations.Migration):
                 ('touched_at', models.DateTimeField(help_text='When games were last counted, or queued again')),
                 ('ended_at', models.DateTimeField(null=True)),
                 ('played', models.PositiveIntegerField(default=0)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='balance_reports', to=settings.AUTH_USER_MODEL)),
                 ('titles', tournaments.fields.PlainJSONField(help_text='The decks by title')),
                 ('seats', tournaments.fields.PlainJSONField(help_text='At how many seats they are played')),
                 ('games', models.PositiveIntegerField(help_text='Of each number of seats')),
                 ('seed', models.PositiveIntegerField(default=1)),
                 ('deck_set', tournaments.fields.PlainJSONField(help_text='Decks and pieces as they were when the report was asked for')),
                 ('tallies', tournaments.fields.PlainJSONField(default=list)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='balance_reports', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
