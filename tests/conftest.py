@@ -1,5 +1,6 @@
-"""What all tests share: a real Redis, and marks that say which tests need a database or a browser."""
+"""What all tests share: a database with the catalogue, a real Redis, and the pool that runs them."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -10,63 +11,44 @@ import pytest
 import pytest_django
 import redis
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 
 from support import processes, redis_server
-from support.test import LONG, ON_BOTH_DATABASES, PREPARED_DATA
+from support.test import PREPARED_DATA
+from tests.pool import POSTGRES_ID, worker_kind
 
 pytest_plugins = ("tests.shared_fixtures",)
-
-DATABASE_FIXTURES = {
-    "db",
-    "transactional_db",
-    "django_db_reset_sequences",
-    "django_db_serialized_rollback",
-    "live_server",
-}
-BROWSER_TESTS = Path(__file__).parent / "browser"
-# What pages and API answer is the same on any database: that they answer there at all, tests/walk asks on each.
-ON_ONE_DATABASE = (
-    "tests/balance/test_pages.py",
-    "tests/cards/api",
-    "tests/cards/deck_pages",
-    "tests/cards/test_admin.py",
-    "tests/cards/test_picture_pages.py",
-    "tests/cards/test_search_help.py",
-    "tests/cards/test_search_page.py",
-    "tests/pages",
-    "tests/tournaments/flights/test_flight_pages.py",
-    "tests/tournaments/tournament_api/test_changing.py",
-    "tests/tournaments/test_table_parts.py",
-    "tests/tournaments/tournament_api/test_files.py",
-    "tests/tournaments/tournament_api/test_reading.py",
-    "tests/tournaments/tournament_api/test_restoring.py::test_damaged_file_restores_nothing",
-    "tests/tournaments/tournament_api/test_showing.py",
-    "tests/walk/test_hostile_bodies.py",
-    "tests/walk/test_private_decks.py",
-    "tests/walk/test_secrets.py",
-)
-# It sends thousands of requests, and what is asked of pages besides is asked on SQLite.
-ON_POSTGRES_ALONE = ("tests/walk/test_every_address.py",)
-TOGETHER = (
-    ("tests/cards/api/test_schemathesis.py",),
-    ("tests/house/test_run.py",),
-    ("tests/pages/test_full_table.py", "tests/pages/test_option_folds.py"),
-    ("tests/pictures/",),
-)
-"""Tests that share what takes long to make: one process runs all of a line, first of all. None empties tables."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep those together. The marks of xdist's own groups do nothing: pytest does not take the names they make."""
-    from xdist.scheduler import LoadScopeScheduling
+    """Return the scheduler for the pool of script/test; None leaves other runs to xdist's own."""
+    from tests.pool import PoolScheduling, is_pool
 
-    class KeptTogether(LoadScopeScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            return next((starts[0] for starts in TOGETHER if nodeid.startswith(starts)), nodeid)
+    return PoolScheduling(config, log) if is_pool(config) else None
 
-    return KeptTogether(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Make two tests of one that is marked for both kinds of database."""
+    if metafunc.definition.get_closest_marker("both_databases"):
+        metafunc.fixturenames.append("database_kind")
+        metafunc.parametrize("database_kind", ["on SQLite", POSTGRES_ID])
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put long tests first. Outside of a pool, leave out the tests for the other kind of database."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    if worker_kind() is None:
+        other = [item for item in items if (POSTGRES_ID in item.nodeid) != (connection.vendor == "postgresql")]
+        left_out = [item for item in other if item.get_closest_marker("both_databases")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector skip what collecting made: tests with a database take a tenth less time."""
+    gc.collect()
+    gc.freeze()
 
 
 def _with_room(run: Callable[..., bool], *arguments: Any) -> bool:
@@ -82,25 +64,6 @@ _with_room.__code__ = _with_room.__code__.replace(co_stacksize=60_000)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
     """Run a test as pytest does, from a frame with room for what it calls: it takes a twentieth less time."""
     return _with_room(item.config.pluginmanager.get_plugin("runner").pytest_runtest_protocol, item, nextitem)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what script/test runs apart: tests with a database run on each kind, those of pages and a browser once.
-
-    Long ones come first: at the end one would run alone, while other processes have nothing left to do.
-    """
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
-    for item in items:
-        if item.path.is_relative_to(BROWSER_TESTS):
-            item.add_marker("browser")
-        elif item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
-            item.add_marker("database")
-            if item.nodeid.startswith(ON_POSTGRES_ALONE):
-                item.add_marker("postgres_alone")
-            elif item.nodeid.startswith(ON_ONE_DATABASE):
-                item.add_marker("one_database")
-            elif not item.nodeid.startswith(ON_BOTH_DATABASES):
-                raise pytest.UsageError(f"{item.nodeid} has a database, and script/test does not ask PostgreSQL there.")
 
 
 @pytest.fixture(scope="session")
@@ -122,10 +85,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.Djan
         fill_catalogue()
 
 
-@pytest.fixture(scope="session")
-def sample_size() -> Callable[[int, int], int]:
-    """Choose between the size of a sample and that of `script/test --long`."""
-    return lambda sample, long: long if os.environ.get(LONG) else sample
+@pytest.fixture(scope="module")
+def module_rows(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
+    """Keep the rows that fixtures of a module write until its end. Each of its tests with a database is a savepoint."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,11 +6,15 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from support.test import WORKER
+
 # Each test process has a folder, and so a private Redis, of its own: tests running side by side cannot meet there.
 DATA_DIR = Path(tempfile.mkdtemp(prefix="incursions-tests-"))
 atexit.register(shutil.rmtree, DATA_DIR, ignore_errors=True)
 os.environ["DATA_DIR"] = str(DATA_DIR)
 os.environ.pop("REDIS_URL", None)
+if os.environ.get(WORKER) == "postgresql":
+    os.environ["DATABASE_URL"] = os.environ["TEST_POSTGRES_URL"]
 os.environ.setdefault("SECRET_KEY", "a key for tests, long enough for everything that looks at its length")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 

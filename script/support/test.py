@@ -1,14 +1,16 @@
-"""script/test: every check of the project, part by part, and the seconds each one took."""
+"""script/test: run every check of the project, or some tests, and print the seconds of each part."""
 
 import argparse
 import os
+import random
+import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,42 +24,49 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 CORES = 2
-"""How many processes run tests side by side, where nobody says otherwise."""
+"""The default number of worker processes for tests that need no browser and no PostgreSQL."""
 MOST_CORES = 16
+MOST_SEED = 2**32 - 1
+SLOWEST = 10
+"""How many of the slowest tests the summary names."""
 DEPLOYED = {
     "SITE_URL": "https://incursions.example",
     "SECRET_KEY": "a key for this check alone, as long and as varied as one should be: 0123456789",
     "DEBUG": "",
 }
 """The settings of a site on https: those that Django's own check list is for."""
-ON_BOTH_DATABASES = ("tests/accounts", "tests/balance", "tests/cards", "tests/house", "tests/tournaments", "tests/walk")
-"""Where tests may lie that PostgreSQL is asked as well; what lies elsewhere need not be collected for it."""
-Commands = tuple[tuple[str | Path, ...], ...]
-TOOLS: Mapping[str, Commands] = {
+Command = tuple[str | Path, ...]
+TOOLS: Mapping[str, tuple[Command, ...]] = {
     "types": ((BIN / "mypy",),),
     "lint": ((BIN / "ruff", "check", "--quiet"), (BIN / "ruff", "format", "--check", "--quiet")),
     "import contract": ((BIN / "lint-imports", "--no-logo"),),
+    "size": ((PYTHON, "-m", "support.size"),),
     "migrations": ((PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),),
     "deployment": ((PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),),
-    "data to begin with": ((PYTHON, "-m", "support.populate"),),
 }
 LONG = "LONG_TESTS"
-"""In the environment of the tests: set where samples are to be as large as `--long` makes them."""
+"""Environment variable of the tests: set if samples are to be as large as `--long` makes them."""
+SEED = "TEST_SEED"
+"""Environment variable of the tests: the seed that chooses samples."""
+WORKER = "TEST_WORKER"
+"""Environment variable of a test process: its kind (tests/pool.py)."""
 PREPARED_DATA = "PREPARED_DATA"
-"""In the environment of the tests: a data folder that is up to date, which they copy rather than make it each time."""
+"""Environment variable of the tests: a data folder that is up to date, which they copy instead of making it."""
 
 
 class PartFailedError(Exception):
-    """A part did not pass; it has said why."""
+    """A part did not pass. The message is what its tool printed."""
 
 
 @dataclass
 class Run:
-    """What has been run so far: seconds and outcome of each part, and the tests counted by their outcome."""
+    """The parts run so far: seconds and outcome of each, and the tests counted by their outcome."""
 
     cores: int = CORES
     parts: list[tuple[str, float, bool]] = field(default_factory=list)
     tests: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Seconds of each test by its name."""
     began: float = field(default_factory=time.monotonic)
 
     @property
@@ -65,8 +74,7 @@ class Run:
         return all(passed for _, _, passed in self.parts)
 
     def part(self, name: str, check: Callable[[], None]) -> None:
-        """Run one part, whatever became of the others."""
-        print(f"\n── {name}", flush=True)
+        """Run one part and note its seconds; a part that fails does not keep the others from running."""
         began = time.monotonic()
         try:
             check()
@@ -76,87 +84,115 @@ class Run:
         else:
             self.parts.append((name, time.monotonic() - began, True))
 
-    def tools(self, commands: Mapping[str, Commands]) -> None:
-        """Run tools that need no more than one core each, side by side; each says what it finds when it is done."""
-        print(f"\n── {', '.join(commands)}", flush=True)
-        with ThreadPoolExecutor(self.cores) as threads:
-            for name, (seconds, found) in zip(commands, threads.map(complaints, commands.values()), strict=True):
-                self.parts.append((name, seconds, not found))
-                if found:
-                    print(f"{name}:\n{found}", file=sys.stderr, flush=True)
+    def pytest(self, *arguments: str, environment: Mapping[str, str]) -> None:
+        """Run tests in one pool of worker processes and count their outcomes.
 
-    def pytest(self, *arguments: str, more: int = 0, environment: Mapping[str, str] = os.environ) -> None:
-        """Run some of the tests, in so many more processes than cores, and count their outcomes.
-
-        That none is chosen is no failure.
+        Raises PartFailedError if a test fails or none is found.
         """
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.xml"
-            parallel = ("-n", str(self.cores + more), "--dist", "loadgroup")
-            command = (PYTHON, "-m", "pytest", "-q", f"--junitxml={report}", *parallel, *arguments)
+            command = (PYTHON, "-m", "pytest", "-q", f"--junitxml={report}", *self.worker_options(), *arguments)
             code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
             if report.is_file():
-                self.tests += outcomes(report)
-        if code not in {0, 5}:
-            raise PartFailedError("some tests did not pass.")
+                self.read_report(report)
+        if code:
+            raise PartFailedError("no tests were found." if code == NO_TESTS else "some tests did not pass.")
+
+    def worker_options(self) -> Iterator[str]:
+        """Yield the options of pytest-xdist for a pool of workers (tests/pool.py)."""
+        yield from ("--dist", "load")
+        for count, kind in ((self.cores, "sqlite"), (1, "postgresql"), (1, "browser")):
+            yield from ("--tx", f"{count}*popen//env:{WORKER}={kind}")
+
+    def read_report(self, report: Path) -> None:
+        """Add the outcomes and seconds of a report in JUnit's format."""
+        for suite in ET.parse(report).getroot().iter("testsuite"):  # noqa: S314 -- our own file
+            count = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
+            self.tests["failed"] += count["failures"]
+            self.tests["passed"] += count["tests"] - count["failures"] - count["errors"] - count["skipped"]
+            self.tests["skipped"] += count["skipped"]
+            self.tests["errors"] += count["errors"]
+            for case in suite.iter("testcase"):
+                name = f"{case.get('classname')}::{case.get('name')}"
+                self.seconds[name] = self.seconds.get(name, 0) + float(case.get("time", "0"))
 
     def summary(self) -> None:
-        """Seconds per part; the last line counts all tests, in pytest's own form."""
-        print("\n── Seconds")
+        """Print seconds by part and the slowest tests; the last line counts all tests, in pytest's own form."""
+        print("\n── Slowest tests, in seconds")
+        for name in sorted(self.seconds, key=lambda name: -self.seconds[name])[:SLOWEST]:
+            print(f"{self.seconds[name]:>8.1f}  {name}")
+        print("\n── Seconds by part; parts run side by side")
         for name, seconds, passed in self.parts:
             print(f"{name:<32}{seconds:>8.1f}  {'passed' if passed else 'FAILED'}")
+        by_kind: dict[str, float] = defaultdict(float)
+        for name, seconds in self.seconds.items():
+            by_kind[kind_of(name)] += seconds
+        for kind, seconds in sorted(by_kind.items()):
+            print(f"  {kind:<30}{seconds:>8.1f}  in all workers")
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(f"{'CPU':<32}{usage.ru_utime + usage.ru_stime:>8.1f}")
         total = time.monotonic() - self.began
         print(f"{'all':<32}{total:>8.1f}  {'passed' if self.passed else 'FAILED'}")
         counts = ", ".join(f"{count} {outcome}" for outcome, count in self.tests.items() if count) or "no tests ran"
         print(f"{f' {counts} in {total:.2f}s ':=^100}", flush=True)
 
 
-def outcomes(report: Path) -> Counter[str]:
-    """How many tests failed, passed and so on, from a report that pytest wrote itself."""
-    found: Counter[str] = Counter()
-    for suite in ET.parse(report).getroot().iter("testsuite"):  # noqa: S314 -- our own file
-        count = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
-        found["failed"] += count["failures"]
-        found["passed"] += count["tests"] - count["failures"] - count["errors"] - count["skipped"]
-        found["skipped"] += count["skipped"]
-        found["errors"] += count["errors"]
-    return found
+NO_TESTS = 5
+"""The exit code of pytest where it finds no tests."""
 
 
-def complaints(commands: Commands) -> tuple[float, str]:
-    """Seconds that commands took one after the other, and what those of them said that found something."""
-    began = time.monotonic()
-    finished = [
-        subprocess.run(
+def kind_of(test: str) -> str:
+    """Return the part of the summary that a test belongs to."""
+    if test.startswith("tests.browser."):
+        return "tests in a browser"
+    return "tests on PostgreSQL" if "on PostgreSQL" in test else "tests on SQLite or none"
+
+
+def run_tool(commands: tuple[Command, ...]) -> None:
+    """Run the commands of a tool one after the other. Raises PartFailedError with what a failing one printed."""
+    environment = {**os.environ, **DEPLOYED, "DATA_DIR": os.environ[PREPARED_DATA], "DRAW_PICTURES_AHEAD": "0"}
+    found = []
+    for command in commands:
+        finished = subprocess.run(
             [str(part) for part in command],
             cwd=ROOT,
-            env={**os.environ, **DEPLOYED, "DATA_DIR": os.environ[PREPARED_DATA], "DRAW_PICTURES_AHEAD": "0"},
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
         )
-        for command in commands
-    ]
-    found = [each.stdout or f"{each.args[0]} failed without a word." for each in finished if each.returncode]
-    return time.monotonic() - began, "\n".join(found)
+        if finished.returncode:
+            found.append(finished.stdout or f"{command[0]} failed and printed nothing.")
+    if found:
+        raise PartFailedError("\n".join(found))
 
 
 @contextmanager
-def postgres() -> Iterator[Mapping[str, str]]:
-    """The environment for tests on PostgreSQL: the server named by TEST_POSTGRES_URL, else one from the PyPI wheel."""
+def postgres() -> Iterator[str]:
+    """Yield the address of the server named by TEST_POSTGRES_URL, else of a temporary one from the PyPI wheel."""
     if address := os.environ.get("TEST_POSTGRES_URL"):
-        yield {**os.environ, "DATABASE_URL": address}
+        yield address
     else:
         with postgres_server.temporary_postgres() as address:
-            yield {**os.environ, "DATABASE_URL": address}
+            yield address
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
-    """The options of script/test."""
-    parser = argparse.ArgumentParser(prog="script/test", description="Run every check and test of the project.")
+    """Return the options of script/test."""
+    parser = argparse.ArgumentParser(
+        prog="script/test", description="Run every check and test of the project, or the tests at some paths."
+    )
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="run these tests alone: folder, file or file::test")
     parser.add_argument("--no-browser", action="store_true", help="leave the browser tests out")
-    parser.add_argument("--long", action="store_true", help="make the samples of random tests large; takes much longer")
+    parser.add_argument("--long", action="store_true", help="try everything instead of samples; takes much longer")
+    parser.add_argument(
+        "--seed",
+        type=seed,
+        default=None,
+        metavar="N",
+        help="choose the samples of an earlier run, by the seed it printed",
+    )
     parser.add_argument(
         "--cores",
         type=count_of("cores", MOST_CORES),
@@ -164,47 +200,67 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
         metavar="N",
         help=f"processes side by side (default {CORES})",
     )
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    for path in options.paths:
+        if not (ROOT / path.partition("::")[0]).exists():
+            parser.error(f"there is no {path.partition('::')[0]}")
+    return options
+
+
+def seed(text: str) -> int:
+    """Return a seed from the command line. Raises ArgumentTypeError for anything but a number of 32 bits."""
+    if not text.isascii() or not text.isdigit() or int(text) > MOST_SEED:
+        raise argparse.ArgumentTypeError(f"a seed is a number from 0 to {MOST_SEED}")
+    return int(text)
+
+
+def run_tests(run: Run, *arguments: str, browser: bool = True) -> None:
+    """Run tests with what they need besides Redis: a PostgreSQL, and Chromium unless browser tests are left out."""
+    environment = dict(os.environ)
+    if browser:
+        environment["CHROMIUM"] = str(chromium.find_or_bring())
+    else:
+        arguments = (*arguments, "--ignore=tests/browser")
+    with postgres() as address:
+        run.pytest(*arguments, environment=environment | {"TEST_POSTGRES_URL": address})
 
 
 def check_everything(run: Run, *, browser: bool) -> None:
-    """All parts, the quick ones first."""
-    with ThreadPoolExecutor(1) as threads:
-        # From afar, perhaps: nothing has to wait for it before the browser's turn comes.
-        brought = threads.submit(chromium.find_or_bring) if browser else None
-        run.tools(TOOLS)
-        run.part("tests, on SQLite", lambda: run.pytest("-m", "not browser and not postgres_alone"))
-        run.part("tests on PostgreSQL", lambda: on_postgres(run))
-        if brought is not None:
-            run.part("tests in a browser", lambda: in_chromium(run, brought))
+    """Run all tests, and beside them the tools, which need one core for less time."""
+    populate = ((PYTHON, "-m", "support.populate"),)
+    run.part("data to begin with", lambda: run_tool(populate))
+    with ThreadPoolExecutor(1) as thread:
+        tools = thread.submit(run_tools, run)
+        run.part("tests", lambda: run_tests(run, browser=browser))
+        tools.result()
 
 
-def on_postgres(run: Run) -> None:
-    """What is asked of both kinds of database, on a server of its own."""
-    with postgres() as environment:
-        run.pytest("-m", "database and not one_database", *ON_BOTH_DATABASES, environment=environment)
-
-
-def in_chromium(run: Run, brought: Future[Path]) -> None:
-    """What is looked at in a browser."""
-    environment = {**os.environ, "CHROMIUM": str(brought.result())}
-    run.pytest("tests/browser", more=1, environment=environment)  # they wait for clocks a good deal
+def run_tools(run: Run) -> None:
+    """Run the tools one after the other."""
+    for name, commands in TOOLS.items():
+        run.part(name, lambda commands=commands: run_tool(commands))  # type: ignore[misc]
 
 
 def main() -> int:
-    """Run all parts; 0 if every one passed."""
+    """Run what was asked for; 0 if all of it passed."""
     options = parse_arguments(sys.argv[1:])
-    # Tests choose their own database; what the terminal was used for before must not reach them.
+    # Tests choose their own database; the terminal's must not reach them.
     os.environ.pop("DATABASE_URL", None)
     os.environ.pop(LONG, None)
     if options.long:
         os.environ[LONG] = "1"
+    chosen = random.randrange(MOST_SEED) if options.seed is None else options.seed
+    os.environ[SEED] = str(chosen)
+    print("Everything is tried." if options.long else f"Samples are chosen by --seed {chosen}.", flush=True)
     stop_on_signals()
     run = Run(cores=options.cores)
     try:
-        with tempfile.TemporaryDirectory(prefix="incursions-prepared-") as data:
-            os.environ[PREPARED_DATA] = data
-            check_everything(run, browser=not options.no_browser)
+        if options.paths:
+            run.part("tests", lambda: run_tests(run, *options.paths, browser=not options.no_browser))
+        else:
+            with tempfile.TemporaryDirectory(prefix="incursions-prepared-") as data:
+                os.environ[PREPARED_DATA] = data
+                check_everything(run, browser=not options.no_browser)
     except StopRequestedError:
         print("Stopped.", file=sys.stderr)
         return 130

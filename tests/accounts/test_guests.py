@@ -13,7 +13,7 @@ from incursions.accounts.signals import guest_merged
 
 PASSWORD = "wormholes and open space"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture

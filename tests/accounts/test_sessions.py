@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 
+pytestmark = pytest.mark.both_databases
+
 HOME = reverse_lazy("tournaments:home")
 
 

@@ -9,7 +9,7 @@ from incursions.accounts.guests import create_guest
 from incursions.accounts.models import ApiToken, User
 from incursions.accounts.tokens import MOST_TOKENS, make_token, user_of_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 PAGE = "/accounts/tokens/"
 
 

@@ -17,6 +17,8 @@ from incursions.celery import app
 from tests.balance.decks import DECKS
 from tournaments.runs import LOST_AFTER
 
+pytestmark = pytest.mark.both_databases
+
 
 def expected(seats: list[int], games: int, seed: int = 2) -> dict:
     """What the command says of the same games."""

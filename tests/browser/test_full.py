@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.moves import click, first, is_over, lines, move, press, version, wait_to_be_asked, whole_lines
 from tests.browser.page_checks import assert_sound
+from tests.sampling import sample
 
 SEED = 150
 MOVES = 14
@@ -99,7 +100,7 @@ def next_choice(pages: list[Page]) -> tuple[Page, list[str]] | None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("seed", "ways"), [(1, (KEYS, THUMB)), (4, (MOUSE, MOUSE, MOUSE))], ids=["two", "three"])
+@pytest.mark.parametrize(("seed", "ways"), sample([(1, (KEYS, THUMB)), (4, (MOUSE, MOUSE, MOUSE))], 1))
 def test_match_of_people_is_fought_to_its_end(seed, ways, visit, lay):
     """Ships that do not hold long: both sides answer attacks, and of three the first to go dominates a denizen.
 

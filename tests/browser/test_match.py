@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import assert_accessible
 from tests.browser.moves import button, click, first, is_over, lines, move, press, version, wait_to_be_asked
+from tests.sampling import sample
 
 AGAINST_THE_BOT = 1465
 TWO_PLAYERS = 71
@@ -24,7 +25,7 @@ def sensible_line(options: list[str], number: int) -> str:
     return (shot if number % 3 == 0 else None) or first(options, "explore", "decline")
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", sample([{}, PHONE], 1))
 def test_rematch_shows_its_changed_settings_and_can_be_declined_by_keys(options, visit, lay):
     table = lay(TWO_PLAYERS, guests=1)
     host = visit(table.path, session=table.session, **options)
@@ -50,7 +51,7 @@ def test_rematch_shows_its_changed_settings_and_can_be_declined_by_keys(options,
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("how", "options"), [(press, {}), (click, PHONE)], ids=["keys alone", "phone"])
+@pytest.mark.parametrize(("how", "options"), sample([(press, {}), (click, PHONE)], 1))
 def test_whole_match_against_the_bot(how, options, visit, lay):
     """Another one where the bot has not attacked: it has chances of its own."""
     for _ in range(MOST_MATCHES):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.sampling import sample
 
 PHONE = {"width": 390, "height": 844}
 
@@ -91,7 +92,8 @@ def test_pages_of_a_tournament_are_accessible(visit, hold):
     running = hold(name="For Everybody", people=1, bots=5, rounds=3, played=2, cut=4)
     over = hold(name="All Over", people=1, bots=3, rounds=2, played=0, finish=True)
     coming = hold(name="Soon", people=1, bots=2, starts_in_s=3600)
-    found = []
+    page = visit("/tournaments/")
+    found = violations(page)
     for held, parts in (
         (running, ("", "players/", "pairings/", "pairings/1/?by=name", "standings/", "standings/1/", "bracket/")),
         (running, ("projector", "decks/")),
@@ -99,8 +101,7 @@ def test_pages_of_a_tournament_are_accessible(visit, hold):
         (coming, ("", "deck", "drop")),
     ):
         page = visit("/tournaments/", session=held["players"][0])
-        found += violations(page)
-        for part in parts:
+        for part in sample(parts, 2):
             page.goto(page.url.split("/tournaments/")[0] + held["path"] + part)
             found += violations(page)
             found += violations(page, on_a_phone=True) if part in ("", "pairings/", "standings/", "bracket/") else []

@@ -10,7 +10,7 @@ from tests.tournaments.matches import lay_match, people
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def raise_hull(title: str, hull: int) -> None:

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from cards.models import Captain, CatalogueVersion, GameCard, HexTile, Piece, PieceChange, Ruling, Ship, StarterDeck
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize(

@@ -8,23 +8,26 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import psycopg.errors
 import pytest
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
 from cards.api.problems import answer_problem, server_error
 from incursions import failed_writes
+from incursions.accounts.sessions import SessionStore
 from incursions.celery import note_failed_write
 from incursions.failed_writes import is_failed_write
 from support import instance, processes
-from tests.instances import children_of, environment_of_its_own
+from tests.instances import children_of, environment_of_its_own, fill
 
 LARGEST_FILE = 2**20
 """The log of the instance is smaller than that, its database larger."""
@@ -133,6 +136,7 @@ def test_other_failures_are_json_for_programs_too() -> None:
     assert (browser.status_code, "A fault on our side" in browser.content.decode()) == (500, True)
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_healthz_says_that_a_write_failed_lately(client: Client, tmp_path: Path, forgetting: None) -> None:
     failed_writes.failed_writes.note(as_django_raises(sqlite_full(tmp_path)))
@@ -143,6 +147,7 @@ def test_healthz_says_that_a_write_failed_lately(client: Client, tmp_path: Path,
     assert client.get("/healthz").status_code == 200
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_healthz_says_that_the_disk_has_no_room(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(failed_writes.shutil, "disk_usage", lambda folder: SimpleNamespace(free=4096))
@@ -159,10 +164,38 @@ def test_sqlite_commits_to_the_disk() -> None:
     assert modes == ["wal", 2]  # 2 is FULL
 
 
+@pytest.mark.django_db
+def test_session_that_cannot_be_saved_is_a_failed_write_and_not_a_deleted_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = SessionStore()
+    session.create()
+    other = SessionStore(session.session_key)
+    other["theme"] = "dark"
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "save", raise_disk_full(tmp_path))
+        with pytest.raises(OperationalError) as failure:
+            other.save()
+    assert is_failed_write(failure.value)
+    session.delete()
+    with pytest.raises(UpdateError):
+        other.save()
+
+
+def raise_disk_full(folder: Path) -> Callable[..., None]:
+    """Return a function that fails as a write to a full disk does."""
+
+    def save(*_: object, **__: object) -> None:
+        raise as_django_raises(sqlite_full(folder))
+
+    return save
+
+
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     data = tmp_path_factory.mktemp("data")
-    process = instance.launch(data, environment={**environment_of_its_own(), "DRAW_PICTURES_AHEAD": "0"})
+    fill(data)
+    process = instance.launch(data, environment=environment_of_its_own())
     try:
         yield process, instance.wait_until_ready(process, data).rstrip("/")
     finally:

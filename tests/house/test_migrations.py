@@ -6,6 +6,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_database_of_the_former_migrations_needs_no_new_table() -> None:
     loader = MigrationExecutor(connection).loader

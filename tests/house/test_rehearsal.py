@@ -16,9 +16,10 @@ from django.conf import settings
 
 from support import instance, processes
 from tests.instances import children_of, environment_of_its_own, fill
+from tests.sampling import is_long
 
 PATIENCE_S = 240
-PLAYERS, SWISS, CUT, ROUNDS_OF_CUT = 32, 4, 8, 3
+PLAYERS, SWISS, CUT, ROUNDS_OF_CUT = (32, 4, 8, 3) if is_long() else (8, 2, 4, 2)
 
 
 @pytest.fixture

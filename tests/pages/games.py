@@ -1,6 +1,7 @@
 """Games without a database, and positions in them."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -16,8 +17,9 @@ FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 SEED = bytes(range(32))
 
 
+@cache
 def definitions(name: str) -> list[dict]:
-    return yaml.safe_load((FIXTURES / name).read_text(encoding="utf-8"))
+    return yaml.load((FIXTURES / name).read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
 
 
 def new_game(seats: int = 2, seed: bytes = SEED) -> Game:

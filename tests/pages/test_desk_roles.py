@@ -8,6 +8,7 @@ from django.db import transaction
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from tests.pages.at_desk import again, announced, browser, desk_of, everything_of, of_role, paired, running, shown, told
+from tests.sampling import sample
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.desk.acts import ACTS
 from tournaments.organizing.creating import create_tournament
@@ -47,7 +48,7 @@ EVERYTHING: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("role", sample(Role, 2))
 def test_each_role_does_at_the_desk_what_the_table_of_abilities_says(owner, role):
     row = running(owner)
     user = of_role(row, owner, role)
@@ -70,7 +71,7 @@ def test_each_role_does_at_the_desk_what_the_table_of_abilities_says(owner, role
 PAGES = ("", "players", "players/1", "round", "rounds/1", "rounds/1/tables/1", "penalties", "staff")
 
 
-@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("role", sample(Role, 2))
 def test_pages_show_the_forms_of_what_the_role_may_do(owner, role):
     row = running(owner)
     user = of_role(row, owner, role)

@@ -10,6 +10,7 @@ from incursions.rules.scenarios import played
 from tests.pages.asked_positions import buttons_of
 from tests.pages.markup import words
 from tests.rules.house_scenarios import scenarios_by_file
+from tests.sampling import sample
 from tournaments import star_map
 from tournaments.hands import hand_of
 from tournaments.log_text import LogText
@@ -49,7 +50,7 @@ def read(game: Game) -> None:
         assert "None" not in said, (event, said)
 
 
-@pytest.mark.parametrize("file", scenarios_by_file())
+@pytest.mark.parametrize("file", sample(scenarios_by_file(), 20))
 def test_questions_and_events_of_the_scenarios_can_be_shown(file):
     seen: Counter[tuple[str, bool]] = Counter()
     for scenario in scenarios_by_file()[file]:

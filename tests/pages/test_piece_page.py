@@ -24,6 +24,7 @@ from cards.storing import store_catalogue, write_piece
 from incursions.rules.effects.verb_table import VERBS
 from incursions.search import SearchIndex
 from tests.catalogue_rows import fixtures
+from tests.sampling import sample
 
 ALL = {title: piece for kind in pieces() for title, piece in kind.items()}
 OF_EVERY_KIND = [
@@ -70,7 +71,7 @@ def revise(title: str, **fields) -> Piece:
 
 
 def test_every_piece_has_a_page_that_says_all_that_it_prints(stranger):
-    for title, piece in ALL.items():
+    for title, piece in sample(ALL.items(), 60):
         html = page_of(stranger, title)
         words = words_of(html)
         assert f'<h1 id="piece-title">{title}</h1>' in unescape(html)

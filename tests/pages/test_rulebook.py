@@ -10,6 +10,7 @@ from cards import rulebook as book
 from incursions.rules.examples.outlines import Outline
 from incursions.rules.rulebook import read_rulebook
 from tests.pages.games import FIXTURES, positions
+from tests.sampling import sample
 from tournaments import wording
 from tournaments.option_lines import rows_for
 from tournaments.rule_search import LONGEST_QUERY, fold, marked, number_in, search
@@ -58,7 +59,7 @@ def selected(page):
 # Pages --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", BOOK.rules)
+@pytest.mark.parametrize("number", sample(BOOK.rules, 40))
 def test_rule_has_its_page(number, client):
     response = client.get(f"/rules/{number}/")
     page = text_of(response)

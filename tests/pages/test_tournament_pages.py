@@ -269,33 +269,6 @@ def test_projector_shows_everybody_by_name(owner, stranger):
     assert "results are in from 0 of 2 tables" in text
 
 
-PAGES = {
-    "": 6,
-    "players/": 4,
-    "pairings/": 9,
-    "pairings/?by=name": 9,
-    "standings/": 6,
-    "bracket/": 6,
-    "projector": 9,
-}
-
-
-@pytest.mark.parametrize("part", PAGES)
-@pytest.mark.parametrize("count", [5, 17])
-def test_queries_are_as_many_for_many_players(part, count, owner, stranger, django_assert_num_queries):
-    row = under_way(owner, count, 2, PhasePlan(Format.SWISS, rounds=4), PhasePlan(Format.SINGLE, cut_to=4))
-    with django_assert_num_queries(PAGES[part]):
-        assert stranger.get(f"{row.get_absolute_url()}{part}").status_code == 200
-
-
-@pytest.mark.parametrize("part", PAGES)
-def test_page_that_is_kept_asks_for_the_version_alone(part, owner, stranger, django_assert_num_queries):
-    row = under_way(owner, 5, 2, PhasePlan(Format.SWISS, rounds=4), PhasePlan(Format.SINGLE, cut_to=4))
-    stranger.get(f"{row.get_absolute_url()}{part}")
-    with django_assert_num_queries(1):
-        stranger.get(f"{row.get_absolute_url()}{part}")
-
-
 def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch):
     now = [100.0]
     monkeypatch.setattr("tournaments.tournament_pages.keeping.time.monotonic", lambda: now[0])

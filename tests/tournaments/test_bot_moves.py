@@ -12,6 +12,8 @@ from tournaments.games import game_of
 from tournaments.models import Match
 from tournaments.verification import first_difference
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def against_bots(catalogue):

@@ -8,6 +8,8 @@ from tournaments.live import Move, play_move
 from tournaments.models import Match, Seat
 from tournaments.viewed_tables import table_for
 
+pytestmark = pytest.mark.both_databases
+
 
 def sweep(now):
     queued = []

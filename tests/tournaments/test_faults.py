@@ -25,7 +25,7 @@ from tournaments.live import Move, play_move
 from tournaments.models import Match
 from tournaments.viewed_tables import table_for
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 ROUNDS = 4
 PATIENCE_S = 60
 

@@ -14,6 +14,8 @@ from tournaments.holds import can_do_nothing
 from tournaments.models import Match
 from tournaments.viewed_tables import read_clocks
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def table(db):

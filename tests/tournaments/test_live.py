@@ -22,6 +22,8 @@ from tournaments.models import Action, Match
 from tournaments.table_rows import read_revision, row_shelf
 from tournaments.viewed_tables import table_for
 
+pytestmark = pytest.mark.both_databases
+
 
 def refused(match, player, move):
     """The refusal of a move, having seen that it changed nothing."""

@@ -24,6 +24,7 @@ from hypothesis.stateful import (
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from incursions.rules import Game
+from tests.sampling import is_long
 from tests.tournaments.matches import NOON
 from tournaments import hold_times
 from tournaments.bot_moves import play_bots
@@ -347,11 +348,11 @@ class MatchLife(RuleBasedStateMachine):
 
 
 @pytest.mark.long
-def test_what_is_promised_holds_through_the_life_of_a_match(catalogue, sample_size):
+def test_what_is_promised_holds_through_the_life_of_a_match(catalogue):
     count = settings(
-        max_examples=sample_size(15, 400),
-        stateful_step_count=sample_size(30, 50),
-        derandomize=bool(sample_size(1, 0)),
+        max_examples=400 if is_long() else 10,
+        stateful_step_count=50 if is_long() else 30,
+        derandomize=not is_long(),
         deadline=None,
         phases=[Phase.explicit, Phase.generate],  # to shrink what failed takes minutes
         suppress_health_check=list(HealthCheck),

@@ -21,6 +21,8 @@ from tournaments.models import Match, Seat
 from tournaments.open_tables import change_settings, seat_bot
 from tournaments.viewed_tables import table_for
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_open_table_has_its_commitment_and_no_game(catalogue):
     [host] = people(1)

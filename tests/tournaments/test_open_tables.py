@@ -18,6 +18,8 @@ from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
 from tournaments.seating import holdups
 
+pytestmark = pytest.mark.both_databases
+
 
 def lay(players, seats=3, **settings) -> Match:
     match = create_match(host=players[0], rules=TableRules(seats=seats, **settings))

@@ -4,6 +4,8 @@ from incursions.prepared_reads import PreparedRead
 from tests.tournaments.matches import lay_match, people, reach
 from tournaments.models import Action, Match, Seat
 
+pytestmark = pytest.mark.both_databases
+
 
 def columns(row):
     """All that was read of a row."""

@@ -10,6 +10,8 @@ from incursions.celery import app
 from tests.tournaments.matches import asked, lay_match, people, play
 from tournaments import tasks
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def against_a_bot(catalogue):

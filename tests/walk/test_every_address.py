@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.sampling import sample
 from tests.walk.table import ADMIN, every_line, filled, routes, sections
 from tests.walk.world import PEOPLE
 
@@ -13,7 +14,8 @@ def test_every_pattern_stands_in_the_table():
     assert not missing, f"add a line to {WHERE}, which says how, for GET of each of: {', '.join(missing)}"
 
 
-@pytest.mark.parametrize("section", sections())
+@pytest.mark.both_databases
+@pytest.mark.parametrize("section", sample(sections(), 8))
 def test_answers_are_those_of_the_table(section, world, walker):
     wrong = []
     for line in sections()[section]:
@@ -26,6 +28,7 @@ def test_answers_are_those_of_the_table(section, world, walker):
     assert not wrong, f"unlike {WHERE}:\n" + "\n".join(wrong)
 
 
+@pytest.mark.both_databases
 def test_what_the_table_has_no_post_for_takes_none(world, walker):
     """An address that acts has a line for that; in the admin only the staff get so far."""
     posted = {line.route for line in every_line() if line.method == "POST"}

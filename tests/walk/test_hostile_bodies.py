@@ -7,6 +7,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
+from tests.sampling import sample
 from tests.walk.table import every_line, filled
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
@@ -54,11 +55,10 @@ FORM_BODIES: list[tuple[bytes, str]] = [
 
 
 def addresses() -> list[str]:
-    """Every address of tables to which something is posted."""
+    """Return some addresses of tables to which something is posted."""
     posted = {line.address for line in every_line() if line.method == "POST"}
-    return sorted(
-        each for each in posted if not each.startswith(NOT_OF_A_TABLE) and each not in (*READ_NOTHING, *OF_STAFF)
-    )
+    read = (each for each in posted if not each.startswith(NOT_OF_A_TABLE) and each not in (*READ_NOTHING, *OF_STAFF))
+    return sample(sorted(read), 10)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -4,6 +4,7 @@ from itertools import product
 
 from cards.decks.models import Deck
 from tests.cards.decks.contents import everything_of
+from tests.sampling import sample
 from tests.walk.asking import Answer
 from tests.walk.table import Line, every_line, filled
 from tests.walk.world import DECKS, NAME, NO_DECK, NOTE, OTHERS, TAG, VERSION
@@ -15,13 +16,14 @@ SEARCHED = ("name", "tag", "note")  # a page says again what it looked for
 
 
 def at_a_deck() -> list[Line]:
-    """The lines with a private deck."""
-    return [line for line in every_line() if line.names("deck")]
+    """Return some lines with a private deck."""
+    return sample((line for line in every_line() if line.names("deck")), 30)
 
 
 def seen_by_others() -> list[Line]:
-    """The lines that show something."""
-    return [line for line in every_line() if line.method == "GET" and not line.address.startswith("/admin/")]
+    """Return some lines that show something."""
+    shown = (line for line in every_line() if line.method == "GET" and not line.address.startswith("/admin/"))
+    return sample(shown, 40)
 
 
 def asked(line: Line) -> list[tuple[str, str, str, tuple[str, ...]]]:

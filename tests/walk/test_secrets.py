@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from incursions.accounts.models import User
+from tests.sampling import sample
 from tests.walk.listening import NO_MATCH_IS_READ, Ears, Listener, addresses, browser_of
 from tests.walk.secret_words import Knowledge, with_secret_titles
 from tests.walk.table import routes
@@ -104,7 +105,7 @@ def quiet():
     row_shelf.clear()
 
 
-@pytest.mark.parametrize(("mode", "seats"), MOVES)
+@pytest.mark.parametrize(("mode", "seats"), sample(MOVES, 2))
 def test_nobody_is_told_what_is_hidden_while_a_match_goes_on(mode, seats, secret_titles, db, quiet):
     played = Played(mode, seats)
     for number in range(MOVES[mode, seats]):

@@ -13,6 +13,8 @@ from cards.pieces import pieces
 from cards.storing import write_piece
 from tests.cards.decks.contents import CONTENT, content
 
+pytestmark = pytest.mark.both_databases
+
 SHIPS = pieces().ships
 IN_A_LIST = 2  # the decks with their owners and versions, and all tags
 

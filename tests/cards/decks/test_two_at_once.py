@@ -14,6 +14,8 @@ from cards.decks.models import Deck
 from cards.decks.versions import keep_version
 from tests.cards.decks.contents import content
 
+pytestmark = pytest.mark.both_databases
+
 TABS = 4
 
 

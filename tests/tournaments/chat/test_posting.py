@@ -14,6 +14,8 @@ from tournaments.errors import DomainError
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match, StaffAct
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def ben(db) -> User:

@@ -22,6 +22,8 @@ from tournaments.flights import flying
 from tournaments.flights.models import Flight, FlightField
 from tournaments.runs import LOST_AFTER, RunState
 
+pytestmark = pytest.mark.both_databases
+
 
 def refusal_of(call, *arguments, **named) -> DomainError:
     with pytest.raises(DomainError) as refused:

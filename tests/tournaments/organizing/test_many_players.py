@@ -24,6 +24,8 @@ from tournaments.organizing.rounds import close
 from tournaments.organizing.sealed import end_building, proposed
 from tournaments.patches.models import Patch, PatchKind
 
+pytestmark = pytest.mark.both_databases
+
 sizes = pytest.mark.parametrize("size", [2, 10])
 
 

@@ -32,6 +32,8 @@ from tournaments.presence.house import note_web_process
 from tournaments.staff.acting import Order, act_as_organizer
 from tournaments.staff.models import Kind
 
+pytestmark = pytest.mark.both_databases
+
 
 def came(match: Match, *players) -> None:
     Seat.objects.filter(match=match, user__in=players).update(came_at=NOON)

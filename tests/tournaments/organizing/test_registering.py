@@ -1,5 +1,7 @@
 """Players come and go: entering with a deck, waiting lists, checking in, dropping, coming back."""
 
+import pytest
+
 from cards.catalogue import current_starters
 from cards.models import GameCard
 from cards.storing import write_piece
@@ -28,6 +30,8 @@ from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import check_in, disqualify, drop, enter, enter_for, reinstate, submit_deck
 from tournaments.organizing.rounds import pair_round, publish_round
 from tournaments.seat_decks import choose
+
+pytestmark = pytest.mark.both_databases
 
 
 def states(row: Tournament) -> dict[int, str]:

@@ -16,6 +16,8 @@ from tournaments.organizing.registering import enter
 from tournaments.series.keeping import add_tournament, change_series, create_series, remove_tournament, table_of
 from tournaments.series.models import Series
 
+pytestmark = pytest.mark.both_databases
+
 
 def refused(act, *args) -> str:
     before = list(Series.objects.values())

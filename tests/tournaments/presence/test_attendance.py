@@ -14,6 +14,8 @@ from tournaments.presence.attendance import Attendances, forget_silent_servers
 from tournaments.presence.house import note_web_process
 from tournaments.seating import holdup_of
 
+pytestmark = pytest.mark.both_databases
+
 
 def server(number: int, now=NOON) -> Attendances:
     """A web process that has beaten once."""

@@ -15,6 +15,8 @@ from tournaments.organizing.pausing import pause_tournament
 from tournaments.presence.house import note_web_process, note_worker
 from tournaments.presence.models import House, WebServer
 
+pytestmark = pytest.mark.both_databases
+
 ONE, OTHER = UUID(int=1), UUID(int=2)
 BACK = timedelta(hours=1)
 STEP = BACK - timedelta(seconds=2)

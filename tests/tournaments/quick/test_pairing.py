@@ -20,6 +20,8 @@ from tournaments.presence.house import note_web_process
 from tournaments.quick.pairing import find_matches, groups, seat_together
 from tournaments.quick.seeking import Wish, enter_queue, leave_queue, play_bot_instead, prospect, still_here
 
+pytestmark = pytest.mark.both_databases
+
 
 def seeker(key: int, mu: float = 25.0, sigma: float = 1.0, waited: float = 0.0, seats: int = 2) -> Seeker:
     """One who looks for a match, in no database."""

@@ -14,7 +14,7 @@ from tournaments.ratings.recomputing import recompute_due, restore_match, strike
 from tournaments.ratings.recording import RatingMovedOn, rating_of, record_match, record_missed, write
 from tournaments.ratings.skill import Skill
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def figures() -> tuple:

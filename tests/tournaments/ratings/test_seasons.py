@@ -12,7 +12,7 @@ from tournaments.ratings.kinds import kind_called
 from tournaments.ratings.recording import record_match
 from tournaments.ratings.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 SUMMER = Season(2026, 3)
 KIND = kind_called("basic-people")
 

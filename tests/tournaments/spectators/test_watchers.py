@@ -8,6 +8,8 @@ from tournaments.presence.models import WebServer
 from tournaments.spectators.watchers import watching_words
 from tournaments.table_rows import read_rows, row_shelf
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.mark.parametrize(
     ("count", "names", "words"),

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from cards.api.codes import CODES
+from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, lines, play_round, started, with_bots
 from tournaments.organizing.advancing import advance
@@ -61,7 +62,7 @@ def answers(event, needs: Ability, method: str, address: str, body: dict) -> Non
     assert answer.status_code in (200, 201), answer.content
 
 
-@pytest.mark.parametrize(("needs", "method", "address", "body"), BEFORE_THE_START)
+@pytest.mark.parametrize(("needs", "method", "address", "body"), sample(BEFORE_THE_START, 6))
 def test_roles_may_do_what_the_table_says_before_the_start(event, needs, method, address, body) -> None:
     with_bots(event.row, event.users["owner"], 2)
     answers(event, needs, method, address, body)
@@ -77,7 +78,7 @@ def test_double_loss_is_entered_by_a_program(event) -> None:
     assert [player["place"] for player in table["players"]] == [2, 2]
 
 
-@pytest.mark.parametrize(("needs", "method", "address", "body"), IN_A_ROUND)
+@pytest.mark.parametrize(("needs", "method", "address", "body"), sample(IN_A_ROUND, 6))
 def test_roles_may_do_what_the_table_says_in_a_round(event, needs, method, address, body) -> None:
     now = timezone.now()
     row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"], now)

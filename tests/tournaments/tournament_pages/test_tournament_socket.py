@@ -15,7 +15,7 @@ from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.registering import enter
 from tournaments.tournament_pages.consumers import TournamentConsumer
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 
 
 class Socket(ApplicationCommunicator):

@@ -26,6 +26,8 @@ from tournaments.webhooks.reaching import Unreachable, is_public, reachable, tar
 from tournaments.webhooks.sending import PAUSES_S, drop_old_messages, send_due
 from tournaments.webhooks.setting import MOST_WEBHOOKS, add_webhook, remove_webhook, send_test
 
+pytestmark = pytest.mark.both_databases
+
 SECRET = "a secret of some length"
 PRIVATE = [
     "127.0.0.1",
