@@ -13,22 +13,35 @@ from incursions.bots.library import library_of
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
-from incursions.engine.kept import kept_of_seat
 from incursions.rules import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.view import glance
 
 
 class CaptainBot(ViewBot):
-    """Makes its whole plan from the view at every question, so that nothing has to be remembered between them."""
+    """A bot that plans a whole line at every question. It keeps only the table of the latest one."""
 
     name = "captain"
+
+    def __init__(self) -> None:
+        self._latest: tuple[Game, int, Table] | None = None
 
     def answer(self, game: Game, question: Question, rng: Random) -> Choice:
         """One of the options, or a whole line, with its reason: as `explain` gives it, beyond Basic in less time."""
         if game.mode == BASIC:
             return super().answer(game, question, rng)
-        return answer(_table_before(game, question.seat), question)
+        return answer(self._read_table(game, question), question)
+
+    def _read_table(self, game: Game, question: Question) -> Table:
+        """Return the table as the seat sees it. Between two stages of one line nothing on it changes."""
+        # Read once: threads share the bot.
+        before, number, table = self._latest or (None, 0, None)
+        if table is None or not question.said or before is not game or number != game.number - 1:
+            view = glance(game, question.seat)
+            view["library"] = library_of(game)
+            table = Table(view, question.seat)
+        self._latest = game, game.number, table
+        return table
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """A whole line; in the midst of one that it did not begin it begins anew."""
@@ -47,14 +60,6 @@ class CaptainBot(ViewBot):
             return []
         found = sorted(ideas(Table(view, decision.seat), decision), key=lambda idea: -idea.value)
         return list(dict.fromkeys(idea.option for idea in found if idea.option in decision))
-
-
-@kept_of_seat
-def _table_before(game: Game, seat: int) -> Table:
-    """The table before a seat, looked at once for all stages of a line: composing it changes nothing there."""
-    view = glance(game, seat)
-    view["library"] = library_of(game)
-    return Table(view, seat)
 
 
 def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:

@@ -67,7 +67,6 @@ class Choice(Frame[G]):
     """
 
     __slots__ = ("said", "seat")
-    reads_first: ClassVar[bool] = False  # `perform` reads its line by what was looked up, and then lets go of it itself
     said: tuple[str, ...]
     seat: int
 
@@ -101,14 +100,7 @@ class Choice(Frame[G]):
         raise NotImplementedError
 
     def advance(self, game: G) -> None:
-        """Ask."""
-        game.kept = {}
-        if not self.said:
-            game.asked += 1
-        game.ask(self.seat)
-
-    def ask(self, game: G) -> None:
-        """Put the question to the seat; what was looked up for it so far stands."""
+        """Put the question to the seat."""
         if not self.said:
             game.asked += 1
         game.ask(self.seat)
@@ -121,8 +113,6 @@ class Choice(Frame[G]):
             whole = question is None
         if whole:
             self.said = ()
-            if not self.reads_first:
-                game.kept = None
             self.perform(game, said)
         else:
             self.said = said

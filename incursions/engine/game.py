@@ -27,7 +27,7 @@ class LogMissing(RuntimeError):
 class Game:
     """A game in progress. While it is not over, at least one seat is asked, with at least one option."""
 
-    __slots__ = ("_head", "_open", "asked", "dice", "events", "kept", "number", "private", "result", "setup", "stack")
+    __slots__ = ("_head", "_open", "asked", "dice", "events", "number", "private", "result", "setup", "stack")
     frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
     dice_kind: ClassVar[type[Dice]] = Dice
 
@@ -40,7 +40,6 @@ class Game:
         self.asked = 0  # questions asked so far; the stages of one line are one question
         self.result: Any = None
         self.events: list[Event] = []  # what the last action, or the start, caused
-        self.kept: dict[Any, Any] | None = None  # see `engine.kept`
         self._open: dict[int, Question | None] = {}  # by the seat asked; None until somebody looks at it
         self._head: Log | None = None
 
@@ -197,7 +196,6 @@ class Game:
             if text == BACK and seat is not None:
                 self._take_back(seat)
             else:
-                self.kept = None
                 self.stand(seat, text)
             if seat is not None and self.is_private(text):
                 self._count_private(seat)
@@ -387,7 +385,6 @@ class Game:
         epoch = self.number + 1
         self._start_action()
         self.stack = earlier.stack
-        self.kept = None
         self._open = earlier._open
         self.asked += 1
         self.dice = earlier.dice
@@ -409,7 +406,6 @@ class Game:
         twin.asked = self.asked
         twin.result = self.result
         twin.events = self.events
-        twin.kept = None if self.kept is None else {}  # what was found is about the original
         twin._open = self._open.copy()
         twin._head = self._head
         return twin

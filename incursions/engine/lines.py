@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.kept import kept_under
-
 if TYPE_CHECKING:
     from incursions.engine.frames import Choice
     from incursions.engine.questions import Question
@@ -36,22 +34,10 @@ def _taken(game: Any, options: Collection[str], text: str) -> tuple[str, str] | 
     return take_phrase(options, text) or take_phrase(options, game.spelled(options, text))
 
 
-def _taken_at(game: Any, question: Question, said: tuple[str, ...], text: str) -> tuple[str, str] | None:
-    """The same of the stage after the phrases `said`."""
-    taken: tuple[str, str] | None = kept_under(game, ("taken", said, text), lambda: _taken(game, question, text))
-    return taken
-
-
 def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
     """The question after the phrases `said`: the open one, if it is that; to list all options anew takes long."""
     asked: Question | None = game.question_for(choice.seat)
-    return asked if asked is not None and asked.said == said else _stage(choice, game, said)
-
-
-def _stage(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
-    """The stage after the phrases `said`: whoever lists whole lines comes by most of them many times."""
-    stage: Question | None = kept_under(game, ("stage", said), lambda: choice.stage(game, said))
-    return stage
+    return asked if asked is not None and asked.said == said else choice.stage(game, said)
 
 
 def first_options(choice: Choice[Any], game: Any, text: str) -> Collection[str]:
@@ -69,7 +55,7 @@ def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str)
             return None
         said, text = (taken[0],), taken[1]
     while (question := _question(choice, game, said)) is not None:
-        taken = _taken_at(game, question, said, text) if text else None
+        taken = _taken(game, question, text) if text else None
         if taken is not None:
             said, text = (*said, taken[0]), taken[1]
         elif question.least is not None:
@@ -94,11 +80,11 @@ def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Que
         said, rest = begun, text
         question = _question(choice, game, said)
         while rest and question is not None:
-            taken = _taken_at(game, question, said, rest)
+            taken = _taken(game, question, rest)
             if taken is None:
                 break
             said, rest = (*said, taken[0]), taken[1]
-            question = _stage(choice, game, said)
+            question = choice.stage(game, said)
         if not rest:
             return True, question
     return False, None

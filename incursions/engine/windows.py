@@ -49,13 +49,11 @@ class ReactionWindow(Choice[G]):
             super().advance(game)
             return
         while self.passed < len(self.order):
-            game.kept = {}
             waits = self.seat == self.actor and not self.played
             if not waits and self.entitled(game, self.seat):
-                self.ask(game)
+                super().advance(game)
                 return
             self._pass()
-        game.kept = None
         self.close(game)
         self.closed(game)
 

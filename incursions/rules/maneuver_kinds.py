@@ -61,9 +61,6 @@ class ManeuverKind:
     its lines begin as those of another kind, which reads them, `begins_as` has that word. `does` names it in a
     sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for. It has no options
     where its `ground` is missing. It `may_be_besides`: what takes no maneuver (6.6) has lines that begin alike.
-
-    If it `reads_first`, `announce` reads the line by what was looked up while it was composed, and sets `game.kept` to
-    None before it changes anything; of other kinds the caller has done so.
     """
 
     name: ClassVar[str]
@@ -71,7 +68,6 @@ class ManeuverKind:
     begins_as: ClassVar[tuple[str, ...]] = ()
     does: ClassVar[str] = "that"
     own_turn_only: ClassVar[bool] = True
-    reads_first: ClassVar[bool] = False
     may_be_besides: ClassVar[bool] = False
     ground: ClassVar[int] = Ground.NONE
 

@@ -26,7 +26,6 @@ class Maneuver(Choice["Game"]):
     """One maneuver of a seat's turn; `ordinal` counts them from 1."""
 
     __slots__ = ("ordinal",)
-    reads_first = True
     ordinal: int
 
     def __init__(self, seat: int, ordinal: int) -> None:
@@ -110,14 +109,11 @@ class Maneuver(Choice["Game"]):
         ship = game.ships[self.seat]
         kind = self._kind(game, ship, said)
         if kind is None:
-            game.kept = None
             if said[0] == DECLINE:
                 self._decline(game, ship)
             else:
                 besides.take(game, self.seat, said)
             return
-        if not kind.reads_first:
-            game.kept = None
         game.stack.pop()
         announced = kind.announce(game, ship, said)
         if game.players:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
-from incursions.engine.kept import kept_while_asked
 from incursions.engine.questions import Question
 from incursions.rules.refs import Ref, phrases_of
 
@@ -24,7 +23,6 @@ class Pick(Choice["Game"]):
     """
 
     __slots__ = ("kind", "may_pass", "prefix", "refs", "rule", "title", "topic")
-    reads_first = True
     kind: str
     may_pass: bool
     prefix: str
@@ -69,17 +67,11 @@ class Pick(Choice["Game"]):
         return True
 
     def _named(self, game: Game) -> dict[str, Ref]:
-        """Every thing that can be picked, by its phrase."""
-        return _phrases(game, self.refs, self.prefix)
+        """Return everything that can be picked, by its phrase."""
+        return phrases_of(game, self.refs, self.prefix)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Tell the frame below."""
         ref = NOTHING if said[0] == GO_ON else self._named(game)[said[0]]
-        game.kept = None
         game.stack.pop()
         game.stack[-1].picked(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it
-
-
-@kept_while_asked
-def _phrases(game: Game, refs: tuple[Ref, ...], prefix: str) -> dict[str, Ref]:
-    return phrases_of(game, refs, prefix)

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from incursions.rules.effects.gathering import Gathered
     from incursions.rules.effects.in_force import InForce
     from incursions.rules.plays.grounds import CardsAtHand
-    from incursions.rules.plays.in_hand import SortedHand
 
 PILES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
 
@@ -34,8 +33,8 @@ class Player:
     the cards that others laid before this player. `aux` is True while the marker has not been used (7.4). `pile` holds
     the titles of the seat's own hexpile; in Tournament it is empty, for all explore from one (4.5). `stops` are the
     moments at which the seat asked to be asked (13.14). `dominates` is the denizen or shuttle that a player without a
-    ship plays (18.5). `in_force`, `table`, `sorted_hand` and `at_hand` are derived: see `rules.effects.in_force`,
-    `gathering`, `rules.plays.in_hand` and `grounds`.
+    ship plays (18.5). `in_force`, `table` and `at_hand` are derived: see `rules.effects.in_force`,
+    `gathering` and `rules.plays.grounds`.
     """
 
     __slots__ = (
@@ -53,7 +52,6 @@ class Player:
         "non_salvageable",
         "pile",
         "seat",
-        "sorted_hand",
         "stops",
         "table",
         "tabled",
@@ -76,7 +74,6 @@ class Player:
         self.stops: tuple[str, ...] = ()
         self.dominates: int | None = None
         self.table: Gathered | None = None
-        self.sorted_hand: SortedHand | None = None
         self.at_hand: CardsAtHand | None = None
 
     @property
@@ -104,7 +101,6 @@ class Player:
         twin.dominates = self.dominates
         twin.in_force = self.in_force
         twin.table = self.table
-        twin.sorted_hand = self.sorted_hand
         twin.at_hand = self.at_hand
         return twin
 

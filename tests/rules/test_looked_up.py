@@ -21,7 +21,6 @@ from incursions.rules.plays.answering import is_for_any_time
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.points import at_most, never_below_0
-from incursions.rules.printed.facts import TRUE_OF_NONE
 from tests.fuzz.decks import dealt
 from tests.rules.tables import laid
 
@@ -34,25 +33,8 @@ def table(**seats):
 
 def test_in_hand_finds_the_cards_of_the_hand_that_print_it():
     game = table(first={"hand": ["Feedback Pulse", "Feedback Pulse"]})
-    assert in_hand(game, 0, weapons_served) == tuple(game.players[0].hand)
-    assert in_hand(game, 0, is_for_any_time) == ()
-
-
-def test_in_hand_follows_the_hand_and_copies_go_their_own_way():
-    game = table(first={"hand": ["Feedback Pulse", "Feedback Pulse"]})
-    both = in_hand(game, 0, weapons_served)
-    twin = game.copy()
-    twin.players[0].hand.pop()
-    assert in_hand(twin, 0, weapons_served) == both[:1]
-    assert in_hand(game, 0, weapons_served) == both
-
-
-def test_in_hand_looks_anew_at_other_cards_under_the_same_numbers():
-    game = table(first={"hand": ["Feedback Pulse"]})
-    assert in_hand(game, 0, weapons_served)
-    other = table(first={"hand": ["Red Alert"]})
-    game.cards = other.cards
-    assert in_hand(game, 0, weapons_served) == ()
+    assert in_hand(game, 0, weapons_served) == game.players[0].hand
+    assert in_hand(game, 0, is_for_any_time) == []
 
 
 def test_a_board_knows_its_pieces_by_owner_and_kind_after_every_change():
@@ -213,20 +195,6 @@ def test_a_line_begun_blindly_is_offered_where_it_is_listed(number):
                 refused += not listed
         game.play(rng.choice(question.options))
     assert refused
-
-
-@pytest.mark.parametrize("number", range(1, 5))
-def test_a_hand_stays_sorted_as_cards_are_drawn_and_played(number):
-    rng, game = dealt(number)
-    found = 0
-    while (question := game.decision) is not None and game.number < 200:
-        for player in game.players:
-            for fact in TRUE_OF_NONE:
-                held = in_hand(game, player.seat, fact)
-                assert held == tuple(card for card in player.hand if fact(game.cards[card].card))
-                found += len(held)
-        game.play(rng.choice(question.options))
-    assert found
 
 
 def test_what_is_found_at_its_piece_is_not_held_in_force():

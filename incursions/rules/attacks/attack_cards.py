@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.kept import kept_while_asked
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import LOOKED_UP, added_range, permissions_of
 from incursions.rules.attacks.targets import NO_PERMISSIONS, Permissions
@@ -16,7 +15,7 @@ from incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
 from incursions.rules.plays.commands import attaches, speaks_of
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.printed.facts import printed_fact, sorts_hands
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.weapons import Gun
@@ -50,7 +49,7 @@ class Extra(NamedTuple):
     permissions: Permissions
 
 
-@sorts_hands
+@printed_fact
 def weapons_served(card: GameCard) -> tuple[str, ...]:
     """The weapons that an attack card goes with; none of another card, and of one that is a weapon itself."""
     printed: Any = card.definition.get("weapon", "none")
@@ -94,7 +93,6 @@ def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
     return _extras(game, ship.seat, gun, by)
 
 
-@kept_while_asked
 def _extras(game: Game, seat: int, gun: Gun, by: Ref) -> Sequence[Extra]:
     ship = game.ships[seat]
     found = [with_card(game, ship, gun, by)]
@@ -171,7 +169,7 @@ def may_reach_farther(game: Game, seat: int) -> bool:
     return bool(in_hand(game, seat, _reaches_farther))
 
 
-@sorts_hands
+@printed_fact
 def _reaches_farther(card: GameCard) -> bool:
     return bool(weapons_served(card)) and any(_is_of_reach(face) for face in faces_of(card))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.kept import kept_while_asked
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import may_defend
@@ -25,7 +24,7 @@ from incursions.rules.plays.feasible import comes_to_something
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 from incursions.rules.plays.lying import LyingCard
-from incursions.rules.printed.facts import printed_fact, sorts_hands
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
@@ -64,7 +63,6 @@ def _playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -
     return found
 
 
-@kept_while_asked
 def _card_meant(game: Game, attack: FullAttack, seat: int, phrase: str) -> int | None:
     """The card of the hand that a phrase of `options` means."""
     held = in_hand(game, seat, answering_faces)
@@ -72,7 +70,7 @@ def _card_meant(game: Game, attack: FullAttack, seat: int, phrase: str) -> int |
     return _playable(game, attack, game.ships[seat], titled).get(phrase)
 
 
-@sorts_hands
+@printed_fact
 def answering_faces(card: GameCard) -> tuple[Face, ...]:
     """The faces with which a defence card answers; none of another card."""
     if card.nature != DEFENCE or card.play_method == ANY_TIME:

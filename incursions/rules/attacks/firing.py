@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
-from incursions.engine.kept import kept_under, kept_while_asked
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import (
@@ -222,11 +221,11 @@ def offers(game: Game, ship: Ship, said: tuple[str, ...], text: str, order: Orde
     """Is the text an option of that stage? Told without listing whatever else is; None of a card."""
     gun = order.guns[said[0]]
     if len(said) == 1:
-        aim = _aim_named(game, order, gun, text)
+        aim = _aim_named(game, text)
         return aim is not None and may_aim_at(game, ship, order, gun, aim)
     if len(said) > 1 + _amounts(order, gun):
         return None
-    aim = _aim_named(game, order, gun, said[1])
+    aim = _aim_named(game, said[1])
     assert aim is not None
     if len(said) == 2:
         return text in _powers(game, ship, order, gun, aim)
@@ -250,42 +249,26 @@ def _amounts(order: Order, gun: Gun) -> int:
 
 
 def _named_aims(game: Game, ship: Ship, order: Order, gun: Gun) -> dict[str, Ref]:
-    """Everything that it can be aimed at, under its phrase."""
-    key = (_named_aims, order.by, gun.name)
-    return kept_under(game, key, lambda: names_of(game, aims_of(game, ship, order, gun), AT))
+    """Return everything that the weapon can be aimed at, by its phrase."""
+    return names_of(game, aims_of(game, ship, order, gun), AT)
 
 
-def _aim_named(game: Game, order: Order, gun: Gun, phrase: str) -> Ref | None:
-    """What is aimed at, whether or not it can be: mostly a ship, or something that was listed just now."""
+def _aim_named(game: Game, phrase: str) -> Ref | None:
+    """Return what a phrase aims at, whether or not it is a legal target; None if it names nothing."""
     seat = phrases.SEAT_AT.get(phrase)
     if seat is not None:
         return seat_ref(seat) if seat < len(game.ships) else None
-    if not phrase.startswith(AT):
-        return None
-    listed = game.kept.get((_named_aims, order.by, gun.name)) if game.kept else None
-    return _target_said(game, phrase) if listed is None else listed.get(phrase)
-
-
-@kept_while_asked
-def _target_said(game: Game, phrase: str) -> Ref | None:
-    return target_named(game, phrase.removeprefix(AT))
+    return target_named(game, phrase.removeprefix(AT)) if phrase.startswith(AT) else None
 
 
 def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
-    """The power that must be spent on range to strike this, with whatever card."""
-
+    """Return the least power to spend on range to strike the target, with whatever card."""
+    far = far_to(game, order.origin, aim)
     if _is_reach_its_own(game, ship, order):
-        return needed(gun, far_to(game, order.origin, aim), gun.range)
-    return _least_with_cards(game, ship, order, gun, aim)
-
-
-def _least_with_cards(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
-    def find() -> int:
-        far, most = far_to(game, order.origin, aim), _budget(game, ship, gun, order) - gun.power
-        choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
-        return min(needed(gun, far, extra.range) for extra in choices)
-
-    return kept_under(game, (_least_with_cards, order.by, gun.name, aim), find)
+        return needed(gun, far, gun.range)
+    most = _budget(game, ship, gun, order) - gun.power
+    choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
+    return min(needed(gun, far, extra.range) for extra in choices)
 
 
 def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:
@@ -353,14 +336,13 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
         elif phrase == NO_CARD or phrase.startswith(AND_CARD):
             added = _added(game, ship, gun, phrase)
         else:
-            aim = _aim_named(game, order, gun, phrase)
+            aim = _aim_named(game, phrase)
     return Shot(gun, aim, power, further, added)
 
 
 def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
     """Pay for what a whole line says (rules 7.7); the attack, and the cards in it, which have left the hand."""
     shot = read(game, ship, said, order)
-    game.kept = None
     assert shot.aim is not None
     power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
     attack = FullAttack(ship.seat, order.by, shot.gun, [shot.aim], power, further)

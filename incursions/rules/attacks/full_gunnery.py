@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.kept import kept_of_seat
 from incursions.engine.questions import Question
 from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack_forecast import odds_of
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-@kept_of_seat
 def own_order(game: Game, seat: int) -> Order:
     """Every weapon that the ship may fire in its maneuver."""
     ship = game.ships[seat]
@@ -45,7 +43,6 @@ class FullFire(ManeuverKind):
     name = "attack"
     words = ("fire",)
     does = "firing"
-    reads_first = True
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every weapon with a target in reach."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from incursions.engine.kept import kept_while_asked
 from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
@@ -90,7 +89,6 @@ def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | 
     return None
 
 
-@kept_while_asked
 def _forbidden_to_target(game: Game, attack: FullAttack) -> Sequence[Force]:
     """What forbids the target something; of the attacker's by a card of this attack, or whoever he attacks."""
     mine, his = effects_of(game, attack, "forbid"), effects_of(game, attack, "forbid", mine=False)

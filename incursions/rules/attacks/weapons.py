@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.kept import kept_of_seat
 from incursions.rules.board import Source
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.once import is_used_up
@@ -119,7 +118,6 @@ def guns_of(game: Game, ship: Ship) -> list[Gun]:
     return list(guns_by_phrase(game, ship.seat).values())
 
 
-@kept_of_seat
 def guns_by_phrase(game: Game, seat: int) -> dict[str, Gun]:
     """The same by the phrase that begins a line; nobody changes it."""
     ship, in_force = game.ships[seat], game.players[seat].in_force

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.kept import kept_while_asked
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 
@@ -79,7 +78,7 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
             return ()
     elif (verb, of) not in in_force.by_word:
         return ()
-    return _bearing_now(game, seat, verb, of) if frame is None else _bearing(game, seat, verb, of, frame)
+    return _bearing(game, seat, verb, of, frame)
 
 
 def _bearing(game: Game, seat: int, verb: str, of: str | None, frame: Any) -> Sequence[Force]:
@@ -87,11 +86,6 @@ def _bearing(game: Game, seat: int, verb: str, of: str | None, frame: Any) -> Se
     found = in_force.by_verb[verb] if of is None else in_force.by_word[verb, of]
     now = holding(game, seat, found, frame)
     return once_a_title(game, now) if verb in LENDING else now
-
-
-@kept_while_asked
-def _bearing_now(game: Game, seat: int, verb: str, of: str | None) -> Sequence[Force]:
-    return _bearing(game, seat, verb, of, None)
 
 
 def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:

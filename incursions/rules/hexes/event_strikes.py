@@ -22,7 +22,7 @@ from incursions.rules.plays.answering import PUBLIC
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.printed.facts import sorts_hands
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -113,7 +113,7 @@ class EventStrikes(Frame["Game"]):
         return tuple(effect.number for effect in effects)
 
 
-@sorts_hands
+@printed_fact
 def answers_events(card: GameCard) -> bool:
     """Does it answer events of some kind?"""
     return ON_STRIKE in card.effects.by_trigger

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.printed.facts import sorts_hands
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -25,7 +25,7 @@ def hexes_added(card: GameCard, trigger: str) -> int:
     return added
 
 
-@sorts_hands
+@printed_fact
 def warp_hexes(card: GameCard) -> int:
     """The hexes of a Warp card; 0 of any other, a command among them (rules 8.1, 13.6)."""
     return 0 if card.nature == "Command" else hexes_added(card, PLAYED)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.kept import kept_of_seat
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
 from incursions.rules.placed.bodies import speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
@@ -21,7 +20,6 @@ MOVING = (SHUTTLE, DENIZEN)
 Refused = tuple[str, str]
 
 
-@kept_of_seat
 def commanded(game: Game, seat: int) -> list[Placed]:
     """The pieces that the seat can spend maneuvers on: its own, or without a ship the one that it dominates."""
     if game.ships[seat].out is not None:

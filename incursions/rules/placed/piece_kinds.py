@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
-from incursions.engine.kept import kept_of_seat
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
 from incursions.rules.attacks.attack_forecast import odds_of
@@ -126,7 +125,6 @@ class AttackWith(ManeuverKind):
     name = "attack"
     words = ("attack",)
     does = "attacking"
-    reads_first = True
     ground = Ground.COMMANDED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
@@ -177,7 +175,6 @@ class AttackWith(ManeuverKind):
         return odds_of(game, ship, read(game, ship, said, order), order)
 
 
-@kept_of_seat
 def orders(game: Game, seat: int) -> dict[str, Order]:
     """What each piece that the seat commands may fire at, under the phrase that begins its line; nobody changes it."""
     ship, pieces = game.ships[seat], commanded(game, seat)

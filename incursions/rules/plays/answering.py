@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_hand import in_hand
-from incursions.rules.printed.facts import sorts_hands
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -27,7 +27,7 @@ def may_be_answered(game: Game, seat: int) -> bool:
     return False
 
 
-@sorts_hands
+@printed_fact
 def is_for_any_time(card: GameCard) -> bool:
     """Is the card played at any time (rules 13.14)?"""
     return card.play_method == ANY_TIME

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.kept import kept_of_seat
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import asked_at_first, triggered
@@ -22,7 +21,7 @@ from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
 from incursions.rules.plays.feasible import is_feasible, obstacle
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
-from incursions.rules.printed.facts import sorts_hands
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ class Moment(NamedTuple):
     triggers: tuple[str, ...]
 
 
-@kept_of_seat
 def options(game: Game, seat: int) -> list[str]:
     """The plays that the seat can make now without a maneuver; nobody changes them."""
     if game.ships[seat].out is not None:
@@ -84,7 +82,7 @@ def offers(game: Game, seat: int, phrase: str) -> bool:
     return phrase.startswith(USE) and phrase in options(game, seat)
 
 
-@sorts_hands
+@printed_fact
 def is_played_besides(card: GameCard) -> bool:
     """May it be played without a maneuver?"""
     return is_for_any_time(card) or commands.is_attached(card)

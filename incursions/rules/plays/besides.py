@@ -11,7 +11,7 @@ from incursions.rules.maneuver_kinds import Ground
 from incursions.rules.phrases import AUX, TABLE
 from incursions.rules.plays import any_time, hand
 from incursions.rules.plays.in_hand import in_hand
-from incursions.rules.printed.facts import sorts_hands
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def aux_options(game: Game, ship: Ship) -> list[str]:
     return [AUX] if can_use_aux(game, ship) else []
 
 
-@sorts_hands
+@printed_fact
 def is_tabled_when_drawn(card: GameCard) -> bool:
     """Does it enter play without a maneuver (rules 13.4.3)?"""
     return card.is_tabled_when_drawn

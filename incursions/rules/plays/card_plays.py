@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from incursions.engine.kept import kept_while_asked
 from incursions.rules import phrases
 from incursions.rules.hexes.warp_cards import warp_hexes
 from incursions.rules.plays import card_aims
@@ -24,7 +23,7 @@ from incursions.rules.plays.card_play import AS_EVENTS
 from incursions.rules.plays.commands import COMMAND_NATURE
 from incursions.rules.plays.feasible import is_feasible, may_come, obstacle
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
-from incursions.rules.printed.facts import sorts_hands
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import Ref, phrases_of
 
 if TYPE_CHECKING:
@@ -52,13 +51,13 @@ class Said(NamedTuple):
     power: int
 
 
-@sorts_hands
+@printed_fact
 def is_tabled_by_maneuver(card: GameCard) -> bool:
     """Does `table TITLE` put it on the table?"""
     return card.play_method in (TABLE, UNTIL_DESTROYED)
 
 
-@sorts_hands
+@printed_fact
 def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
     """The faces of a card that are played by themselves as a maneuver; none of a card that has no such face."""
     if card.is_crew or card.is_captain or card.nature == COMMAND_NATURE or card.play_method == ANY_TIME:
@@ -71,7 +70,7 @@ def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
     return tuple(face for face in faces if face.played or face.play_method in (*STAYS_ON_TABLE, BEFORE_TARGET))
 
 
-@sorts_hands
+@printed_fact
 def is_weapon(card: GameCard) -> bool:
     """Is the card a weapon of its own, with which an attack is made (rules 10.17)?"""
     return any(map(makes_a_weapon, card.effects.top))
@@ -132,7 +131,6 @@ def takes_power(face: Face) -> bool:
 # Lines.
 
 
-@kept_while_asked
 def playable(game: Game, seat: int, title: str) -> int | None:
     """The card of that title that a line means: the first of the hand that can be played; None if none can."""
     cards = game.cards

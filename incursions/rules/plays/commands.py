@@ -9,7 +9,7 @@ from incursions.rules.phrases import FIRES
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
-from incursions.rules.printed.facts import printed_fact, sorts_hands
+from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
@@ -30,7 +30,7 @@ def attaches_to(card: GameCard) -> tuple[str, ...]:
     return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
 
 
-@sorts_hands
+@printed_fact
 def is_attached(card: GameCard) -> bool:
     """Is it a command that goes with a maneuver?"""
     return card.nature == COMMAND_NATURE and bool(attaches_to(card))

@@ -48,7 +48,6 @@ class PlayCard(ManeuverKind):
     words = ("play",)
     may_be_besides = True
     does = "playing a card"
-    reads_first = True
     own_turn_only = False  # cards for any time and defence cards are played elsewhere
     ground = Ground.PLAYED
 
@@ -112,13 +111,11 @@ class PlayCard(ManeuverKind):
         """The card leaves the hand and is announced (rules 13.14)."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
-            game.kept = None
             announced = weapons.announce(game, ship, said)
             announced.kind = weapons.name
             return announced
         number = self._meant(game, ship, said[0])
         line = read(game, ship, number, said)
-        game.kept = None
         game.players[ship.seat].hand.remove(number)
         ship.spend(line.power, MINES)
         target, marks = aimed_at(line.ref)

@@ -21,9 +21,6 @@ Found = TypeVar("Found")
 Fact = Callable[["GameCard"], object]
 """Something printed that is true of a card, or not."""
 
-TRUE_OF_NONE: dict[Fact, tuple[int, ...]] = {}
-"""The facts by which the cards of a hand are sorted (`plays/in_hand.py`), each as it is of a hand without cards."""
-
 
 def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
     """Look once at each card, and remember what was found with the card itself."""
@@ -37,11 +34,4 @@ def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
             found = card.found[name] = find(card)
         return found
 
-    return remembered
-
-
-def sorts_hands(find: Callable[[GameCard], Found]) -> Callable[[GameCard], Found]:
-    """The same of cards, and hands are sorted by it: `in_hand` finds those of which it is true."""
-    remembered = printed_fact(find)
-    TRUE_OF_NONE[remembered] = ()
     return remembered

@@ -29,7 +29,7 @@ from incursions.rules.phrases import LAY_MINE, NO_CARD
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
 from incursions.rules.plays.in_hand import in_hand
-from incursions.rules.printed.facts import printed_fact, sorts_hands
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 from incursions.rules.systems.mines import put_mine, why_not_lie
 from incursions.rules.systems.power import power_short
@@ -194,7 +194,7 @@ def is_plain(game: Game, ship: Ship) -> bool:
     )
 
 
-@sorts_hands
+@printed_fact
 def _goes_with_mines(card: GameCard) -> bool:
     return serves(card, Gun(MINES, 0, 0, 0))
 
