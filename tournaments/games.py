@@ -6,12 +6,11 @@ are never played on; whoever asks gets a copy.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
 from typing import Any
 
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
+from incursions.versioned_cache import VersionedCache
 from tournaments.models import Match, MatchQuerySet
 
 GAMES_KEPT = 256
@@ -25,47 +24,14 @@ WITH_STATE = PreparedRead(lambda pk, last_action: _at(pk, last_action).only("sta
 WITH_SETUP = PreparedRead(lambda pk, last_action: _at(pk, last_action).only("state_data", "setup"))
 
 
-class GameShelf:
-    """The newest game of each of the matches last touched here; safe to share among threads."""
-
-    def __init__(self, size: int = GAMES_KEPT) -> None:
-        self._size = size
-        self._games: OrderedDict[str, tuple[int, Game]] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, public_id: str, last_action: int) -> Game | None:
-        """Return a copy of the game after exactly that action, or None."""
-        with self._lock:
-            kept = self._games.get(public_id)
-            if kept is None or kept[0] != last_action:
-                return None
-            self._games.move_to_end(public_id)
-            return kept[1].copy()
-
-    def setup_of(self, public_id: str) -> dict[str, Any] | None:
-        """The set-up of the match, if a game of it is here, after whatever action: a set-up never changes."""
-        with self._lock:
-            kept = self._games.get(public_id)
-            return None if kept is None else kept[1].setup
-
-    def keep(self, public_id: str, last_action: int, game: Game) -> None:
-        """Keep the game after a committed action, unless a newer one is here. The caller must not play it on."""
-        with self._lock:
-            kept = self._games.get(public_id)
-            if kept is not None and kept[0] > last_action:
-                return
-            self._games[public_id] = (last_action, game)
-            self._games.move_to_end(public_id)
-            while len(self._games) > self._size:
-                self._games.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forget everything; the rows still know it."""
-        with self._lock:
-            self._games.clear()
+shelf: VersionedCache[Game] = VersionedCache(GAMES_KEPT)
+"""The latest game of each match by its last action. A cached game is never played on."""
 
 
-shelf = GameShelf()
+def copy_cached(match: Match) -> Game | None:
+    """Return a copy of the cached game after exactly this row's last action, or None."""
+    cached = shelf.find(match.public_id, match.last_action)
+    return None if cached is None else cached.copy()
 
 
 def game_at(match: Match) -> Game | None:
@@ -73,10 +39,11 @@ def game_at(match: Match) -> Game | None:
 
     The match may come without its large columns.
     """
-    game = shelf.find(match.public_id, match.last_action)
+    game = copy_cached(match)
     if game is None:
-        # The pieces of a set-up that is here already are read already, which takes longer than all the rest.
-        setup = shelf.setup_of(match.public_id)
+        # The pieces of a cached game's set-up need not be read again, which takes longer than all the rest.
+        cached = shelf.find(match.public_id)
+        setup = None if cached is None else cached.setup
         row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.last_action)
         if row is None:
             return None
@@ -86,7 +53,7 @@ def game_at(match: Match) -> Game | None:
 
 def game_of(match: Match) -> Game:
     """The game of a match that has begun, at the last action of this row, for the caller to keep."""
-    game = shelf.find(match.public_id, match.last_action)
+    game = copy_cached(match)
     if game is None:
         game = _made(match, match.state_data, match.setup)
     return game

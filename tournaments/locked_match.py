@@ -409,7 +409,7 @@ class LockedMatch:
     def _keep(self, match: Match, game: Game) -> None:
         """Keep what has been committed for all who look at it from this process."""
         shelf.keep(match.public_id, match.last_action, game)
-        row_shelf.keep(TableRows.written(match, self.seats, self._added))
+        row_shelf.keep(match.public_id, match.revision, TableRows.written(match, self.seats, self._added))
 
     def restart_clocks(self) -> bool:
         """Set the clocks that should run running, without an action; whether any did not."""

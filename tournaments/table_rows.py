@@ -7,7 +7,6 @@ seats, its last actions and the lines of its log are the same for all of them, o
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from copy import copy
 from functools import cached_property
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.safestring import SafeString
 
 from incursions.prepared_reads import PreparedRead
+from incursions.versioned_cache import VersionedCache
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
 from tournaments.printed import Printed
 from tournaments.spectators.watchers import named_watchers, watching_words
@@ -143,38 +143,8 @@ def _as_read(action: Action) -> Action:
     return read
 
 
-class RowShelf:
-    """The rows of the matches last looked at here; safe to share among threads."""
-
-    def __init__(self, size: int = MATCHES_KEPT) -> None:
-        self._size = size
-        self._rows: OrderedDict[str, TableRows] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, public_id: str) -> TableRows | None:
-        """What was read last of the match, of whatever revision."""
-        with self._lock:
-            return self._rows.get(public_id)
-
-    def clear(self) -> None:
-        """Forget everything; the rows still know it."""
-        with self._lock:
-            self._rows.clear()
-
-    def keep(self, rows: TableRows) -> None:
-        """Keep these rows, unless later ones are here already."""
-        public_id = rows.match.public_id
-        with self._lock:
-            kept = self._rows.get(public_id)
-            if kept is not None and kept.match.revision > rows.match.revision:
-                return
-            self._rows[public_id] = rows
-            self._rows.move_to_end(public_id)
-            while len(self._rows) > self._size:
-                self._rows.popitem(last=False)
-
-
-row_shelf = RowShelf()
+row_shelf: VersionedCache[TableRows] = VersionedCache(MATCHES_KEPT)
+"""The latest rows of each match by its revision."""
 
 
 def rows_of(public_id: str, revision: int | None = None) -> TableRows | None:
@@ -196,7 +166,7 @@ def read_rows(public_id: str, before: TableRows | None = None) -> TableRows | No
     if match is None:
         return None
     rows = TableRows(match, read_seats(match), before=before)
-    row_shelf.keep(rows)
+    row_shelf.keep(public_id, match.revision, rows)
     return rows
 
 

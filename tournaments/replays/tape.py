@@ -3,17 +3,16 @@
 A tape knows everything. What a viewer gets of it is what a `Knowledge` allows: views of positions, lines of the log.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from threading import Lock
 from typing import Any, NamedTuple
 
 from incursions.engine import undone
 from incursions.engine.game import BACK
 from incursions.engine.log import returns
 from incursions.rules import Game
+from incursions.versioned_cache import VersionedCache
 from tournaments.holds import STOP_ACTIONS
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
@@ -172,38 +171,7 @@ def moments(lines: list[list[LogLine]], *, with_undone: bool = False) -> list[in
     return [0, *told, last] if last else [0]
 
 
-class TapeShelf:
-    """The tapes that were last looked at in this process."""
-
-    def __init__(self, size: int = TAPES_KEPT) -> None:
-        self._size = size
-        self._tapes: OrderedDict[str, tuple[int, Tape]] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, key: str, version: int) -> Tape | None:
-        """The tape of exactly that version."""
-        with self._lock:
-            kept = self._tapes.get(key)
-            if kept is None or kept[0] != version:
-                return None
-            self._tapes.move_to_end(key)
-            return kept[1]
-
-    def keep(self, key: str, version: int, tape: Tape) -> None:
-        """Keep a tape, and let go of the one that was longest not looked at."""
-        with self._lock:
-            self._tapes[key] = (version, tape)
-            self._tapes.move_to_end(key)
-            while len(self._tapes) > self._size:
-                self._tapes.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._tapes.clear()
-
-
-shelf = TapeShelf()
+shelf: VersionedCache[Tape] = VersionedCache(TAPES_KEPT)
 
 
 def tape_of(match: Match) -> Tape:

@@ -6,10 +6,10 @@ What belongs to one viewer is not kept: it is added to the answer.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
@@ -58,7 +58,7 @@ class Shelf:
     """The records that were asked for last, one for each tournament."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: LRUCache[str, Kept] = LRUCache(MOST_KEPT)
         self._lock = Lock()
 
     def record(self, row: Tournament) -> Record:
@@ -71,9 +71,6 @@ class Shelf:
                 before = None if found is None else found.record
                 cost_s = 0.0 if found is None else found.cost_s
                 found = self._kept[row.public_id] = Kept(Record(row, version), now, cost_s, before)
-            self._kept.move_to_end(row.public_id)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
             return found.shown
 
     def clear(self) -> None:
