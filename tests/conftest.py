@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from support import processes, redis_server
-from support.test import PREPARED_DATA
-from tests.pool import POSTGRES_ID, worker_kind
+from support.test import POSTGRES_ID, PREPARED_DATA
+from tests.pool import worker_kind
 
 pytest_plugins = ("tests.shared_fixtures",)
 

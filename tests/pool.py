@@ -14,10 +14,8 @@ import pytest
 from xdist.report import report_collection_diff
 from xdist.scheduler import LoadScheduling
 
-from support.test import WORKER
+from support.test import POSTGRES_ID, WORKER
 
-POSTGRES_ID = "on PostgreSQL"
-"""Part of the id of each test that runs on PostgreSQL."""
 KINDS_BY_WORKER = {
     "sqlite": ("sqlite", "browser"),
     "postgresql": ("postgresql", "browser"),
@@ -28,7 +26,6 @@ PICTURES = "tests/pictures/"
 """The folder whose modules share pictures that take long to draw."""
 FEWEST_QUEUED = 2
 """A worker starts a test only when it knows the test after it."""
-
 FEWEST_FOR_A_BROWSER = 8
 """A worker that ran other tests starts a server and a browser only for so many browser tests."""
 
@@ -114,5 +111,8 @@ class PoolScheduling(LoadScheduling):
         """
         assert self.collection is not None
         ids: Sequence[str] = self.collection
-        queued = [index for index in self.pending if kind_of(ids[index]) == kind]
-        return list(takewhile(lambda index: unit_of(ids[index]) == unit_of(ids[queued[0]]), queued))
+        queued = (index for index in self.pending if kind_of(ids[index]) == kind)
+        first = next(queued, None)
+        if first is None:
+            return []
+        return [first, *takewhile(lambda index: unit_of(ids[index]) == unit_of(ids[first]), queued)]

@@ -29,8 +29,8 @@ def take_phrase(options: Collection[str], text: str) -> tuple[str, str] | None:
     return (longest, rest) if longest else None
 
 
-def _taken(game: Any, options: Collection[str], text: str) -> tuple[str, str] | None:
-    """The option that the text begins with, perhaps in another spelling of the game's, and what follows it."""
+def _match_option(game: Any, options: Collection[str], text: str) -> tuple[str, str] | None:
+    """Return the option that the text begins with, in any spelling of the game's, and the text after it; or None."""
     return take_phrase(options, text) or take_phrase(options, game.spelled(options, text))
 
 
@@ -50,12 +50,12 @@ def first_options(choice: Choice[Any], game: Any, text: str) -> Collection[str]:
 def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
     """The phrases after `said` and `text`; stages left unsaid take their least option. None if it is no line."""
     if not said:
-        taken = _taken(game, first_options(choice, game, text), text) if text else None
+        taken = _match_option(game, first_options(choice, game, text), text) if text else None
         if taken is None:
             return None
         said, text = (taken[0],), taken[1]
     while (question := _question(choice, game, said)) is not None:
-        taken = _taken(game, question, text) if text else None
+        taken = _match_option(game, question, text) if text else None
         if taken is not None:
             said, text = (*said, taken[0]), taken[1]
         elif question.least is not None:
@@ -80,7 +80,7 @@ def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Que
         said, rest = begun, text
         question = _question(choice, game, said)
         while rest and question is not None:
-            taken = _taken(game, question, rest)
+            taken = _match_option(game, question, rest)
             if taken is None:
                 break
             said, rest = (*said, taken[0]), taken[1]

@@ -56,7 +56,7 @@ class Pick(Choice["Game"]):
         """Every thing that can be picked."""
         if said:
             return None
-        options = list(self._named(game))
+        options = list(self._refs_by_phrase(game))
         if self.may_pass:
             options.append(GO_ON)
         least = GO_ON if self.may_pass else None
@@ -66,12 +66,12 @@ class Pick(Choice["Game"]):
         """One thing is a whole line."""
         return True
 
-    def _named(self, game: Game) -> dict[str, Ref]:
+    def _refs_by_phrase(self, game: Game) -> dict[str, Ref]:
         """Return everything that can be picked, by its phrase."""
         return phrases_of(game, self.refs, self.prefix)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Tell the frame below."""
-        ref = NOTHING if said[0] == GO_ON else self._named(game)[said[0]]
+        ref = NOTHING if said[0] == GO_ON else self._refs_by_phrase(game)[said[0]]
         game.stack.pop()
         game.stack[-1].picked(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it

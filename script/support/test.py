@@ -50,6 +50,10 @@ SEED = "TEST_SEED"
 """Environment variable of the tests: the seed that chooses samples."""
 WORKER = "TEST_WORKER"
 """Environment variable of a test process: its kind (tests/pool.py)."""
+POSTGRES_ID = "on PostgreSQL"
+"""Part of the id of each test that runs on PostgreSQL (tests/conftest.py)."""
+NO_TESTS = 5
+"""The exit code of pytest where it finds no tests."""
 PREPARED_DATA = "PREPARED_DATA"
 """Environment variable of the tests: a data folder that is up to date, which they copy instead of making it."""
 
@@ -137,15 +141,11 @@ class Run:
         print(f"{f' {counts} in {total:.2f}s ':=^100}", flush=True)
 
 
-NO_TESTS = 5
-"""The exit code of pytest where it finds no tests."""
-
-
 def kind_of(test: str) -> str:
     """Return the part of the summary that a test belongs to."""
     if test.startswith("tests.browser."):
         return "tests in a browser"
-    return "tests on PostgreSQL" if "on PostgreSQL" in test else "tests on SQLite or none"
+    return "tests on PostgreSQL" if POSTGRES_ID in test else "tests on SQLite or none"
 
 
 def run_tool(commands: tuple[Command, ...]) -> None:
@@ -189,7 +189,6 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--seed",
         type=seed,
-        default=None,
         metavar="N",
         help="choose the samples of an earlier run, by the seed it printed",
     )

@@ -8,8 +8,6 @@ from django.urls import reverse
 from cards.pieces import starters
 
 DECKS = ("First Blood", "The Short Way Home")
-
-
 SYSTEMS = {"Phasers", "Disruptors", "Fire"}  # titles of cards that are words of panels and options besides
 
 

@@ -5,9 +5,5 @@ from pathlib import Path
 from incursions.rules.rulebook import read_rulebook
 
 ROOT = Path(__file__).parents[2]
-
-
 FOLDER = ROOT / "docs" / "rulebook"
-
-
 BOOK = read_rulebook(FOLDER)

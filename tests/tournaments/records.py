@@ -1,4 +1,4 @@
-"""Paths of recorded matches."""
+"""The record of a whole match."""
 
 import json
 import random

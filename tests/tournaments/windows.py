@@ -1,4 +1,4 @@
-"""Play until a response window."""
+"""Play until a question of some kind, and tell which questions are."""
 
 import random
 
@@ -8,6 +8,8 @@ from tests.tournaments.matches import play
 from tournaments.games import game_of
 from tournaments.holds import WINDOWS
 
+MOST = 200
+
 
 def is_window_with_a_choice(game):
     return game.decision.topic in WINDOWS and len(game.decision.options) > 1
@@ -16,9 +18,6 @@ def is_window_with_a_choice(game):
 def with_stages(game):
     """The first option of the open question that begins a line of several stages; None if there is none."""
     return next((text for text in game.decision.options if game.following(text) is not None), None)
-
-
-MOST = 200
 
 
 def play_until(match, players, wanted):

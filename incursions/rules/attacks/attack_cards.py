@@ -89,15 +89,10 @@ def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | No
 
 
 def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
-    """No card, then each card of the hand that may be added, one of each title and face."""
-    return _extras(game, ship.seat, gun, by)
-
-
-def _extras(game: Game, seat: int, gun: Gun, by: Ref) -> Sequence[Extra]:
-    ship = game.ships[seat]
+    """Return no card, then each card of the hand that may be added, one of each title and face."""
     found = [with_card(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
-    for number in in_hand(game, seat, weapons_served):
+    for number in in_hand(game, ship.seat, weapons_served):
         card = game.cards[number].card
         if not serves(card, gun) or why_not_usable(game, ship.seat, number) is not None:
             continue

@@ -201,7 +201,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     gun = order.guns[said[0]]
     shot = read(game, ship, said, order)
     if shot.aim is None:
-        options = list(_named_aims(game, ship, order, gun))
+        options = list(names_of(game, aims_of(game, ship, order, gun), AT))
         least = options[0] if order.aims is not None and len(options) == 1 else None
         return Question(ship.seat, "one", "target", options, least, "Fire at what?", "10.4", said)
     amounts = _amounts(order, gun)
@@ -246,11 +246,6 @@ def _amounts(order: Order, gun: Gun) -> int:
     if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat" or not gun.takes_power:
         return 0
     return 2 if gun.power_range else 1
-
-
-def _named_aims(game: Game, ship: Ship, order: Order, gun: Gun) -> dict[str, Ref]:
-    """Return everything that the weapon can be aimed at, by its phrase."""
-    return names_of(game, aims_of(game, ship, order, gun), AT)
 
 
 def _aim_named(game: Game, phrase: str) -> Ref | None:

@@ -119,7 +119,7 @@ def guns_of(game: Game, ship: Ship) -> list[Gun]:
 
 
 def guns_by_phrase(game: Game, seat: int) -> dict[str, Gun]:
-    """The same by the phrase that begins a line; nobody changes it."""
+    """Return every weapon that the ship can fire now, by the phrase that begins its line (rules 10.1, 10.8)."""
     ship, in_force = game.ships[seat], game.players[seat].in_force
     is_plain = ABOUT_GUNS.isdisjoint(in_force.by_word)
     lent = _lent_weapons(game, seat)

@@ -73,17 +73,9 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
     if not game.players:
         return ()
     in_force = game.players[seat].in_force
-    if of is None:
-        if verb not in in_force.by_verb:
-            return ()
-    elif (verb, of) not in in_force.by_word:
+    found = in_force.by_verb.get(verb) if of is None else in_force.by_word.get((verb, of))
+    if found is None:
         return ()
-    return _bearing(game, seat, verb, of, frame)
-
-
-def _bearing(game: Game, seat: int, verb: str, of: str | None, frame: Any) -> Sequence[Force]:
-    in_force = game.players[seat].in_force
-    found = in_force.by_verb[verb] if of is None else in_force.by_word[verb, of]
     now = holding(game, seat, found, frame)
     return once_a_title(game, now) if verb in LENDING else now
 

@@ -176,7 +176,7 @@ class AttackWith(ManeuverKind):
 
 
 def orders(game: Game, seat: int) -> dict[str, Order]:
-    """What each piece that the seat commands may fire at, under the phrase that begins its line; nobody changes it."""
+    """Return what each piece that the seat commands may fire at, by the phrase that begins its line."""
     ship, pieces = game.ships[seat], commanded(game, seat)
     if not pieces:
         return {}

@@ -48,7 +48,7 @@ class Moment(NamedTuple):
 
 
 def options(game: Game, seat: int) -> list[str]:
-    """The plays that the seat can make now without a maneuver; nobody changes them."""
+    """Return the plays that the seat can make now without a maneuver."""
     if game.ships[seat].out is not None:
         return []
     if not in_hand(game, seat, is_played_besides) and ANNOUNCED not in game.players[seat].in_force.by_trigger:

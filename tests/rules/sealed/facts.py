@@ -5,9 +5,5 @@ from pathlib import Path
 from incursions.rules.catalogue_check import examine, facts_of_sets
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
-
-
 PIECES = examine(FIXTURES)
-
-
 FACTS = facts_of_sets(PIECES.pieces, PIECES.sets)

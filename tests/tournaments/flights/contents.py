@@ -4,6 +4,4 @@ from cards.decks.contents import data_of
 from cards.pieces import starters
 
 LEGAL = data_of(starters()["First Blood"].content)
-
-
 ILLEGAL = LEGAL | {"ship": None}
