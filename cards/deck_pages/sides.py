@@ -17,7 +17,7 @@ from cards.decks.lexicon import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
 from incursions.deck_files import read_as_written
-from incursions.deck_files.codes import sole_code
+from incursions.deck_files.codes import find_sole_code
 from incursions.rules.construction import DeckContent
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def side_of_link(typed: str, viewer: Viewer) -> Side:
     A deck that may not be seen is refused as one that is not there, and so is whatever leads to no deck.
     """
     typed = typed.strip()[:LONGEST_LINK]
-    if code := sole_code(typed):
+    if code := find_sole_code(typed):
         return _side_of_code(code)
     if starter := STARTER.fullmatch(typed):
         found = find_starter(starter["slug"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cards.decks.errors import DeckError, malformed
-from incursions.deck_files.codes.layout import MOST_COPIES, MOST_TITLES
+from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part
 from incursions.deck_files.signs import refused_sign
 from incursions.rules.construction import DeckContent

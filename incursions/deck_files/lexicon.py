@@ -1,15 +1,75 @@
-"""All that reading what people type needs to know of a catalogue: made once for each version of it."""
+"""Everything that reading typed decks needs to know of a catalogue: made once for each version of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
-from incursions.deck_files.codes.numbers import Numbers
 from incursions.deck_files.likeness import Likeness
-from incursions.deck_files.titles import Titles
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import index_pieces
 from incursions.rules.printed.card_sets import THE_ONLY_SET
+from incursions.rules.printed.pieces import Definition
+from incursions.search.folding import fold
+
+
+class Titles:
+    """The titles of a catalogue as people type them: compared as in search, and never guessed."""
+
+    def __init__(self, titles: Iterable[str]) -> None:
+        self._exact = frozenset(titles)
+        self._by_folded: dict[str, list[str]] = {}
+        for title in self._exact:
+            self._by_folded.setdefault(fold(title), []).append(title)
+
+    def find(self, typed: str) -> str | None:
+        """Return the title that was typed, whatever its case, accents and apostrophes; None for none or several."""
+        if typed in self._exact:
+            return typed
+        alike = self._by_folded.get(fold(typed), [])
+        return alike[0] if len(alike) == 1 else None
+
+
+class Number(NamedTuple):
+    """The number that a piece prints, within a set. Tiles are counted apart from all other pieces."""
+
+    is_tile: bool
+    set: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{'tile' if self.is_tile else 'piece'} {self.number} of the set {self.set}"
+
+
+class Numbers:
+    """The pieces of a catalogue by number, for share codes. A number that two pieces have means neither."""
+
+    def __init__(self, catalogue: Catalogue, first_set: str = THE_ONLY_SET.code) -> None:
+        self._titles: dict[Number, str] = {}
+        twice: set[Number] = set()
+        for kind in catalogue:
+            for title, piece in kind.items():
+                number = _number_of(piece, first_set)
+                if number is not None and self._titles.setdefault(number, title) != title:
+                    twice.add(number)
+        for number in twice:
+            del self._titles[number]
+        self._numbers: Mapping[str, Number] = {title: number for number, title in self._titles.items()}
+
+    def of(self, title: str, *, tile: bool) -> Number | None:
+        """Return the number of a piece; None without one, and for a tile where a card is meant or the other way."""
+        number = self._numbers.get(title)
+        return number if number is not None and number.is_tile == tile else None
+
+    def title(self, number: Number) -> str | None:
+        """Return the title of the piece with that number, None without one."""
+        return self._titles.get(number)
+
+
+def _number_of(piece: Definition, first_set: str) -> Number | None:
+    number = piece.get("number")
+    return None if number is None else Number("hex_points" in piece, piece.get("set", first_set), number)
 
 
 class Lexicon:
@@ -25,5 +85,5 @@ class Lexicon:
 
     @cached_property
     def likeness(self) -> Likeness:
-        """Which titles are like one: made when it is asked for the first time, since judging decks needs none."""
+        """The index of like titles: made when it is asked for the first time, because judging decks needs none."""
         return Likeness({title: facts.kind for title, facts in self.facts.items()})

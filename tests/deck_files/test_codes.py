@@ -5,10 +5,16 @@ import random
 import pytest
 
 from incursions.deck_files import Lexicon, code_of, read_code
-from incursions.deck_files.codes import code_in
-from incursions.deck_files.codes.layout import MOST_COPIES, MOST_TITLES, check_of
-from incursions.deck_files.codes.letters import lettered, payload_of
-from incursions.deck_files.codes.packing import packed_number, packed_text
+from incursions.deck_files.codes import (
+    MOST_COPIES,
+    MOST_TITLES,
+    decode_code,
+    encode_payload,
+    find_code,
+    hash_titles,
+    pack_number,
+    pack_text,
+)
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent
 from incursions.search.folding import seen
@@ -91,10 +97,10 @@ def test_a_code_is_read_as_chats_and_people_write_it(read):
         assert read(written).content == SMALL
     half = len(CODE_OF_SMALL) // 2
     broken = f"{CODE_OF_SMALL[:half]}\r\n  {CODE_OF_SMALL[half:]}"
-    assert read(code_in(broken)).content == SMALL
+    assert read(find_code(broken)).content == SMALL
     for around in ("my deck: {} is fine", "https://example.org/decks/code/{}/", "`{}`.", "({})"):
-        assert code_in(around.format(CODE_OF_SMALL)) == CODE_OF_SMALL
-    assert code_in("zinc1-abc") is None
+        assert find_code(around.format(CODE_OF_SMALL)) == CODE_OF_SMALL
+    assert find_code("zinc1-abc") is None
 
 
 UNREADABLE = [
@@ -114,7 +120,7 @@ def test_what_is_no_code_is_refused_with_its_reason(code, reason, read):
 
 
 def forged(payload):
-    return lettered(payload + check_of([]))
+    return encode_payload(payload + hash_titles([]))
 
 
 FORGED = [
@@ -126,12 +132,12 @@ FORGED = [
     (b"\x02\xff\xff" + NO_DECK[1:], "a title or name is no text"),
     (b"\0\xff\xff\x7f", "stands where at most 1000 can be"),
     (b"\0\x02\x01b\x01a" + NO_DECK[2:], "its texts stand in no order"),
-    (NO_DECK[:6] + packed_number(MOST_TITLES + 1), "501 stands where at most 500 can be"),
-    (b"\0\x01\x01b" + b"\0" * 3 + b"\x01\0" + packed_number(MOST_TITLES), "500 stands where at most 499 can be"),
-    (NO_DECK[:6] + b"\x01" + packed_text("Fire") + packed_number(99), "99 stands where at most 98 can be"),
-    (NO_DECK[:6] + b"\x02" + (packed_text("Fire") + b"\0") * 2, "its texts stand in no order"),
-    (NO_DECK[:5] + b"\x01\x04" + packed_number(95), "95 stands where at most 94 can be"),
-    (packed_text("x" * 801), "801 stands where at most 800 can be"),
+    (NO_DECK[:6] + pack_number(MOST_TITLES + 1), "501 stands where at most 500 can be"),
+    (b"\0\x01\x01b" + b"\0" * 3 + b"\x01\0" + pack_number(MOST_TITLES), "500 stands where at most 499 can be"),
+    (NO_DECK[:6] + b"\x01" + pack_text("Fire") + pack_number(99), "99 stands where at most 98 can be"),
+    (NO_DECK[:6] + b"\x02" + (pack_text("Fire") + b"\0") * 2, "its texts stand in no order"),
+    (NO_DECK[:5] + b"\x01\x04" + pack_number(95), "95 stands where at most 94 can be"),
+    (pack_text("x" * 801), "801 stands where at most 800 can be"),
 ]
 
 
@@ -148,7 +154,7 @@ def test_a_forged_code_brings_no_hidden_signs(read):
         ("\u202eeriF", "a mark of writing direction"),
         ("", "empty"),
     ):
-        found = read(forged(NO_DECK[:6] + b"\x01" + packed_text(title) + b"\0" + NO_DECK[7:]))
+        found = read(forged(NO_DECK[:6] + b"\x01" + pack_text(title) + b"\0" + NO_DECK[7:]))
         assert reason in reasons(found)[0]
         assert found.content == DeckContent()
 
@@ -222,4 +228,4 @@ def test_the_greatest_deck_that_can_be_kept_has_a_code(lexicon, read):
 def test_a_payload_is_what_its_letters_say():
     for length in range(40):
         payload = bytes(range(length))
-        assert payload_of(lettered(payload)) == payload
+        assert decode_code(encode_payload(payload)) == payload

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from incursions.deck_files.codes.layout import MOST_COPIES, MOST_TITLES
+from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.likeness import NOTHING_LIKE, Like
 from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from incursions.deck_files.codes.letters import code_in
+from incursions.deck_files.codes import find_code
 from incursions.deck_files.pasted.decoration import bare_line, is_plain_words, roman_count
 from incursions.deck_files.pasted.gathering import Gathering, Said
 from incursions.deck_files.pasted.headings import NOWHERE, Section, before_of, section_called, section_of
@@ -172,7 +172,7 @@ class _Reading:
         """A line without a number in front: a remark, the name, or a piece in another spelling."""
         if line.startswith(_REMARK):
             self.gathering.note(number, line, "a remark")
-        elif code_in(line) is not None:
+        elif find_code(line) is not None:
             self.gathering.refuse(number, line, "a share code stands among other lines; paste it alone")
         elif not self.has_begun and is_plain_words(line) and self._means_nothing(line):
             self.has_begun = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from incursions.deck_files.codes import read_code, sole_code
+from incursions.deck_files.codes import find_sole_code, read_code
 from incursions.deck_files.json_format import read_json
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.pasted.gathering import Gathering, Said
@@ -36,7 +36,7 @@ def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING
     if is_markup(text):
         read_markup(text, gathering)
         return gathering.report(Source.TEXT)
-    code = sole_code(text)
+    code = find_sole_code(text)
     if code is not None:
         _read_code(code, gathering)
         return gathering.report(Source.CODE)
