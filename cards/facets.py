@@ -91,7 +91,7 @@ class _Clicks:
 def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer) -> Mapping[str, int]:
     """How many pieces there are with each value; nothing where there is nothing to choose."""
     if typed.words_of(field.name):
-        return index.facet(field, index.parse(typed.without_field(field.name)), answer.known)
+        return index.facet(field, index.parse(typed.without_field(field.name)))
     found = answer.facets[field.name]
     return found if len(found) > 1 and any(found.values()) else {}
 

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 from cards.finding import current_finding
 from incursions.search import FIELDS, SearchIndex
 from incursions.search.fields import Field
-from incursions.search.language import LANGUAGE, OPERATORS
 from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
+from incursions.search.wording import LANGUAGE, OPERATORS
 
 
 class FieldHelp(NamedTuple):

@@ -29,7 +29,7 @@ KIND = BY_NAME["kind"]
 def pieces(request: HttpRequest) -> HttpResponse:
     """A page of what the query finds; what cannot be read, or is not there, is refused with the way on."""
     finding, text = current_finding(), request.GET.get("q", "")
-    kinds = finding.index.facet(KIND, Query(), {})
+    kinds = finding.index.facet(KIND, Query())
     context = {"here": "cards", "text": text, "box": typable(text), "longest": LONGEST_QUERY, "kinds": kinds}
     try:
         directed = _directed(finding.index, text, request.GET)

@@ -17,9 +17,8 @@ from incursions.rules.printed.pieces import Definition
 from incursions.search import SearchIndex, TypedQuery, explained
 from incursions.search.directives import SORT, SORTABLE, VIEW
 from incursions.search.fields import BY_NAME
-from incursions.search.index import Known
+from incursions.search.folding import ANYTHING
 from incursions.search.query import Comparison, Query, Sort, bare_words
-from incursions.search.wildcards import ANYTHING
 
 ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
 DEFAULT_VIEW = "list"
@@ -104,7 +103,7 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
         sort=sort,
         unsorted="best match" if bare_words(query.condition) else "kind and number",
         turned=typed.directed(SORT, f"{'' if sort.descending else '-'}{sort.field}") if sort else "",
-        loosened=[] if answer.pieces else _loosened(index, typed, answer.known),
+        loosened=[] if answer.pieces else _loosened(index, typed),
         near=[] if answer.pieces else _near(finding, query),
     )
 
@@ -119,9 +118,9 @@ def _near(finding: Finding, query: Query) -> list[Near]:
     return [Near(title, str(Comparison("title", "=", title.replace('"', ANYTHING)))) for title in titles]
 
 
-def _loosened(index: SearchIndex, typed: TypedQuery, known: Known) -> list[Loosened]:
+def _loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:
     """Queries that find something because one term is left out; those that find most come first."""
-    shorter = [Loosened(dropped, text, index.count(index.parse(text), known)) for dropped, text in typed.shorter()]
+    shorter = [Loosened(dropped, text, index.count(index.parse(text))) for dropped, text in typed.shorter()]
     return sorted((query for query in shorter if query.count), key=lambda query: -query.count)[:MOST_LOOSENED]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from incursions.search import FIELDS
 from incursions.search.fields import Field
-from incursions.search.language import LANGUAGE, OPERATORS
 from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
+from incursions.search.wording import LANGUAGE, OPERATORS
 
 
 def _help() -> Iterator[str]:

@@ -7,12 +7,15 @@ Measured in CPU seconds; a figure is the median of the slowest query.
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
-from incursions.rules.catalogue import load
+from incursions.rules.catalogue import Catalogue, load
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import RARITIES
 from incursions.search.index import SearchIndex
-from incursions.search.made_up import made_up_catalogue
 from incursions.search.wording import explained
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -56,3 +59,35 @@ def figures() -> dict[str, float]:
         "search.base_ms": round(slowest_ms(SearchIndex(base)), 2),
         f"search.{PIECES}_ms": round(slowest_ms(SearchIndex(many)), 2),
     }
+
+
+SENTENCES_OF_A_TEXT = 3
+MOST_HEX_POINTS = 5
+VARIED = ("hull", "shields", "life_points")
+
+
+def made_up_catalogue(like: Catalogue, pieces: int, seed: int) -> Catalogue:
+    """So many pieces, of each kind about the share that it has there; the same ones by the same seed."""
+    chance = Random(seed)
+    models = [(kind, piece) for kind, group in enumerate(like) for piece in group.values()]
+    words = sorted({word for _, piece in models for word in piece["title"].split()})
+    sentences = sorted({said for _, piece in models for said in piece.get("text", "").split(". ") if said})
+    made = Catalogue({}, {}, {}, {})
+    for number in range(1, pieces + 1):
+        kind, model = chance.choice(models)
+        piece = _varied(model, chance)
+        piece["title"] = f"{' '.join(chance.sample(words, 2))} {number}"
+        piece["number"] = number
+        piece["text"] = ". ".join(chance.sample(sentences, chance.randint(1, SENTENCES_OF_A_TEXT)))
+        made[kind][piece["title"]] = piece
+    return made
+
+
+def _varied(model: Definition, chance: Random) -> Definition:
+    """A piece like the model with other numbers and rarity."""
+    changed: dict[str, Any] = {name: chance.randint(1, 2 * model[name]) for name in VARIED if model.get(name)}
+    if "hex_points" in model:
+        changed["hex_points"] = chance.randint(1, MOST_HEX_POINTS)
+    if "rarity" in model:
+        changed["rarity"] = chance.choice(RARITIES)
+    return model | changed

@@ -15,12 +15,13 @@ from incursions.rules.printed.piece_fields import SHIP_SYSTEMS, TILE_KINDS
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.printed_numbers import AIMS, ANSWERS, ATTACHES, TESTS
 from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES, WEAPON_SYSTEMS
-from incursions.search.flags import FLAGS, flags
 from incursions.search.printed import (
+    FLAGS,
     Reader,
     alternatives,
     at,
     damages,
+    flags,
     kind,
     names_in,
     of_bodies,

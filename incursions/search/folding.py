@@ -1,9 +1,13 @@
-"""Texts as they are compared: case, accents, apostrophes and marks that nobody sees never matter."""
+"""Texts as they are compared: case, accents, apostrophes and invisible marks never matter; `*` stands for anything."""
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
 from unicodedata import category, normalize
 
+ANYTHING = "*"
+_WILDCARDS = re.compile(r"\*+")  # many in a row say no more than one
 _APOSTROPHES = "'`´‘’‚‛′‵ʹʻʼʽˈ＇"
 _DASHES = "‐‑‒–—―−"
 _QUOTES = "“”„‟«»"
@@ -33,3 +37,43 @@ def seen(text: str) -> str:
     if not text.isascii():  # where there are no such marks
         text = "".join(sign for sign in text if category(sign) != "Cf")
     return " ".join(text.split())
+
+
+class Pattern(NamedTuple):
+    """A text to look for, as the folded parts between its wildcards. They are found one by one, so none takes long."""
+
+    parts: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Pattern:
+        """The pattern that a text is."""
+        return cls(tuple(_WILDCARDS.split(fold(text))))
+
+    @property
+    def says_something(self) -> bool:
+        """Is there anything to look for, be it a wildcard alone?"""
+        return self.parts != ("",)
+
+    @property
+    def sought(self) -> tuple[str, ...]:
+        """What must stand somewhere: every part that is not empty."""
+        return tuple(filter(None, self.parts))
+
+    def stands_in(self, folded: str) -> bool:
+        """Does it stand anywhere in a folded text?"""
+        reached = 0
+        for part in self.parts:
+            reached = folded.find(part, reached)
+            if reached < 0:
+                return False
+            reached += len(part)
+        return True
+
+    def is_whole(self, folded: str) -> bool:
+        """Is a folded text all of it?"""
+        if len(self.parts) == 1:
+            return folded == self.parts[0]
+        first, *middle, last = self.parts
+        if len(folded) < len(first) + len(last) or not folded.startswith(first) or not folded.endswith(last):
+            return False
+        return Pattern(tuple(middle)).stands_in(folded[len(first) : len(folded) - len(last)])

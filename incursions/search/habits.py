@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 
 from incursions.search.fields import BY_NAME, Field, FieldType
-from incursions.search.folding import fold
+from incursions.search.folding import ANYTHING, fold
 from incursions.search.tokens import Token
-from incursions.search.wildcards import ANYTHING
 
 NAMES: Mapping[str, str] = {
     "not": "-is", "o": "text", "x": "text", "oracle": "text", "order": "sort", "display": "view", "as": "view",

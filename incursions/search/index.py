@@ -1,39 +1,61 @@
-"""A catalogue ready to be searched: built once for each version of it, never changed, asked as often as one likes."""
+"""A catalogue ready to be searched: built once for each version of it, immutable, and asked any number of queries.
+
+A condition becomes a predicate over rows, and a search asks it of the row of every piece.
+"""
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.printed.card_sets import THE_ONLY_SET
 from incursions.rules.printed.pieces import Definition
-from incursions.search.columns import Column, Set, TextColumn, ValueColumn, column_of, places_in
 from incursions.search.errors import QueryError
-from incursions.search.fields import FIELDS, Field
+from incursions.search.fields import BY_NAME, FIELDS, Field, FieldType
+from incursions.search.folding import ANYTHING, Pattern, fold
 from incursions.search.parsing import parse
 from incursions.search.printed import Value
 from incursions.search.query import Comparison, Condition, Not, Query, Sort, Together, Words, bare_words
-from incursions.search.wildcards import Pattern
+from incursions.search.values import number_of
 
 FACETS = tuple(field for field in FIELDS if field.is_facet)
 Facets = Mapping[str, Mapping[str, int]]
-Known = dict[Condition, Set]  # what single conditions find, for further queries that share them
+Values = Mapping[str, tuple[Any, ...]]  # of each field, as they are compared: folded text, rank of a word, or number
 MOST_MENDED = 20  # faults of one query: as many as it has terms
+COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    ":": operator.eq,
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+IS_NOT = "!="
 
 
 class Answer(NamedTuple):
-    """What was found: the query as it was understood, the pieces in order, and how many have each value of a facet.
+    """The query as it was understood, the pieces found, in order, and how many have each value of a facet.
 
     A facet counts each value that any piece of the catalogue has, be it 0 times, in the order of the field's words, or
-    of its numbers. With `known` queries like this one are counted quickly.
+    of its numbers.
     """
 
     query: Query
     pieces: Sequence[Definition]
     facets: Facets
-    known: Known
+
+
+class Row(NamedTuple):
+    """A piece with the values of each field, ready to be compared; a field that it does not print has none."""
+
+    piece: Definition
+    values: Values
+
+
+Test = Callable[[Values], bool]
 
 
 class SearchIndex:
@@ -48,19 +70,24 @@ class SearchIndex:
         printed = [{"set": first_set, **piece} for piece in self.pieces]
         values = {field.name: [tuple(field.read(piece)) for piece in printed] for field in FIELDS}
         self.vocabulary = {field.name: _known_words(field, values[field.name]) for field in FIELDS if field.has_words}
-        self._columns: dict[str, Column] = {
-            field.name: column_of(field, values[field.name], self.vocabulary.get(field.name, ())) for field in FIELDS
+        self._ranks = {name: {word: rank for rank, word in enumerate(words)} for name, words in self.vocabulary.items()}
+        keys = {field.name: [self._keys(field, of_piece) for of_piece in values[field.name]] for field in FIELDS}
+        self._rows = [
+            Row(piece, {name: of_pieces[place] for name, of_pieces in keys.items()})
+            for place, piece in enumerate(self.pieces)
+        ]
+        self._facet_keys = {
+            field.name: sorted({key for of_piece in keys[field.name] for key in of_piece}) for field in FACETS
         }
-        self._all: Set = (1 << len(self.pieces)) - 1
 
     def parse(self, text: str) -> Query:
-        """The query that a text is. Raises `QueryError`."""
+        """Return the query that a text is. Raises `QueryError`."""
         return parse(text, self.vocabulary)
 
     def meant(self, error: QueryError) -> str | None:
-        """The query that was probably meant, with whatever else is wrong in it mended too; None where nothing is near.
+        """Return the query that was probably meant, with its other faults mended too; None where nothing is near.
 
-        Where something in it cannot be mended, the one fault is.
+        Where something in it cannot be mended, only the one fault is.
         """
         text = error.corrected
         for _ in range(MOST_MENDED):
@@ -75,89 +102,113 @@ class SearchIndex:
         return error.corrected
 
     def search(self, text: str) -> Answer:
-        """Everything that a query finds, in its order. Raises `QueryError`; then nothing is searched."""
+        """Return everything that a query finds, in its order. Raises `QueryError`; then nothing is searched."""
         return self.answer(self.parse(text))
 
     def answer(self, query: Query) -> Answer:
-        """Everything that a query finds, in its order."""
-        known: Known = {}
-        found = self._set_of(query, known)
-        ordered = [self.pieces[place] for place in self._ordered(query, found)]
-        return Answer(query, ordered, self._counts(found), known)
+        """Return everything that a query finds, in its order."""
+        found = self._find(query)
+        ordered = [row.piece for row in _ordered(query, found)]
+        return Answer(query, ordered, {field.name: self._count(field, found) for field in FACETS})
 
-    def count(self, query: Query, known: Known) -> int:
-        """How many pieces a query finds. `known` is that of an answer, and learns."""
-        return self._set_of(query, known).bit_count()
+    def count(self, query: Query) -> int:
+        """Return how many pieces a query finds."""
+        return len(self._find(query))
 
-    def facet(self, field: Field, query: Query, known: Known) -> Mapping[str, int]:
-        """How many of what a query finds have each value of a facet. `known` is that of an answer, and learns."""
-        return self._count(field, self._set_of(query, known))
+    def facet(self, field: Field, query: Query) -> Mapping[str, int]:
+        """Return how many pieces that a query finds have each value of a facet."""
+        return self._count(field, self._find(query))
 
-    def _set_of(self, query: Query, known: Known) -> Set:
-        return self._all if query.condition is None else self._found(query.condition, known)
+    def _find(self, query: Query) -> list[Row]:
+        if query.condition is None:
+            return self._rows
+        holds = self._test(query.condition)
+        return [row for row in self._rows if holds(row.values)]
 
-    def _found(self, condition: Condition, known: Known) -> Set:
-        if isinstance(condition, Words | Comparison):
-            if condition not in known:
-                known[condition] = self._found_alone(condition)
-            return known[condition]
-        if isinstance(condition, Not):
-            return self._all & ~self._found(condition.part, known)
-        first, *others = (self._found(part, known) for part in condition.parts)
-        for other in others:
-            first = first & other if isinstance(condition, Together) else first | other
-        return first
-
-    def _found_alone(self, condition: Words | Comparison) -> Set:
+    def _test(self, condition: Condition) -> Test:
+        """Return the predicate that a condition is."""
+        if isinstance(condition, Words):
+            is_in_title, is_in_text = (self._compare(name, ":", condition.text) for name in ("title", "text"))
+            return lambda values: is_in_title(values) or is_in_text(values)
         if isinstance(condition, Comparison):
-            column, other = self._columns[condition.field], self._columns.get(condition.value)
-            if isinstance(column, ValueColumn) and column.has_numbers and isinstance(other, ValueColumn):
-                return column.found_beside(condition.operator, other)
-            return column.found(condition.operator, condition.value)
-        pattern = Pattern.of(condition.text)
-        return self._texts("title").containing(pattern) | self._texts("text").containing(pattern)
+            return self._compare(condition.field, condition.operator, condition.value)
+        if isinstance(condition, Not):
+            unwanted = self._test(condition.part)
+            return lambda values: not unwanted(values)
+        tests = [self._test(part) for part in condition.parts]
+        some_or_all = all if isinstance(condition, Together) else any
+        return lambda values: some_or_all(holds(values) for holds in tests)
 
-    def _texts(self, name: str) -> TextColumn:
-        column = self._columns[name]
-        assert isinstance(column, TextColumn)
-        return column
+    def _compare(self, name: str, compared: str, value: str) -> Test:
+        """Return the predicate that asks for any value of a field that compares so; for != all must be different."""
+        if compared == IS_NOT:
+            is_equal = self._compare(name, "=", value)
+            needed = [name, value] if self._is_other_field(name, value) else [name]
+            return lambda values: all(values[field] for field in needed) and not is_equal(values)
+        if self._is_other_field(name, value):
+            holds = COMPARED[compared]
+            return lambda values: any(holds(mine, theirs) for mine in values[name] for theirs in values[value])
+        is_wanted = self._compare_value(BY_NAME[name], compared, value)
+        return lambda values: any(map(is_wanted, values[name]))
 
-    def _ordered(self, query: Query, found: Set) -> list[int]:
-        words = bare_words(query.condition)
-        if words and not query.sorts:
-            return self._best_titles_first(words, found)
-        ordered = list(places_in(found))
-        for sort in reversed(query.sorts):
-            ordered = self._sorted(sort, ordered)
-        return ordered
+    def _is_other_field(self, name: str, value: str) -> bool:
+        return BY_NAME[name].has_numbers and value in BY_NAME
 
-    def _best_titles_first(self, words: list[Words], found: Set) -> list[int]:
-        """Those first whose title has the most of the words, then those whose title has the least besides."""
-        titles = self._texts("title")
-        sets = (titles.containing(Pattern.of(said.text)) & found for said in words)
-        in_title = Counter(place for matching in sets for place in places_in(matching))
-        best = sorted(in_title, key=lambda place: (-in_title[place], len(titles.texts[place]), place))
-        return best + [place for place in places_in(found) if place not in in_title]
+    def _compare_value(self, field: Field, compared: str, value: str) -> Callable[[Any], bool]:
+        if field.type is FieldType.TEXT:
+            pattern = Pattern.of(value)
+            return pattern.stands_in if compared == ":" else pattern.is_whole
+        if field.has_words and ANYTHING in value:
+            pattern = Pattern.of(value)
+            ranks = self._ranks[field.name].items()
+            return {rank for word, rank in ranks if pattern.is_whole(fold(word))}.__contains__
+        holds, key = COMPARED[compared], self._key(field, value)
+        return lambda own: holds(own, key)
 
-    def _sorted(self, sort: Sort, places: list[int]) -> list[int]:
-        """In the order of a field; pieces without a value come last, whichever way it goes."""
-        column = self._columns[sort.field]
-        printed = set(places_in(column.printed))
-        keys = column.sort_keys(greatest=sort.descending)
-        having = [place for place in places if place in printed]
-        having.sort(key=keys.__getitem__, reverse=sort.descending)
-        return having + [place for place in places if place not in printed]
+    def _keys(self, field: Field, values: tuple[Value, ...]) -> tuple[Any, ...]:
+        """Return the values that a piece prints in a field, each once. Texts are one text."""
+        if field.type is FieldType.TEXT:
+            return tuple(filter(None, [fold("\n".join(map(str, values)))]))
+        return tuple({self._key(field, str(value)) for value in values})
 
-    def _counts(self, found: Set) -> Facets:
-        return {field.name: self._count(field, found) for field in FACETS}
+    def _key(self, field: Field, value: str) -> float:
+        return self._ranks[field.name][value] if field.has_words else number_of(value)
 
-    def _count(self, field: Field, found: Set) -> Mapping[str, int]:
-        column = self._columns[field.name]
-        assert isinstance(column, ValueColumn)
-        return {word: (having & found).bit_count() for word, having in column.each()}
+    def _count(self, field: Field, rows: Iterable[Row]) -> Mapping[str, int]:
+        counts = Counter(key for row in rows for key in row.values[field.name])
+        words = self.vocabulary.get(field.name)
+        return {f"{key:g}" if words is None else words[key]: counts[key] for key in self._facet_keys[field.name]}
 
 
 def _known_words(field: Field, values: Iterable[Iterable[Value]]) -> Sequence[str]:
-    """The words of a field in their order, then those that only the catalogue has."""
+    """Return the words of a field in their order, then the words that only the catalogue has."""
     found = {str(value) for of_piece in values for value in of_piece}
     return (*field.words, *sorted(found - set(field.words)))
+
+
+def _ordered(query: Query, rows: list[Row]) -> list[Row]:
+    words = bare_words(query.condition)
+    if words and not query.sorts:
+        return _best_titles_first([Pattern.of(each.text) for each in words], rows)
+    for sort in reversed(query.sorts):
+        rows = _sorted(sort, rows)
+    return rows
+
+
+def _best_titles_first(patterns: list[Pattern], rows: list[Row]) -> list[Row]:
+    """Return first the rows whose title has most of the words, of these the shortest titles."""
+
+    def rank(row: Row) -> tuple[int, int]:
+        title = "".join(row.values["title"])
+        having = sum(pattern.stands_in(title) for pattern in patterns)
+        return -having, len(title) if having else 0
+
+    return sorted(rows, key=rank)
+
+
+def _sorted(sort: Sort, rows: list[Row]) -> list[Row]:
+    """Return the rows in the order of a field; pieces without a value come last, whichever way it goes."""
+    choose = max if sort.descending else min
+    having = [row for row in rows if row.values[sort.field]]
+    having.sort(key=lambda row: choose(row.values[sort.field]), reverse=sort.descending)
+    return having + [row for row in rows if not row.values[sort.field]]

@@ -10,12 +10,11 @@ from collections.abc import Iterable
 
 from incursions.search.directives import split_directives
 from incursions.search.errors import Place, QueryError, quoted
-from incursions.search.folding import seen
+from incursions.search.folding import Pattern, seen
 from incursions.search.habits import BAR, JOINING_SIGNS, alternatives
 from incursions.search.query import Condition, Either, Query, Together, Words, joined, negated
 from incursions.search.tokens import LONGEST_QUERY, Token, TokenKind, tokens_of
 from incursions.search.values import Vocabulary, read_comparison
-from incursions.search.wildcards import Pattern
 
 MOST_TERMS = 20
 DEEPEST_BRACKETS = 10

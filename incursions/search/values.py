@@ -9,11 +9,10 @@ from typing import NamedTuple
 from incursions.rules.printed.words import parse_damage
 from incursions.search.errors import Place, QueryError, nearest, quoted
 from incursions.search.fields import BY_NAME, PRINTED, Field, FieldType
-from incursions.search.folding import fold, seen
+from incursions.search.folding import ANYTHING, Pattern, fold, seen
 from incursions.search.habits import NAMES, alternatives, number_term, turned
 from incursions.search.query import Comparison
 from incursions.search.tokens import MEANT, OPERATORS, Token
-from incursions.search.wildcards import ANYTHING, Pattern
 
 Vocabulary = Mapping[str, Sequence[str]]  # the words that fields can have, by the name of the field
 IS = (":", "=")

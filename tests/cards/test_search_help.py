@@ -8,8 +8,8 @@ import pytest
 from incursions.search import FIELDS
 from incursions.search.directives import DIRECTIVES
 from incursions.search.fields import FieldType
-from incursions.search.language import LANGUAGE, OPERATORS
 from incursions.search.query import VIEWS
+from incursions.search.wording import LANGUAGE, OPERATORS
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from cards.searching import ON_A_PAGE, search
 from incursions.accounts.models import User
 from incursions.rules.catalogue import Catalogue
 from incursions.search import SearchIndex, explained
-from incursions.search.made_up import made_up_catalogue
+from incursions.search.bench import made_up_catalogue
 from incursions.search.tokens import LONGEST_QUERY
 
 pytestmark = pytest.mark.django_db

@@ -1,7 +1,7 @@
 """The bench of searches: that it measures what it says, not how fast."""
 
 from incursions.search import SearchIndex, bench
-from incursions.search.made_up import made_up_catalogue
+from incursions.search.bench import made_up_catalogue
 from support.bench import cards_figures, parse_arguments
 
 
