@@ -1,58 +1,169 @@
-"""The editor of a deck: its page, and the way in for every change of it.
-
-A change is a small form. A plain one is answered by the page again, at the same place; one of htmx by the parts that
-are others now.
-"""
+"""The editor of a deck: its page, and the way in for every change of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
-from typing import cast
+from typing import ClassVar, NamedTuple, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from cards.deck_pages.asking import of_deck
-from cards.deck_pages.editor_forms import place_in, sent_edits, sent_number
-from cards.deck_pages.editor_groups import ORDERS
-from cards.deck_pages.editor_page import EditorPage, Refusal, editor_page
-from cards.deck_pages.editor_words import change_said, name_said, problems_said
+from cards.deck_pages.comparison import signed
+from cards.deck_pages.edited_deck import (
+    EditedDeck,
+    Refusal,
+    address_after,
+    asked_of,
+    chosen_order,
+    is_htmx,
+    sent_edits,
+    sent_number,
+    show_change,
+    show_editor,
+)
+from cards.deck_pages.editor_search import find_again, find_in_catalogue
+from cards.deck_pages.head import DeckHead, head_of
 from cards.deck_pages.judged import Judged
 from cards.decks import abilities
 from cards.decks.changing import refuse_others
 from cards.decks.contents import content_of, data_of
 from cards.decks.details import describe_deck
-from cards.decks.differences import differences
-from cards.decks.drafts import redo, save_draft, undo
-from cards.decks.edits import edited, read_edits
+from cards.decks.differences import Difference, differences
+from cards.decks.drafts import Steps, redo, save_draft, steps_of, undo
+from cards.decks.edits import Edit, edited, read_edits, text_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge
-from cards.decks.models import Deck
+from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
-from cards.decks.versions import keep_version, take_version
+from cards.decks.versions import keep_version, take_version, version_of_draft
 from incursions.accounts.models import User
 from incursions.deck_files.sheet import LONGEST_NAME
-from incursions.rules.construction import DeckContent
+from incursions.rules.construction import FULL, Severity
 
-ORDER_COOKIE = "deck_order"
-YEAR_S = 365 * 24 * 3600
+MOST_CHANGES = 30  # titles that are listed, so that the page stays small
+HEX_POINTS = (30, 40, 50)
 forms = require_http_methods(["GET", "HEAD", "POST"])
+
+
+class Changed(NamedTuple):
+    """A difference since the newest version, and the edit that undoes it."""
+
+    difference: Difference
+    edit: str
+
+    @property
+    def sign(self) -> str:
+        """How many copies more or less."""
+        return signed(self.difference.change)
+
+
+class Play(NamedTuple):
+    """A way to play, and how many errors the evaluator finds in the deck there."""
+
+    name: str
+    errors: int
+
+
+@dataclass(frozen=True)
+class EditorPage(EditedDeck):
+    """The editor of a deck for whoever may change it."""
+
+    judged: DeckHead
+
+    parts: ClassVar[str] = "decks/editor"
+    legal: ClassVar[str] = f"Legal with {FULL.hex_points} hex points ±{FULL.tolerance}."
+
+    @property
+    def head(self) -> DeckHead:
+        """The head of every page of the deck."""
+        return self.judged
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.judged.deck
+
+    @property
+    def address(self) -> str:
+        """The address of the editor, which takes its forms."""
+        return _address(self.deck)
+
+    @property
+    def number(self) -> int:
+        """The number of the deck, which every form sends."""
+        return self.deck.number
+
+    @property
+    def name(self) -> str:
+        """What stands in the field of its name: what was typed, where that was refused."""
+        return self._typed("rename") or self.deck.name
+
+    @property
+    def version_name(self) -> str:
+        """What stands in the field of the version's name."""
+        return self._typed("keep")
+
+    @property
+    def next_version(self) -> int:
+        """The number that the draft has when it is kept."""
+        return 1 if self.deck.shown is None else self.deck.shown.number + 1
+
+    @cached_property
+    def kept(self) -> DeckVersion | None:
+        """The version that the draft is the same as."""
+        return version_of_draft(self.deck)
+
+    @cached_property
+    def steps(self) -> Steps:
+        """How far undo and redo reach."""
+        return steps_of(self.deck)
+
+    @property
+    def plays(self) -> Iterator[Play]:
+        """The verdicts on the deck with several hex-point limits."""
+        for points in HEX_POINTS:
+            verdict = judge(self.content, FULL.with_hex_points(points, FULL.tolerance))
+            errors = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
+            yield Play(f"{points} hex points ±{FULL.tolerance}", errors)
+
+    @cached_property
+    def all_changes(self) -> list[Difference]:
+        """What is different since the newest version."""
+        return [] if self.deck.shown is None else differences(content_of(self.deck.shown.content), self.content)
+
+    @property
+    def changes(self) -> list[Changed]:
+        """The first of the changes, each with the edit that undoes it."""
+        return [
+            Changed(change, text_of([Edit(change.part, change.before, change.title)]))
+            for change in self.all_changes[:MOST_CHANGES]
+        ]
+
+    @property
+    def changes_left_out(self) -> int:
+        """How many changes more there are than are listed."""
+        return len(self.all_changes[MOST_CHANGES:])
+
+    def _typed(self, form: str) -> str:
+        return self.refusal.typed if self.refusal is not None and self.refusal.form == form else ""
 
 
 @forms
 @of_deck
 def editor(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The editor, for whoever may change the deck; others are led to its page. A POST changes the draft."""
+    """Show the editor to whoever may change the deck; others are led to its page. A POST changes the draft."""
     if request.method == "POST":
         return _answered(request, deck, _change)
     if not abilities.may_change(request.user, deck):
         return redirect(deck)
-    return _shown(request, deck)
+    return _show(request, deck)
 
 
 @forms
@@ -70,9 +181,13 @@ def rename(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _to_editor(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The editor: where these forms are refused it stands at their address, and its links are searches there."""
+    """Redirect to the editor: where these forms are refused it stands at their address, with links to searches."""
     asked = request.GET.urlencode()
-    return redirect(reverse("decks:editor", args=[deck.public_id]) + (f"?{asked}" if asked else ""))
+    return redirect(_address(deck) + (f"?{asked}" if asked else ""))
+
+
+def _address(deck: Deck) -> str:
+    return reverse("decks:editor", args=[deck.public_id])
 
 
 def _change(request: HttpRequest, deck: Deck) -> Deck:
@@ -102,7 +217,7 @@ def _rename(request: HttpRequest, deck: Deck) -> Deck:
 def _answered(
     request: HttpRequest, deck: Deck, change: Callable[[HttpRequest, Deck], Deck], *, form: str = "edit"
 ) -> HttpResponse:
-    """What became of a change: the editor again, with the refusal in it if there was one."""
+    """Make a change, and answer with the editor again, with the refusal in it if there was one."""
     refuse_others(deck, request.user)
     try:
         changed = change(request, deck)
@@ -111,56 +226,22 @@ def _answered(
         refusal = Refusal(error, form, sent_edits(request), sent("step", ""), sent("name", "")[:LONGEST_NAME])
         now = find_deck(deck.public_id, request.user)
         refuse_others(now, request.user)
-        return _shown(request, now, refusal=refusal, status=error.status)
-    if request.headers.get("HX-Request"):
-        return _reply(request, deck, changed)
-    return HttpResponseRedirect(_back(request, changed), status=HTTPStatus.SEE_OTHER)
-
-
-def _shown(request: HttpRequest, deck: Deck, *, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    """The whole editor; for htmx all its parts."""
-    order = request.GET.get("by", "")
-    is_reply = bool(request.headers.get("HX-Request"))
-    page = editor_page(
-        deck,
-        cast(User, request.user),
-        request.POST if request.method == "POST" else request.GET,
-        is_reply=is_reply,
-        order=order if order in ORDERS else request.COOKIES.get(ORDER_COOKIE, ""),
-        refusal=refusal,
-    )
-    context = {"here": "decks", "tab": "decks:editor", "page": page, "find": page.find, "rows": page.find.rows}
-    template = "decks/editor_reply.html" if is_reply else "decks/editor.html"
-    response = render(request, template, context, status=status if refusal else page.find.status)
-    if order in ORDERS:
-        response.set_cookie(ORDER_COOKIE, order, max_age=YEAR_S, samesite="Lax")
-    return response
-
-
-def _reply(request: HttpRequest, before: Deck, deck: Deck) -> HttpResponse:
-    """The parts of the page that a change makes others."""
-    then, now = content_of(before.draft), content_of(deck.draft)
-    page = editor_page(
-        deck,
-        cast(User, request.user),
-        request.POST,
-        is_reply=True,
-        order=request.COOKIES.get(ORDER_COOKIE, ""),
-    )
-    said = name_said(deck.name) if deck.name != before.name else _change_said(then, page)
-    touched = {difference.title for difference in differences(then, now)}
-    rows = [row for row in page.find.rows if row.title in touched]
-    return render(request, "decks/editor_reply.html", {"page": page, "find": page.find, "rows": rows, "said": said})
-
-
-def _change_said(then: DeckContent, page: EditorPage) -> str:
-    errors = Judged(then, judge(then)).errors
-    said = change_said(then, page.head.content, hex_points=page.hex_points.counter.number)
-    return said + problems_said(errors, page.head.errors)
-
-
-def _back(request: HttpRequest, deck: Deck) -> str:
-    """The editor's address, with the query, at the row that was changed."""
+        return _show(request, now, refusal)
+    if is_htmx(request):
+        before = content_of(deck.draft)
+        said = f"Saved. The deck is called {changed.name}." if changed.name != deck.name else ""
+        return show_change(request, _page(request, changed), Judged(before, judge(before)), said)
     asked = {name: request.POST[name] for name in ("q", "page") if name in request.POST}
-    query = f"?{urlencode(asked)}" if asked else ""
-    return f"{reverse('decks:editor', args=[deck.public_id])}{query}{place_in(content_of(deck.draft), request)}"
+    address = address_after(request, _address(changed), content_of(changed.draft), asked)
+    return HttpResponseRedirect(address, status=HTTPStatus.SEE_OTHER)
+
+
+def _show(request: HttpRequest, deck: Deck, refusal: Refusal | None = None) -> HttpResponse:
+    return show_editor(request, _page(request, deck, refusal), here="decks", tab="decks:editor")
+
+
+def _page(request: HttpRequest, deck: Deck, refusal: Refusal | None = None) -> EditorPage:
+    """Return the editor, with what the query finds; for htmx, with the rows that the page shows already."""
+    head = head_of(deck, request.user)
+    find = find_again if is_htmx(request) else find_in_catalogue
+    return EditorPage(head, find(head.content, asked_of(request)), chosen_order(request), refusal)

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.deck_pages.editor_search import usable_term
 from cards.deck_pages.problem_lines import ProblemLine, problem_lines
-from cards.deck_pages.usable import usable_term
 from cards.decks.edits import text_of
 from cards.decks.fixes import fixes_of
+from cards.decks.judging import current_facts
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem, Verdict
 from incursions.search.parsing import MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
@@ -43,10 +44,9 @@ class EditorProblem(NamedTuple):
     way: Way | None
 
 
-def editor_problems(
-    verdict: Verdict, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format = FULL
-) -> list[EditorProblem]:
-    """The problems of the verdict in its order, the first of very many."""
+def editor_problems(verdict: Verdict, content: DeckContent, chosen: Format = FULL) -> list[EditorProblem]:
+    """Return the problems of the verdict in its order, the first of very many."""
+    facts = current_facts()
     shown = replace(verdict, problems=verdict.problems[:MOST_SHOWN])
     return [
         EditorProblem(line, _linked(line), _fixes(problem, content, facts, chosen), _way(problem, content, facts))

@@ -1,4 +1,4 @@
-"""The pieces of the editor as rows: what was found, and what the deck holds, each with what may be done with it."""
+"""The pieces of an editor as rows and lines: what was found, what the deck holds, and how many copies are allowed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,45 @@ from django.utils.safestring import SafeString
 
 from cards.addresses import slug_of
 from cards.catalogue import known_piece
-from cards.deck_pages.allowance import USUAL, Allowance
+from cards.deck_pages.headings import nature_class, under_headings
 from cards.decks.contents import PILES
 from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in, text_of
-from cards.results import Items, Result
+from cards.decks.judging import current_facts
+from cards.finding import current_finding
+from cards.results import Result
 from incursions.deck_files import Part
-from incursions.rules.construction import FULL, DeckContent, PieceFacts
+from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Severity, Verdict
 from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import NATURES, PLAY_METHODS
+
+
+class Allowance(NamedTuple):
+    """What a deck is held to. `pool` is what its player opened, with copies; None where any piece may be taken."""
+
+    format: Format = FULL
+    pool: Mapping[str, int] | None = None
+
+    def most_of(self, piece: PieceFacts, content: DeckContent) -> int:
+        """How many copies may stand in deck or hexpile. Whoever stands in for a captain is one of those opened."""
+        allowed = self.format.most_of(piece)
+        return allowed if self.pool is None else min(allowed, self._opened(piece.title, content))
+
+    def rule_of(self, piece: PieceFacts, part: Part, content: DeckContent) -> str:
+        """The rule that allows no more."""
+        if self.pool is not None and self._opened(piece.title, content) < self.format.most_of(piece):
+            return "22.2"
+        return "3.2" if part is Part.DECK else "4.3"
+
+    def has_spare(self, title: str, content: DeckContent) -> bool:
+        """Whether a copy is left for a place outside the deck."""
+        return self.pool is None or content.pieces.get(title, 0) < self.pool.get(title, 0)
+
+    def _opened(self, title: str, content: DeckContent) -> int:
+        return (self.pool or {}).get(title, 0) - content.outside.count(title)
+
+
+USUAL = Allowance()
+
 
 MOST_IF_UNKNOWN = FULL.most_copies
 PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}
@@ -75,14 +107,6 @@ class DeckLine(NamedTuple):
     is_warned: bool
 
 
-class Look(NamedTuple):
-    """What lines show besides the deck: what is known of pieces, and which are part of a problem, or of a warning."""
-
-    items: Items
-    wrong: set[str]
-    warned: set[str]
-
-
 class Held(NamedTuple):
     """A place outside the deck: who holds it, and the edit that empties it; the query that finds others."""
 
@@ -96,61 +120,74 @@ class Held(NamedTuple):
 _SEARCHES = {Part.SHIP: "kind:ship", Part.CAPTAIN: "kind:captain", Part.STAND_IN: "nature:crew"}
 
 
-def row_id(side: str, title: str, facts: Mapping[str, PieceFacts]) -> str:
-    """What the row of a piece is called on its side of the page. Titles that nobody knows may be of one address."""
-    known = slug_of(title) if title in facts else f"unknown-{blake2b(title.encode(), digest_size=6).hexdigest()}"
+def row_id(side: str, title: str) -> str:
+    """Return the id of a piece's row on its side of the page. Unknown titles may share an address: they are hashed."""
+    is_known = title in current_facts()
+    known = slug_of(title) if is_known else f"unknown-{blake2b(title.encode(), digest_size=6).hexdigest()}"
     return f"{side}-{known}"
 
 
-def rows_of(
-    found: Iterable[Definition],
-    content: DeckContent,
-    facts: Mapping[str, PieceFacts],
-    items: Items,
-    allowed: Allowance = USUAL,
-) -> Iterator[Row]:
-    """What was found, beside what the deck has of it."""
-    for definition in found:
-        title = definition["title"]
-        piece = facts[title]
-        part = home_of(piece)
-        stepper = stepper_of(content, part, piece, allowed) if part in PILES else None
-        item, css = items.of("pool", definition), _css(piece)
-        yield Row(row_id("find", title, facts), title, css, item, stepper, list(_takings(content, piece, allowed)))
+def rows_of(found: Iterable[Definition], content: DeckContent, allowed: Allowance = USUAL) -> list[Row]:
+    """Return the pieces that were found, each beside what the deck has of it."""
+    return [_row(definition, content, allowed) for definition in found]
 
 
-def stepper_of(content: DeckContent, part: Part, piece: PieceFacts, allowed: Allowance = USUAL) -> Stepper:
-    """The copies of a piece in that part."""
+def _row(definition: Definition, content: DeckContent, allowed: Allowance) -> Row:
+    title = definition["title"]
+    piece = current_facts()[title]
+    part = home_of(piece)
+    stepper = _stepper(content, part, piece, allowed) if part in PILES else None
+    item, css = current_finding().items.of("pool", definition), (piece.nature or piece.race).lower()
+    return Row(row_id("find", title), title, css, item, stepper, list(_takings(content, piece, allowed)))
+
+
+def _stepper(content: DeckContent, part: Part, piece: PieceFacts, allowed: Allowance) -> Stepper:
     copies, most = copies_in(content, part, piece.title), allowed.most_of(piece, content)
     rule = allowed.rule_of(piece, part, content)
     return Stepper(part, piece.title, copies, most, rule, is_opened=allowed.pool is not None)
 
 
-def lines_of(
-    content: DeckContent,
-    part: Part,
-    facts: Mapping[str, PieceFacts],
-    look: Look,
-    allowed: Allowance = USUAL,
-) -> list[DeckLine]:
-    """Everything in deck or hexpile, by title."""
-    counts = content.cards if part is Part.DECK else content.hexpile
-    return [_line(content, part, title, facts, look, allowed) for title in sorted(counts)]
+def lines_of(content: DeckContent, part: Part, verdict: Verdict, allowed: Allowance = USUAL) -> list[DeckLine]:
+    """Return everything in deck or hexpile, by title."""
+    wrong, warned = (_concerned(verdict, severity) for severity in Severity)
+    return [
+        DeckLine(
+            row_id(part.value, title),
+            _result(title),
+            _line_stepper(content, part, title, allowed),
+            title in wrong,
+            title in warned,
+        )
+        for title in sorted(content.cards if part is Part.DECK else content.hexpile)
+    ]
 
 
-def held(content: DeckContent, items: Items) -> Iterator[Held]:
-    """The places outside the deck: that of the ship, and the captain's, whoever holds it (rules 3.5, 3.8)."""
+def _line_stepper(content: DeckContent, part: Part, title: str, allowed: Allowance) -> Stepper:
+    piece = current_facts().get(title)
+    if piece is not None and home_of(piece) is part:
+        return _stepper(content, part, piece, allowed)
+    return Stepper(part, title, copies_in(content, part, title), MOST_IF_UNKNOWN, "3.2" if part is Part.DECK else "4.3")
+
+
+def _concerned(verdict: Verdict, severity: Severity) -> set[str]:
+    """Return the pieces that are wrong themselves; of too many of a rarity together none is."""
+    problems = (problem for problem in verdict.problems if problem.code != "deck.rarity_over_limit")
+    return {title for problem in problems if problem.severity is severity for title in problem.pieces}
+
+
+def held(content: DeckContent) -> Iterator[Held]:
+    """Yield the places outside the deck: that of the ship, and the captain's, whoever holds it (rules 3.5, 3.8)."""
     for part, place in PARTS_TAKEN.items():
         title = getattr(content, part.value)
         if title is None and (part is Part.STAND_IN or (part is Part.CAPTAIN and content.stand_in is not None)):
             continue
         edit = "" if title is None else text_of([Edit(part, 0, title)])
-        yield Held(place, title or "", _result(title or "", items), edit, _SEARCHES[part])
+        yield Held(place, title or "", _result(title or ""), edit, _SEARCHES[part])
 
 
-def _css(piece: PieceFacts) -> str:
-    """The class of its nature, or else its race."""
-    return (piece.nature or piece.race).lower()
+def _result(title: str) -> Result | None:
+    definition = known_piece(title)
+    return None if definition is None else current_finding().items.result(definition)
 
 
 def _takings(content: DeckContent, piece: PieceFacts, allowed: Allowance) -> Iterator[Taking]:
@@ -173,24 +210,41 @@ def _taking(content: DeckContent, part: Part, title: str, edits: tuple[Edit, ...
     return Taking(PARTS_TAKEN[part], is_held, text_of([Edit(part, 0, title)] if is_held else edits))
 
 
-def _line(
-    content: DeckContent,
-    part: Part,
-    title: str,
-    facts: Mapping[str, PieceFacts],
-    look: Look,
-    allowed: Allowance,
-) -> DeckLine:
-    piece = facts.get(title)
-    if piece is None or home_of(piece) is not part:
-        rule = "3.2" if part is Part.DECK else "4.3"
-        stepper = Stepper(part, title, copies_in(content, part, title), MOST_IF_UNKNOWN, rule)
-    else:
-        stepper = stepper_of(content, part, piece, allowed)
-    result = _result(title, look.items)
-    return DeckLine(row_id(part.value, title, facts), result, stepper, title in look.wrong, title in look.warned)
+ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
+MOST_CARDS = 90  # titles that are listed, so that the page stays small
 
 
-def _result(title: str, items: Items) -> Result | None:
-    definition = known_piece(title)
-    return None if definition is None else items.result(definition)
+class LineGroup(NamedTuple):
+    """Lines under a heading; `css` is the class of its colours, `copies` counts lines that are not listed as well."""
+
+    heading: str
+    css: str
+    lines: list[DeckLine]
+    copies: int
+
+
+def groups_of(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
+    """Yield cards under headings, in the order of rules 13.1 and 13.4, or by title all in one; at most `MOST_CARDS`."""
+    left = MOST_CARDS
+    for group in _groups(lines, by):
+        yield group._replace(lines=group.lines[:left])
+        left -= min(left, len(group.lines))
+
+
+def _groups(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
+    if by == "title":
+        yield _group("All cards", "", lines)
+        return
+    order = NATURES if by == "nature" else PLAY_METHODS
+    for heading, under in under_headings(lines, lambda line: _heading(line, by), order):
+        yield _group(heading, nature_class(heading), under)
+
+
+def _group(heading: str, css: str, lines: list[DeckLine]) -> LineGroup:
+    return LineGroup(heading, css, lines, sum(line.stepper.copies for line in lines))
+
+
+def _heading(line: DeckLine, by: str) -> str:
+    if line.piece is None:
+        return ""
+    return line.piece.nature if by == "nature" else line.piece.method

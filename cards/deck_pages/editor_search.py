@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar, NamedTuple
 
 from cards.deck_pages.editor_rows import Row, rows_of
-from cards.deck_pages.usable import Choice, usable_choice, usable_term
 from cards.decks.judging import current_facts
 from cards.facets import Facet
 from cards.finding import current_finding
@@ -15,6 +15,8 @@ from cards.paging import NoSuchPageError, page_number, page_of
 from cards.search_faults import Fault, fault_of, typable
 from cards.searching import Found, search
 from incursions.rules.construction import DeckContent, PieceFacts
+from incursions.rules.construction.facts import ANY_RACE
+from incursions.rules.printed.words import RACES
 from incursions.search import QueryError, TypedQuery
 from incursions.search.tokens import LONGEST_QUERY
 
@@ -23,17 +25,15 @@ ALWAYS_SHOWN = ("kind", "nature", "rarity")
 
 
 @dataclass(frozen=True, slots=True)
-class FindSide:
-    """What a query of the editor found, or why it found nothing. `page` is the page as the address names it."""
+class Find:
+    """What a query of an editor found, as rows, or why it found nothing. `page` is the page as the address names it."""
 
     text: str
-    page: str
-    found: Found | None
     rows: list[Row]
-    usable: Choice | None
+    page: str = "1"
     fault: Fault | None = None
     no_page: NoSuchPageError | None = None
-    longest: int = LONGEST_QUERY
+    longest: ClassVar[int] = LONGEST_QUERY
 
     @property
     def box(self) -> str:
@@ -43,11 +43,17 @@ class FindSide:
     @property
     def status(self) -> HTTPStatus:
         """The status of a page with it."""
-        if self.fault is not None:
-            return HTTPStatus.BAD_REQUEST
-        if self.no_page is not None:
-            return HTTPStatus.NOT_FOUND if self.no_page.last else HTTPStatus.BAD_REQUEST
-        return HTTPStatus.OK
+        if self.no_page is not None and self.no_page.last:
+            return HTTPStatus.NOT_FOUND
+        return HTTPStatus.OK if self.fault is None and self.no_page is None else HTTPStatus.BAD_REQUEST
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueFind(Find):
+    """What a query finds in the catalogue, with its facets, and the quick choice of usable cards."""
+
+    found: Found | None = None
+    usable: Choice | None = None
 
     @property
     def facets(self) -> list[Facet]:
@@ -64,31 +70,61 @@ class FindSide:
         return [] if self.found is None else self.found.facets
 
 
-def find_side(content: DeckContent, asked: Mapping[str, str]) -> FindSide:
-    """What the query finds, each piece beside what the deck has of it."""
+def find_in_catalogue(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
+    """Return what the query finds, each piece beside what the deck has of it."""
     finding, facts = current_finding(), current_facts()
     text, page = asked.get("q", _first_query(content, facts)), asked.get("page", "1")
     try:
         found = search(finding, text, page_number(page), ON_A_PAGE)
         usable = usable_choice(TypedQuery(text, finding.index.vocabulary), content, facts)
     except QueryError as error:
-        return FindSide(text, "1", None, [], None, fault=fault_of(error, finding.index.meant(error)))
+        return CatalogueFind(text, [], fault=fault_of(error, finding.index.meant(error)))
     except NoSuchPageError as error:
-        return FindSide(text, "1", None, [], None, no_page=error)
-    return FindSide(text, page, found, list(rows_of(found.page.items, content, facts, found.made)), usable)
+        return CatalogueFind(text, [], no_page=error)
+    return CatalogueFind(text, rows_of(found.page.items, content), page, found=found, usable=usable)
 
 
-def found_again(content: DeckContent, asked: Mapping[str, str]) -> FindSide:
-    """The rows that a page shows already, as they are now: no change of a deck changes facets and words."""
-    finding, facts = current_finding(), current_facts()
+def find_again(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
+    """Return the rows that a page shows already, as they are now: no change of a deck changes facets and words."""
     text, page = asked.get("q", ""), asked.get("page", "1")
     try:
-        found = page_of(finding.index.search(text).pieces, page_number(page), ON_A_PAGE).items
+        found = page_of(current_finding().index.search(text).pieces, page_number(page), ON_A_PAGE).items
     except (QueryError, NoSuchPageError):
         found = ()  # nor does the page show any
-    return FindSide(text, page, None, list(rows_of(found, content, facts, finding.items)), None)
+    return CatalogueFind(text, rows_of(found, content), page)
 
 
 def _first_query(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:
     """What is searched for before anybody asks: a ship, then what it can use."""
     return "kind:ship" if content.ship is None else usable_term(content, facts)
+
+
+class Choice(NamedTuple):
+    """A choice beside a query: what a click makes of the query, and whether it is made."""
+
+    query: str
+    is_chosen: bool
+
+
+def usable_term(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:
+    """What finds the cards of use to the ship and captain. Equipment asks for the ship's race alone (rules 16.4)."""
+    ship, captain = facts.get(content.ship or ""), facts.get(content.captain or "")
+    own, other = _users(ship), _users(captain)
+    if own == other or other == ANY_RACE:
+        return f"usage:{own}"
+    return f"usage:{other}" if ship is None else f"(usage:{own} or usage:{other} -is:equipment)"
+
+
+def usable_choice(typed: TypedQuery, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Choice | None:
+    """The query with that term, or without it where it has it; None for a query that has no room for it."""
+    term = usable_term(content, facts)
+    for dropped, text in typed.shorter():
+        if dropped == term:
+            return Choice(text, True)
+    added = typed.with_term(term)
+    return Choice(added, False) if typed.has_room and len(added) <= LONGEST_QUERY else None
+
+
+def _users(piece: PieceFacts | None) -> str:
+    """The race that cards are printed for; those of the neutral and of nobody are for any (rules 13.5)."""
+    return piece.race if piece is not None and piece.race in RACES else ANY_RACE

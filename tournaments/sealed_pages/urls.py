@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from tournaments.sealed_pages import build_views, collection_views, pool_views
+from tournaments.sealed_pages import build, collection_views, pool_views
 
 app_name = "sealed"
 
 urlpatterns = [
     path("tournaments/<slug:public_id>/pool", pool_views.pool, name="pool"),
     path("tournaments/<slug:public_id>/pool/open", pool_views.open_pool, name="open"),
-    path("tournaments/<slug:public_id>/pool/build", build_views.build, name="build"),
-    path("tournaments/<slug:public_id>/pool/register", build_views.register, name="register"),
+    path("tournaments/<slug:public_id>/pool/build", build.build, name="build"),
+    path("tournaments/<slug:public_id>/pool/register", build.register, name="register"),
     path("tournaments/<slug:public_id>/pool/keep", pool_views.keep, name="keep"),
     path("tournaments/<slug:public_id>/pool/odds", pool_views.odds, name="odds"),
     path("tournaments/<slug:public_id>/pools", pool_views.pools, name="pools"),
