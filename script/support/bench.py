@@ -13,8 +13,8 @@ from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
-from incursions.bots.duels import PAIRS
-from support.bench_bots import BenchBusyError, bots_figures
+from support.benches.bot_duels import PAIRS
+from support.benches.bots import BenchBusyError, bots_figures
 from support.instance import InstanceError, running_instance
 from support.postgres_server import NoPostgresError
 from support.run import worker_command
@@ -59,7 +59,7 @@ def at_least_one(text: str) -> int:
 
 def engine_figures() -> Figures:
     """Decisions, copies, views and sizes, beside python-chess."""
-    from incursions.bots.bench import figures
+    from support.benches.engine import figures
 
     return figures()
 
@@ -70,21 +70,21 @@ def server_figures() -> Figures:
         import django
 
         django.setup()
-        from tournaments.bench.server import figures
+        from support.benches.server import figures
 
         return figures()
 
 
 def cards_figures() -> Figures:
     """How long a search takes: in the base set, and in a catalogue of 10,000 pieces."""
-    from incursions.search.bench import figures
+    from support.benches.cards import figures
 
     return figures()
 
 
 def decks_figures() -> Figures:
     """How long a whole check of a deck takes, its text read."""
-    from incursions.deck_files.bench import figures
+    from support.benches.decks import figures
 
     return figures()
 
@@ -109,31 +109,31 @@ def figures_of(module: str, *arguments: object) -> Figures:
 
 def deck_pages_figures() -> Figures:
     """How long the server works for a page of decks."""
-    return apart(figures_of, "cards.deck_pages.bench")
+    return apart(figures_of, "support.benches.deck_pages")
 
 
 def replays_figures() -> Figures:
     """How long a replay of a long match takes to open."""
-    return apart(figures_of, "tournaments.bench.replays")
+    return apart(figures_of, "support.benches.replays")
 
 
 def live_figures() -> Figures:
     """Fifty matches at once, on SQLite and on PostgreSQL, beside a boardgame.io server."""
-    from support import bench_live
+    from support.benches import live
 
-    return bench_live.live_figures()
+    return live.live_figures()
 
 
 def pairing_figures() -> Figures:
     """How long a round of a tournament takes to pair, and its standings, beside swisspair."""
-    from tournaments.bench.pairing import figures
+    from support.benches.pairing import figures
 
     return figures()
 
 
 def clocks_figures() -> Figures:
     """How late matches are closed while one of two workers is killed."""
-    return apart(figures_of, "tournaments.bench.clocks", start_worker)
+    return apart(figures_of, "support.benches.clocks", start_worker)
 
 
 def start_worker() -> subprocess.Popen[bytes]:
@@ -143,7 +143,7 @@ def start_worker() -> subprocess.Popen[bytes]:
 
 def event_pages_figures() -> Figures:
     """How long pairings take to come when everybody asks for them."""
-    return apart(figures_of, "tournaments.bench.event_pages")
+    return apart(figures_of, "support.benches.event_pages")
 
 
 @contextmanager

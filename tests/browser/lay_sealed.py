@@ -7,7 +7,7 @@ from typing import Any
 
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
-from tournaments.bench.event_pages import session_of
+from support.benches.event_pages import session_of
 from tournaments.organizing.advancing import start_tournament
 from tournaments.organizing.creating import create_tournament, open_tournament
 from tournaments.organizing.enums import Kind

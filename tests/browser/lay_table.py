@@ -14,8 +14,8 @@ from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from support.benches.event_pages import session_of
 from tournaments import matches
-from tournaments.bench.event_pages import session_of
 from tournaments.matches import TableRules, create_match, join_match
 
 WEAK_SHIELDS = 2

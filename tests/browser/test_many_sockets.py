@@ -5,8 +5,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 
-from tournaments.bench.client import Client
-from tournaments.bench.duel import Duel
+from support.benches.client import Client
+from support.benches.duel import Duel
 
 TABLES, WATCHERS = 20, 8  # and two players each
 PATIENCE_S = 10

@@ -15,8 +15,8 @@ from cards.searching import ON_A_PAGE, search
 from incursions.accounts.models import User
 from incursions.rules.catalogue import Catalogue
 from incursions.search import SearchIndex, explained
-from incursions.search.bench import made_up_catalogue
 from incursions.search.tokens import LONGEST_QUERY
+from support.benches.cards import made_up_catalogue
 
 pytestmark = pytest.mark.django_db
 

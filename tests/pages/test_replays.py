@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from cards.pieces import starters
 from incursions.rules import Game
+from support.benches.replays import figures
 from tests.pages.full_matches import DECKS, hidden_titles, told
 from tests.pages.games import SEED, new_full_game, new_game
-from tournaments.bench.replays import figures
 from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, about, filters
 from tournaments.matches import concede_match
 from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, knowledges_of

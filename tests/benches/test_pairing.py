@@ -1,4 +1,4 @@
-from tournaments.bench.pairing import ROUNDS_OF_STANDINGS, figures, position_of
+from support.benches.pairing import ROUNDS_OF_STANDINGS, figures, position_of
 from tournaments.standings.table import standings
 
 

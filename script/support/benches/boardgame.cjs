@@ -5,7 +5,7 @@
 
 const readline = require("node:readline");
 const { Client } = require("boardgame.io/client");
-const { duel, ticTacToe } = require("./bench_boardgame_games.cjs");
+const { duel, ticTacToe } = require("./boardgame_games.cjs");
 
 const GAMES_AT_ONCE = 20; // between two looks at the clock, which is slow on some machines
 const GAMES_TO_WARM_UP = 200; // until the code that is used much has been compiled

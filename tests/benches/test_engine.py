@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from incursions.bots import bench, bench_peers
-from incursions.bots.bench_peers import BenchMissing, Playout
+from support.benches import engine, peers
+from support.benches.peers import BenchMissing, Playout
 
 
 def test_playouts_end_and_count_their_decisions():
-    assert bench_peers.chess_playout()(Random(1)) > 10
-    assert bench_peers.catanatron_playout()(Random(1)) > 100
-    assert bench.random_playout(bench.basic_match())(Random(1)) > 10
+    assert peers.chess_playout()(Random(1)) > 10
+    assert peers.catanatron_playout()(Random(1)) > 100
+    assert engine.random_playout(engine.basic_match())(Random(1)) > 10
 
 
 def test_catanatron_plays_the_same_for_the_same_chances():
-    play = bench_peers.catanatron_playout()
+    play = peers.catanatron_playout()
     assert play(Random(5)) == play(Random(5))
 
 
@@ -36,7 +36,7 @@ def test_boardgame_plays_whole_games_of_both_kinds():
 def boardgame_playouts():
     """Where it is installed, as `script/test` does."""
     try:
-        with bench_peers.boardgame_playouts() as playouts:
+        with peers.boardgame_playouts() as playouts:
             yield playouts
     except BenchMissing as missing:
         pytest.skip(str(missing))
@@ -53,10 +53,10 @@ def all_peers():
 
 
 def test_the_figures_have_the_names_that_the_documents_use(monkeypatch):
-    monkeypatch.setattr(bench, "SECONDS_A_PART", 0.01)
-    monkeypatch.setattr(bench, "GAMES_LOOKED_AT", 5)
-    monkeypatch.setattr(bench, "peers", all_peers)
-    figures = bench.figures()
+    monkeypatch.setattr(engine, "SECONDS_A_PART", 0.01)
+    monkeypatch.setattr(engine, "GAMES_LOOKED_AT", 5)
+    monkeypatch.setattr(engine, "peers", all_peers)
+    figures = engine.figures()
     of_each = (
         *("decisions_per_s", "games_per_s", "copies_per_s", "view_us", "save_bytes", "game_bytes", "replay_500_ms"),
         *("ratio_to_chess", "ratio_to_catanatron", "ratio_to_boardgame"),
@@ -70,9 +70,9 @@ def test_the_figures_have_the_names_that_the_documents_use(monkeypatch):
 
 
 def test_ratios_are_to_what_was_measured_in_the_same_round(monkeypatch):
-    monkeypatch.setattr(bench, "peers", all_peers)
-    monkeypatch.setattr(bench, "by_chance", lambda play: lambda seconds, seed: Playout(4, 100 * (seed + 1), 1.0))
-    assert bench.speed({"full": bench.basic_match()}) == {
+    monkeypatch.setattr(engine, "peers", all_peers)
+    monkeypatch.setattr(engine, "by_chance", lambda play: lambda seconds, seed: Playout(4, 100 * (seed + 1), 1.0))
+    assert engine.speed({"full": engine.basic_match()}) == {
         "chess.decisions_per_s": 100,
         "catanatron.decisions_per_s": 200,
         "boardgame.decisions_per_s": 50,
@@ -87,14 +87,14 @@ def test_ratios_are_to_what_was_measured_in_the_same_round(monkeypatch):
 def test_the_bench_says_what_it_lacks(monkeypatch):
     monkeypatch.setitem(sys.modules, "chess", None)
     with pytest.raises(BenchMissing, match="needs python-chess"):
-        bench_peers.chess_playout()
+        peers.chess_playout()
 
 
 def test_an_engine_that_is_not_installed_is_told_and_left_out(monkeypatch, capsys, tmp_path):
     monkeypatch.setitem(sys.modules, "catanatron", None)
-    monkeypatch.setattr(bench_peers, "ROOT", tmp_path)
+    monkeypatch.setattr(peers, "ROOT", tmp_path)
     monkeypatch.setattr("shutil.which", lambda name: "/usr/bin/node")
-    with bench_peers.peers() as found:
+    with peers.peers() as found:
         assert set(found) == {"chess"}
     told = capsys.readouterr().err.splitlines()
     assert told[0] == "catanatron is not measured: install requirements-dev.txt."
@@ -103,5 +103,5 @@ def test_an_engine_that_is_not_installed_is_told_and_left_out(monkeypatch, capsy
 
 def test_boardgame_needs_a_node(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
-    with pytest.raises(BenchMissing, match="there is no node"), bench_peers.boardgame_playouts():
+    with pytest.raises(BenchMissing, match="there is no node"), peers.boardgame_playouts():
         pass

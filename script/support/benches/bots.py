@@ -20,12 +20,15 @@ from pathlib import Path
 from threading import Thread
 from typing import IO
 
-from incursions.bots.duels import PAIRS, Duel, Pair, duel_figures, play_duel
+from support.benches.bot_duels import PAIRS, Duel, Pair, duel_figures, play_duel
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "var" / "bench"
-MEASURED = ("incursions/engine/**/*.py", "incursions/rules/**/*.py", "incursions/bots/**/*.py", "fixtures/*.yaml")
-NOT_MEASURED = ("incursions/bots/bench", "incursions/bots/balance/")  # these play no games
+MEASURED = (
+    *("incursions/engine/**/*.py", "incursions/rules/**/*.py", "incursions/bots/**/*.py", "fixtures/*.yaml"),
+    "script/support/benches/bot_duels.py",
+)
+NOT_MEASURED = ("incursions/bots/balance/",)  # no pair of bots plays these games
 TOLD_EVERY = 20  # games, where nobody looks at a terminal
 
 

@@ -18,7 +18,7 @@ from incursions.rules.printed.words import RARITIES
 from incursions.search.index import SearchIndex
 from incursions.search.wording import explained
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 PIECES = 10_000
 SEED = 1
 ROUNDS = 21

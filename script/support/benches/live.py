@@ -10,14 +10,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from incursions.bots.bench_peers import BenchMissing, boardgame_process
+from support.benches.load import Order, Report, play_boardgame, play_incursions
+from support.benches.peers import BenchMissing, boardgame_process
+from support.benches.server import summary
 from support.instance import running_instance
 from support.postgres_server import temporary_postgres
-from tournaments.bench.load import Order, Report, play_boardgame, play_incursions
-from tournaments.bench.server import summary
 
-ROOT = Path(__file__).resolve().parents[2]
-BOARDGAME_SERVER = ROOT / "tournaments" / "bench" / "boardgame_server.cjs"
+ROOT = Path(__file__).resolve().parents[3]
+BOARDGAME_SERVER = Path(__file__).with_name("boardgame_server.cjs")
 WEB_PROCESSES = 2
 CLIENT_PROCESSES = 2
 ERRORS_TOLD = 5

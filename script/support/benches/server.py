@@ -11,7 +11,7 @@ from random import Random
 
 from django.conf import settings
 
-from tournaments.bench.duel import Duel
+from support.benches.duel import Duel
 
 MOVES_OF_ONE_MATCH = 150
 MATCHES, MOVES_OF_EACH = 20, 12

@@ -2,7 +2,7 @@
 "use strict";
 
 const { Server } = require("boardgame.io/server");
-const { duel } = require("../../incursions/bots/bench_boardgame_games.cjs");
+const { duel } = require("./boardgame_games.cjs");
 
 console.info = () => {}; // it reports each connection and its start
 Server({ games: [{ name: "duel", ...duel }], origins: false })

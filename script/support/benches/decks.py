@@ -21,7 +21,7 @@ from incursions.rules.construction import FULL, DeckContent, evaluate
 from incursions.rules.construction.counting import Pieces
 from incursions.rules.printed.starters import Starter, load_starters
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROUNDS = 301
 IMPORTS = 9
 MICROSECOND = 1e3  # nanoseconds

@@ -3,7 +3,7 @@
 import pytest
 
 from incursions.accounts.models import User
-from tournaments.bench.event_pages import standings_seconds, started
+from support.benches.event_pages import standings_seconds, started
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import RoundState
 from tournaments.organizing.history import standings_of

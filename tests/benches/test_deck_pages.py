@@ -2,11 +2,11 @@
 
 import pytest
 
-from cards.deck_pages.bench import figures
 from cards.decks.contents import content_of
 from cards.decks.judging import judge_all
 from cards.decks.models import Deck
 from support.bench import parse_arguments
+from support.benches.deck_pages import figures
 
 
 @pytest.mark.django_db

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, Protocol
 
-from tournaments.bench.boardgame import BoardgameDuel
-from tournaments.bench.client import BenchError
-from tournaments.bench.duel import Duel
+from support.benches.boardgame import BoardgameDuel
+from support.benches.client import BenchError
+from support.benches.duel import Duel
 
 PAUSE_S = 1.0
 AT_ONCE = 5

@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from incursions.bots.bench_peers import BenchMissing
+from support.benches.peers import BenchMissing
 from tournaments.pairing.entrants import Entrant
 from tournaments.pairing.pods import seat_pods
 from tournaments.pairing.swiss import pair_swiss

@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from incursions.bots import RandomBot, duels
-from incursions.bots.duels import Duel, Pair, duel_figures, matches, play_duel
+from incursions.bots import RandomBot
+from support.benches import bot_duels
+from support.benches.bot_duels import Duel, Pair, duel_figures, matches, play_duel
 
 
 class Sitter(RandomBot):
@@ -32,16 +33,16 @@ def test_every_starter_sits_equally_often_in_either_seat():
 def test_two_games_in_a_row_are_one_deal_with_the_bots_changed_over(monkeypatch):
     started = []
 
-    class Watched(duels.Game):
+    class Watched(bot_duels.Game):
         @classmethod
         def start(cls, setup, seed):
             started.append((decks_of(setup), seed))
             return super().start(setup, seed)
 
     seated = []
-    monkeypatch.setattr(duels, "Game", Watched)
+    monkeypatch.setattr(bot_duels, "Game", Watched)
     monkeypatch.setattr(
-        duels, "play_out", lambda game, bots, rng: (seated.append([bot.name for bot in bots]), end(game))
+        bot_duels, "play_out", lambda game, bots, rng: (seated.append([bot.name for bot in bots]), end(game))
     )
     pair = Pair("sitter_vs_random", Sitter, RandomBot, 4)
     for number in range(4):
@@ -55,13 +56,13 @@ def end(game) -> None:
 
 
 def test_the_score_is_the_first_bots_whatever_its_seat(monkeypatch):
-    monkeypatch.setattr(duels, "play_out", lambda game, bots, rng: end(game))  # seat 0 loses
+    monkeypatch.setattr(bot_duels, "play_out", lambda game, bots, rng: end(game))  # seat 0 loses
     pair = Pair("sitter_vs_random", Sitter, RandomBot, 2)
     assert [play_duel(pair, number) for number in range(2)] == [Duel(0, 0.0, "concession"), Duel(1, 1.0, "concession")]
 
 
 def test_the_same_number_gives_the_same_game():
-    pair = duels.PAIRS["captain_vs_random"]
+    pair = bot_duels.PAIRS["captain_vs_random"]
     assert play_duel(pair, 5) == play_duel(pair, 5)
 
 
@@ -76,5 +77,5 @@ def test_draws_count_half():
 
 
 def test_the_captain_beats_random_players():
-    pair = duels.PAIRS["captain_vs_random"]
+    pair = bot_duels.PAIRS["captain_vs_random"]
     assert sum(play_duel(pair, number).score for number in range(10)) >= 8

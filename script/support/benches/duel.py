@@ -7,7 +7,7 @@ import contextlib
 import time
 from random import Random
 
-from tournaments.bench.client import Client, MovedOn
+from support.benches.client import Client, MovedOn
 
 FREE_S = 300
 """Nobody runs out of time while a bench is measured."""

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from incursions.bots import duels
-from incursions.bots.duels import Duel
-from support import bench, bench_bots
-from support.bench_bots import BenchBusyError, bots_figures, fingerprint, kept_duels
+from support import bench
+from support.benches import bot_duels, bots
+from support.benches.bot_duels import Duel
+from support.benches.bots import BenchBusyError, bots_figures, fingerprint, kept_duels
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'script'}"}
 NAME = "captain_vs_random"
-PAIR = duels.PAIRS[NAME]
+PAIR = bot_duels.PAIRS[NAME]
 PLAY = """
 import sys
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from support.bench_bots import bots_figures
+from support.benches.bots import bots_figures
 from support.supervisor import StopRequestedError, stop_on_signals
 stop_on_signals()
 try:
@@ -43,7 +43,7 @@ def numbers(monkeypatch) -> list[int]:
         played.append(number)
         return Duel(number, 0.0, "concession")
 
-    monkeypatch.setattr(bench_bots, "play_duel", play)
+    monkeypatch.setattr(bots, "play_duel", play)
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     return played
 
@@ -79,7 +79,7 @@ def test_anew_forgets_what_was_kept(tmp_path, numbers):
 
 def test_games_of_other_code_are_not_mixed_in(tmp_path, numbers, monkeypatch):
     bots_figures([NAME], games=2, folder=tmp_path)
-    monkeypatch.setattr(bench_bots, "fingerprint", lambda: "other")
+    monkeypatch.setattr(bots, "fingerprint", lambda: "other")
     bots_figures([NAME], games=2, folder=tmp_path)
     assert numbers == [0, 1, 0, 1]
     assert kept(tmp_path)[0] == {"pair": NAME, "measured": "other"}
@@ -110,7 +110,7 @@ def test_a_pair_is_played_by_one_run_at_a_time(tmp_path):
         ("incursions/bots/captain.py", True),
         ("incursions/rules/effects/deep.py", True),
         ("fixtures/ships.yaml", True),
-        ("incursions/bots/bench.py", False),
+        ("script/support/benches/bot_duels.py", True),
         ("incursions/bots/balance/report.py", False),
         ("tournaments/views.py", False),
     ],

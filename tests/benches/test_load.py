@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from support.bench import parse_arguments
-from support.bench_live import moves_per_s
-from tournaments.bench import load
-from tournaments.bench.boardgame import options
-from tournaments.bench.client import BenchError
-from tournaments.bench.load import Order, Report
+from support.benches import load
+from support.benches.boardgame import options
+from support.benches.client import BenchError
+from support.benches.live import moves_per_s
+from support.benches.load import Order, Report
 
 SECONDS = 0.05
 

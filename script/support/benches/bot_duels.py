@@ -23,7 +23,7 @@ from incursions.rules.catalogue import load
 from incursions.rules.printed.starters import load_starters, starter_setup
 from incursions.rules.setup import FULL
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 

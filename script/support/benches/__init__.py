@@ -1,0 +1,1 @@
+"""The measurements of script/bench, a module each: `figures` returns a flat mapping of names to numbers."""

@@ -1,1 +1,0 @@
-"""What script/bench measures of the server as players meet it: it speaks HTTP and WebSocket to running instances."""
