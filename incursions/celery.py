@@ -42,8 +42,7 @@ app.conf.beat_schedule = {
     "record what was lost": {"task": "tournaments.tasks.record_lost", "schedule": 10, "options": {"expires": 20}},
     "compute ratings": {"task": "tournaments.tasks.recompute_ratings", "schedule": 10, "options": {"expires": 20}},
     "find lost pictures": {"task": "cards.tasks.find_lost", "schedule": 10, "options": {"expires": 20}},
-    "find lost flights": {"task": "tournaments.tasks.find_lost_flights", "schedule": 10, "options": {"expires": 20}},
-    "find lost reports": {"task": "incursions.balance.tasks.find_lost", "schedule": 10, "options": {"expires": 20}},
+    "find lost games": {"task": "tournaments.tasks.find_lost_games", "schedule": 10, "options": {"expires": 20}},
 }
 
 

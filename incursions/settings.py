@@ -138,8 +138,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
 CELERY_TASK_IGNORE_RESULT = True
 # What computes for seconds has a worker of its own: clocks and bots of matches never wait behind it.
 CELERY_TASK_ROUTES = {
-    "incursions.balance.tasks.play_games": {"queue": "balance"},
-    "tournaments.tasks.play_flight": {"queue": "balance"},
+    "tournaments.tasks.play_games": {"queue": "balance"},
     "tournaments.tasks.recompute_ratings": {"queue": "balance"},
     "tournaments.tasks.mail_players": {"queue": "balance"},
     "cards.tasks.draw_pictures": {"queue": "balance"},

@@ -2,26 +2,28 @@
 
 The row says how many games are counted, and the games have numbers. So a task plays the next ones for a moment, and its
 games count only if nobody else's did meanwhile: what a dead worker had played is played again, and none counts twice.
+A kind of run is a model of `Run` that says how a game is played and where its results are kept.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
+import structlog
 from celery import current_app
+from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
 from tournaments.public_ids import new_public_id
 
+PLAY_TASK = "tournaments.tasks.play_games"
 LOST_AFTER = timedelta(seconds=90)
 """Longer than any task takes: no game comes near a minute."""
-
-Queue: TypeAlias = Callable[[str, int], None]
-"""Has the games of a run played that follow so many."""
+log = structlog.get_logger(__name__)
 
 
 class RunState(models.TextChoices):
@@ -39,9 +41,18 @@ class RunQuerySet(models.QuerySet[Any]):
         """Those for which games are to be played."""
         return self.filter(state=RunState.RUNNING)
 
+    def to_play(self) -> Self:
+        """Return the running ones with the columns that playing needs."""
+        return self.running()
+
 
 class Run(models.Model):
     """One run. `played` counts its games; whoever adds some writes only if it still holds."""
+
+    finished_event: ClassVar[str]
+    """The log event of a run whose games are all played."""
+    seconds_at_once: ClassVar[float]
+    """How long a task plays, and a game more."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     state = models.CharField(max_length=10, choices=RunState, default=RunState.RUNNING)
@@ -68,6 +79,14 @@ class Run(models.Model):
         """How much has been played."""
         return 100 * self.played // self.all_games
 
+    def play_game(self, number: int) -> Any:
+        """Play the game of that number: the same one whoever plays it and when."""
+        raise NotImplementedError
+
+    def results_with(self, games: list[Any]) -> dict[str, Any]:
+        """Return the columns of results after these games, the next ones in the order of their numbers."""
+        raise NotImplementedError
+
 
 def ended_has_time(name: str, message: str) -> models.CheckConstraint:
     """The constraint of that name: a run that has ended says when, and no other does."""
@@ -79,16 +98,28 @@ def ended_has_time(name: str, message: str) -> models.CheckConstraint:
     )
 
 
-def send(task: str, public_id: str, played: int) -> None:
+def queue(kind: type[Run], public_id: str, played: int) -> None:
     """Have a task play the games of a run that follow the first `played`."""
-    arguments = [public_id, played]
-    current_app.send_task(task, args=arguments, expires=LOST_AFTER.seconds, ignore_result=True, retry=False)
+    arguments = [kind._meta.label, public_id, played]
+    current_app.send_task(PLAY_TASK, args=arguments, expires=LOST_AFTER.seconds, ignore_result=True, retry=False)
 
 
-def queue_on_commit(queue: Queue, public_id: str, played: int) -> None:
-    """Queue them after the commit."""
+def queue_on_commit(run: Run, played: int = 0) -> None:
+    """Queue the games that follow the first `played` after the commit."""
     # Redis may be away: the row stands, and is found again.
-    transaction.on_commit(lambda: queue(public_id, played), robust=True)
+    transaction.on_commit(lambda: queue(type(run), run.public_id, played), robust=True)
+
+
+def play_on(kind: type[Run], public_id: str, played: int, *, goes_on: Callable[[], bool] | None = None) -> bool:
+    """Play some of the games that follow the first `played`, at least one, and count them; then queue the next.
+
+    Nothing comes of it if the run has been cancelled, or others have counted those games: then it returns False.
+    """
+    run = _rows(kind).to_play().filter(public_id=public_id, played=played).first()
+    if run is None:
+        return False
+    games = list(_games(run, goes_on or for_seconds(run.seconds_at_once)))
+    return _count(run, played + len(games), run.results_with(games))
 
 
 def for_seconds(seconds: float) -> Callable[[], bool]:
@@ -97,40 +128,47 @@ def for_seconds(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() < end
 
 
-def count(run: Run, played: int, queue: Queue, **found: Any) -> bool:
-    """Write what was found in the games up to `played`, unless somebody was first or had enough; then queue the next.
+def cancel(run: Run) -> bool:
+    """Play no more games for it; what was played stays. Whether there was anything to cancel."""
+    ended = {"state": RunState.CANCELLED, "ended_at": timezone.now()}
+    return bool(_rows(type(run)).running().filter(pk=run.pk).update(**ended))
 
-    Whether it was written.
-    """
+
+def queue_lost(now: datetime | None = None) -> int:
+    """Queue again the runs of which nothing was heard for long: their messages, or their worker, were lost."""
+    now = now or timezone.now()
+    queued = 0
+    for kind in (model for model in apps.get_models() if issubclass(model, Run)):
+        late = _rows(kind).running().filter(touched_at__lte=now - LOST_AFTER)
+        for pk, public_id, played in late.values_list("pk", "public_id", "played"):
+            # Whoever moves the moment forward queues the task, so that of two sweeps one does.
+            if late.filter(pk=pk, played=played).update(touched_at=now):
+                queue(kind, public_id, played)
+                queued += 1
+    return queued
+
+
+def _rows(kind: Any) -> RunQuerySet:
+    return kind.objects.all()
+
+
+def _games(run: Run, goes_on: Callable[[], bool]) -> Iterator[Any]:
+    for number in range(run.played, run.all_games):
+        yield run.play_game(number)
+        if not goes_on():
+            return
+
+
+def _count(run: Run, played: int, results: dict[str, Any]) -> bool:
+    """Write the results of the games up to `played`, unless somebody was first or had enough; then queue the next."""
     now = timezone.now()
     is_over = played >= run.all_games
     ended = {"state": RunState.FINISHED, "ended_at": now} if is_over else {}
     with transaction.atomic():
-        still = _running(type(run)).filter(pk=run.pk, played=run.played)
-        written = still.update(played=played, touched_at=now, **found, **ended)
+        still = _rows(type(run)).running().filter(pk=run.pk, played=run.played)
+        written = bool(still.update(played=played, touched_at=now, **results, **ended))
         if written and not is_over:
-            queue_on_commit(queue, run.public_id, played)
-    return bool(written)
-
-
-def cancel(run: Run) -> bool:
-    """Play no more games for it; what was played stays. Whether there was anything to cancel."""
-    ended = {"state": RunState.CANCELLED, "ended_at": timezone.now()}
-    return bool(_running(type(run)).filter(pk=run.pk).update(**ended))
-
-
-def queue_lost(kind: type[Run], queue: Queue, now: datetime | None = None) -> int:
-    """Queue again the runs of which nothing was heard for long: their messages, or their worker, were lost."""
-    now = now or timezone.now()
-    queued = 0
-    late = _running(kind).filter(touched_at__lte=now - LOST_AFTER)
-    for pk, public_id, played in late.values_list("pk", "public_id", "played"):
-        # Whoever moves the moment forward queues the task, so that of two sweeps one does.
-        if late.filter(pk=pk, played=played).update(touched_at=now):
-            queue(public_id, played)
-            queued += 1
-    return queued
-
-
-def _running(kind: type[Run]) -> models.QuerySet[Any]:
-    return kind._default_manager.filter(state=RunState.RUNNING)
+            queue_on_commit(run, played)
+    if written and is_over:
+        log.info(run.finished_event, run=run.public_id, games=played)
+    return written

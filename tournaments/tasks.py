@@ -1,11 +1,12 @@
 """What Celery runs. Each task may come late, twice or after a restart, and then finds nothing to do."""
 
 from celery import shared_task
+from django.apps import apps
 from django.utils import timezone
 
+from tournaments import runs
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.flights.flying import play_on, queue_lost_flights
 from tournaments.matches import open_late_rematches
 from tournaments.open_tables import release_absent_seats
 from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
@@ -66,15 +67,15 @@ def find_matches() -> None:
 
 
 @shared_task(ignore_result=True)
-def play_flight(public_id: str, played: int) -> None:
-    """For a moment, play the games of a flight that follow the first `played`. Shares the queue of balance reports."""
-    play_on(public_id, played)
+def play_games(kind: str, public_id: str, played: int) -> None:
+    """Play for a moment the games of a run that follow the first `played`. `kind` is its model's label."""
+    runs.play_on(apps.get_model(kind), public_id, played)
 
 
 @shared_task(ignore_result=True)
-def find_lost_flights() -> None:
-    """Every ten seconds: queue again the flights whose messages or workers were lost."""
-    queue_lost_flights()
+def find_lost_games() -> None:
+    """Every ten seconds: queue again the balance reports and flights whose messages or workers were lost."""
+    runs.queue_lost()
 
 
 @shared_task(ignore_result=True)

@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 
 from cards.catalogue import current_starters
-from incursions.balance.models import BalanceReport
-from incursions.balance.reports import MOST_REPORTS_AT_ONCE
+from incursions.balance.models import MOST_REPORTS_AT_ONCE, BalanceReport
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 
 FEWEST_DECKS, MOST_DECKS = 2, 12

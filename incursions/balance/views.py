@@ -12,7 +12,7 @@ from incursions.accounts.staff import for_staff
 from incursions.balance.forms import ReportForm
 from incursions.balance.models import BalanceReport
 from incursions.balance.report_page import ReportPage
-from incursions.balance.reports import cancel_report, start_report
+from tournaments import runs
 
 ON_THE_LIST = 50
 
@@ -25,7 +25,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
-        report = start_report(
+        report = BalanceReport.objects.start(
             by=request.user,  # type: ignore[arg-type]  # a member of the staff is known
             titles=asked["decks"], seats=asked["seats"], games=asked["games"], seed=asked["seed"],
         )  # fmt: skip
@@ -60,6 +60,6 @@ def as_json(request: HttpRequest, public_id: str) -> HttpResponse:
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play no more games for a report."""
     found = get_object_or_404(BalanceReport.objects.light(), public_id=public_id)
-    if not cancel_report(found):
+    if not runs.cancel(found):
         messages.info(request, "The report has ended already.")
     return HttpResponseRedirect(found.get_absolute_url(), status=303)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from incursions.accounts.models import User
-from incursions.balance import reports
 from incursions.balance.models import BalanceReport
 from tests.balance.decks import DECKS
+from tournaments import runs
 
 
 def once() -> bool:
@@ -19,7 +19,7 @@ def once() -> bool:
 def sent(monkeypatch) -> list[tuple[str, int]]:
     """What is queued, in place of a broker."""
     found: list[tuple[str, int]] = []
-    monkeypatch.setattr(reports, "queue", lambda public_id, played: found.append((public_id, played)))
+    monkeypatch.setattr(runs, "queue", lambda kind, public_id, played: found.append((public_id, played)))
     return found
 
 
@@ -33,7 +33,7 @@ def ask(staff, sent, django_capture_on_commit_callbacks) -> Callable[..., Balanc
     def ask_for(**asked) -> BalanceReport:
         wanted = {"titles": DECKS, "seats": [2], "games": 3, "seed": 2} | asked
         with django_capture_on_commit_callbacks(execute=True):
-            return reports.start_report(by=staff, **wanted)
+            return BalanceReport.objects.start(by=staff, **wanted)
 
     return ask_for
 
@@ -42,7 +42,7 @@ def ask(staff, sent, django_capture_on_commit_callbacks) -> Callable[..., Balanc
 def play(django_capture_on_commit_callbacks) -> Callable[[BalanceReport, int], bool]:
     def play_one(report: BalanceReport, played: int) -> bool:
         with django_capture_on_commit_callbacks(execute=True):
-            written = reports.play_games(report.public_id, played, goes_on=once)
+            written = runs.play_on(BalanceReport, report.public_id, played, goes_on=once)
         report.refresh_from_db()
         return written
 

@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from cards.models import Piece, StarterDeck
 from cards.pieces import pieces, starters
-from incursions.balance import reports, tasks
+from incursions.balance import models
 from incursions.balance.models import BalanceReport
 from incursions.bots.balance.games import DeckSet
 from incursions.bots.balance.measuring import measure
 from incursions.bots.balance.report import report_of
-from incursions.celery import app
 from tests.balance.decks import DECKS
+from tournaments import runs, tasks
 from tournaments.runs import LOST_AFTER
 
 pytestmark = pytest.mark.both_databases
@@ -47,14 +47,14 @@ def test_report_counts_no_game_twice(ask, play, sent):
 
 def test_report_drops_games_that_another_worker_counted_first(ask, monkeypatch):
     report = ask()
-    play_on = reports.play_on
+    play_game = models.play_game
 
     def overtaken(*arguments):
         BalanceReport.objects.filter(pk=report.pk).update(played=1)
-        return play_on(*arguments)
+        return play_game(*arguments)
 
-    monkeypatch.setattr(reports, "play_on", overtaken)
-    assert not reports.play_games(report.public_id, 0, goes_on=lambda: False)
+    monkeypatch.setattr(models, "play_game", overtaken)
+    assert not runs.play_on(BalanceReport, report.public_id, 0, goes_on=lambda: False)
     report.refresh_from_db()
     assert (report.played, report.tallies[0]["games"]) == (1, 0)
 
@@ -63,36 +63,36 @@ def test_report_lost_with_its_worker_is_played_again(ask, play, sent):
     report = ask()
     play(report, 0)
     del sent[:]
-    assert reports.queue_lost_reports() == 0
+    assert runs.queue_lost() == 0
     late = timezone.now() + LOST_AFTER + timedelta(seconds=1)
-    assert reports.queue_lost_reports(late) == 1
-    assert reports.queue_lost_reports(late) == 0
+    assert runs.queue_lost(late) == 1
+    assert runs.queue_lost(late) == 0
     assert sent == [(report.public_id, 1)]
     while report.is_running:
         play(report, report.played)
     assert report.report == expected([2], 3)
-    assert reports.queue_lost_reports(late + timedelta(days=1)) == 0
+    assert runs.queue_lost(late + timedelta(days=1)) == 0
 
 
 def test_report_cancelled_keeps_what_was_played(ask, play, sent):
     report = ask()
     play(report, 0)
-    assert reports.cancel_report(report)
-    assert not reports.cancel_report(report)
+    assert runs.cancel(report)
+    assert not runs.cancel(report)
     assert not play(report, 1)
     assert (report.state, report.played, report.report["2"]["games"]) == ("cancelled", 1, 1)
 
 
 def test_report_cancelled_meanwhile_counts_nothing_more(ask, monkeypatch):
     report = ask()
-    play_on = reports.play_on
+    play_game = models.play_game
 
     def cancelled(*arguments):
-        reports.cancel_report(report)
-        return play_on(*arguments)
+        runs.cancel(report)
+        return play_game(*arguments)
 
-    monkeypatch.setattr(reports, "play_on", cancelled)
-    assert not reports.play_games(report.public_id, 0, goes_on=lambda: False)
+    monkeypatch.setattr(models, "play_game", cancelled)
+    assert not runs.play_on(BalanceReport, report.public_id, 0, goes_on=lambda: False)
     report.refresh_from_db()
     assert (report.state, report.played) == ("cancelled", 0)
 
@@ -101,7 +101,7 @@ def test_report_plays_the_decks_as_they_were_when_it_was_asked_for(ask, play):
     report = ask(games=1)
     StarterDeck.objects.all().delete()
     Piece.objects.update(definition={})
-    reports._decks_of.cache_clear()
+    models._decks_of.cache_clear()
     assert play(report, 0)
     assert report.report == expected([2], 1)
 
@@ -117,27 +117,21 @@ def test_report_tells_of_games_that_fail(ask, play, monkeypatch):
 
 def test_report_queries_of_a_part(ask, django_assert_num_queries):
     report = ask()
-    reports._decks_of(report.public_id)
+    models._decks_of(report.public_id)
     with django_assert_num_queries(4):  # read; then savepoint, write, release
-        assert reports.play_games(report.public_id, 0, goes_on=lambda: False)
+        assert runs.play_on(BalanceReport, report.public_id, 0, goes_on=lambda: False)
 
 
 def test_tasks_play_and_find_what_was_lost(ask, sent, django_capture_on_commit_callbacks, monkeypatch):
     report = ask(games=1)
-    monkeypatch.setattr(reports, "SECONDS_AT_ONCE", 0.0)
+    monkeypatch.setattr(BalanceReport, "seconds_at_once", 0.0)
     BalanceReport.objects.update(touched_at=timezone.now() - 2 * LOST_AFTER)
-    tasks.find_lost()
+    tasks.find_lost_games()
     assert sent == [(report.public_id, 0)] * 2
-    tasks.play_games(report.public_id, 0)
+    tasks.play_games("balance.BalanceReport", report.public_id, 0)
     report.refresh_from_db()
     assert report.state == "finished"
-    tasks.play_games("nosuchone", 0)
-
-
-def test_games_have_a_queue_of_their_own():
-    assert tasks.play_games.name == reports.PLAY_TASK
-    assert app.amqp.router.route({}, reports.PLAY_TASK)["queue"].name == "balance"
-    assert app.amqp.router.route({}, tasks.find_lost.name)["queue"].name == "celery"
+    tasks.play_games("balance.BalanceReport", "nosuchone", 0)
 
 
 def test_report_that_has_ended_says_when(ask):

@@ -59,13 +59,13 @@ def test_clock_command_lets_late_bots_play_without_celery(against_a_bot):
 
 def test_beat_sends_the_tasks_that_there_are():
     scheduled = {entry["task"] for entry in app.conf.beat_schedule.values()}
-    others = {"cards.tasks.find_lost", "incursions.balance.tasks.find_lost"}
+    others = {"cards.tasks.find_lost"}
     assert scheduled == {
         tasks.sweep.name,
         tasks.say_that_a_worker_runs.name,
         tasks.find_matches.name,
         tasks.reconcile.name,
-        tasks.find_lost_flights.name,
+        tasks.find_lost_games.name,
         tasks.record_lost.name,
         tasks.recompute_ratings.name,
         tasks.advance_tournaments.name,

@@ -24,7 +24,7 @@ from cards.models import Piece, PieceChange
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
-from incursions.balance.reports import start_report
+from incursions.balance.models import BalanceReport
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, later, reach
 from tournaments.deck_formats import format_of
@@ -122,7 +122,7 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     over = ended_match([people["owner"], people["other"], "ensign"], [[0], [2], [1]], mode="full", deck=deck)
     record_match(over.public_id)
     starters = list(current_starters())[:2]
-    report = start_report(by=people["staff"], titles=starters, seats=[2], games=4, seed=1)
+    report = BalanceReport.objects.start(by=people["staff"], titles=starters, seats=[2], games=4, seed=1)
     Group.objects.create(name="Helpers")
     make_token(people["owner"], "A program")
     Authenticator.objects.create(user=User.objects.create_user("careful"), type="totp", data={"secret": "A" * 32})

@@ -1,10 +1,8 @@
-"""Test flights from the first game to the last: begin one, play some of its games, cancel it, find what was lost."""
+"""Begin test flights: what may fly, against what, and how many at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import lru_cache
 from random import randrange
 from typing import TYPE_CHECKING, Any
 
@@ -13,25 +11,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.catalogue import current
-from cards.decks.contents import content_of, data_of
+from cards.decks.contents import data_of
 from cards.decks.judging import judge
 from cards.decks.reading import content_seen, find_deck
 from incursions.accounts.models import User
 from incursions.bots.balance.games import DeckSet
-from incursions.bots.flights import Outcome, play_flight_game
 from incursions.rules.construction import Severity, sentence
-from tournaments import runs
 from tournaments.errors import DomainError
 from tournaments.flights.models import MOST_GAMES, USUAL_GAMES, Flight, FlightField
+from tournaments.runs import queue_on_commit
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
     from cards.decks.models import Deck
     from incursions.rules.construction import DeckContent
 
-PLAY_TASK = "tournaments.tasks.play_flight"
-SECONDS_AT_ONCE = 0.5
-"""How long a task plays, and a game more: flights that are under way together take turns."""
 MOST_AT_ONCE = 60  # in the house
 MOST_ERRORS_TOLD = 5
 MOST_KEPT = 100  # of a user; the oldest go first
@@ -73,54 +67,9 @@ def start_flight(
         touched_at=now or timezone.now(),
     )
     _keep_the_last(by)
-    runs.queue_on_commit(queue, flight.public_id, 0)
-    log.info("flight_started", flight=flight.public_id, user_id=by.pk, games=games)
+    queue_on_commit(flight)
+    log.info("flight_started", run=flight.public_id, user_id=by.pk, games=games)
     return flight
-
-
-def queue(public_id: str, played: int) -> None:
-    """Have the next games played."""
-    runs.send(PLAY_TASK, public_id, played)
-
-
-def play_on(public_id: str, played: int, *, goes_on: Callable[[], bool] | None = None) -> bool:
-    """Play some of the games that follow the first `played`, at least one, and count them; then queue the next.
-
-    Nothing comes of it if the flight has been cancelled, or others have counted those games: then it returns False.
-    """
-    running = Flight.objects.running().select_related("field").defer("field__data")
-    flight = running.filter(public_id=public_id, played=played).first()
-    if flight is None:
-        return False
-    found = _play(flight, goes_on or runs.for_seconds(SECONDS_AT_ONCE))
-    played += len(found)
-    written = runs.count(flight, played, queue, outcomes=[*flight.outcomes, *found])
-    if written and played >= flight.games:
-        log.info("flight_finished", flight=public_id, games=played)
-    return written
-
-
-def cancel_flight(flight: Flight) -> bool:
-    """Play no more games for it; what was played stays. Whether there was anything to cancel."""
-    return runs.cancel(flight)
-
-
-def queue_lost_flights(now: datetime | None = None) -> int:
-    """Queue again the flights of which nothing was heard for long."""
-    return runs.queue_lost(Flight, queue, now)
-
-
-def _play(flight: Flight, goes_on: Callable[[], bool]) -> list[Outcome]:
-    field, content = _field_of(flight.field.token), content_of(flight.content)
-    found: list[Outcome] = []
-    for number in range(flight.played, flight.games):
-        outcome = play_flight_game(field, flight.name, content, flight.seed, number)
-        if outcome.failure:
-            log.error("flight_game_failed", flight=flight.public_id, reason=outcome.failure)
-        found.append(outcome)
-        if not goes_on():
-            break
-    return found
 
 
 def _refuse_unfit(deck: Deck, content: DeckContent) -> None:
@@ -166,9 +115,3 @@ def _keep_the_last(by: User) -> None:
     old = list(Flight.objects.own(by).values_list("pk", flat=True)[MOST_KEPT:])
     if old:
         Flight.objects.filter(pk__in=old).delete()
-
-
-@lru_cache(maxsize=4)
-def _field_of(token: str) -> DeckSet:
-    """Decks and pieces of a field, which never change: a process reads their effects once."""
-    return DeckSet.from_data(FlightField.objects.values_list("data", flat=True).get(token=token))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self
 
+import structlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from cards.decks.contents import content_of
+from incursions.bots.balance.games import DeckSet
 from incursions.bots.balance.tables import percent
-from incursions.bots.flights import Outcome, rate_of
+from incursions.bots.flights import Outcome, play_flight_game, rate_of
 from incursions.deck_files.sheet import LONGEST_NAME
 from tournaments.fields import PlainJSONField
 from tournaments.runs import Run, RunQuerySet, ended_has_time
@@ -19,6 +24,7 @@ if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
 
 FEWEST_GAMES, USUAL_GAMES, MOST_GAMES = 12, 60, 240
+log = structlog.get_logger(__name__)
 
 
 class FlightField(models.Model):
@@ -52,12 +58,19 @@ class FlightQuerySet(RunQuerySet):
         """Without what was flown, for whoever lists flights."""
         return self.defer("content")
 
+    def to_play(self) -> Self:
+        """Return the running ones with their field, but for its decks and pieces, which a process keeps."""
+        return self.running().select_related("field").defer("field__data")
+
 
 class Flight(Run):
     """One flight. It holds the deck as whoever began it saw it then, and shows it to nobody else but the staff.
 
     So it outlives the deck, and tells nothing of what became of it: `deck` leads only those there who may see it.
     """
+
+    finished_event = "flight_finished"
+    seconds_at_once = 0.5  # flights that are under way together take turns
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="flights")
     deck = models.ForeignKey("cards.Deck", models.SET_NULL, null=True, related_name="flights")
@@ -94,6 +107,18 @@ class Flight(Run):
         """So many are to be played."""
         return self.games
 
+    def play_game(self, number: int) -> Outcome:
+        """Play the game of that number, and log why if it fails."""
+        field, content = _field_of(self.field.token), content_of(self.content)
+        outcome = play_flight_game(field, self.name, content, self.seed, number)
+        if outcome.failure:
+            log.error("flight_game_failed", flight=self.public_id, reason=outcome.failure)
+        return outcome
+
+    def results_with(self, games: Sequence[Outcome]) -> dict[str, Any]:
+        """Return the outcomes with those of these games."""
+        return {"outcomes": [*self.outcomes, *games]}
+
     @property
     def played_games(self) -> list[Outcome]:
         """What came of each game, in the order of their numbers."""
@@ -104,3 +129,9 @@ class Flight(Run):
         """The share of the games played so far that was won, in percent; nothing where none was played to its end."""
         rate = rate_of(self.played_games)
         return percent(rate.rate) if rate.games else ""
+
+
+@lru_cache(maxsize=4)
+def _field_of(token: str) -> DeckSet:
+    """Decks and pieces of a field, which never change: a process reads their effects once."""
+    return DeckSet.from_data(FlightField.objects.values_list("data", flat=True).get(token=token))

@@ -13,9 +13,10 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.problem_lines import problem_lines
 from cards.decks.models import Deck
 from incursions.accounts.guests import current_user_or_guest
+from tournaments import runs
 from tournaments.errors import DomainError
 from tournaments.flights.flight_page import FlightPage
-from tournaments.flights.flying import MOST_KEPT, cancel_flight, start_flight, under_way
+from tournaments.flights.flying import MOST_KEPT, start_flight, under_way
 from tournaments.flights.forms import FlightForm
 from tournaments.flights.models import Flight
 
@@ -59,7 +60,7 @@ def flight(request: HttpRequest, public_id: str) -> HttpResponse:
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play no more games of a flight."""
     found = get_object_or_404(Flight.objects.visible_to(request.user).light(), public_id=public_id)
-    if not cancel_flight(found):
+    if not runs.cancel(found):
         messages.info(request, "The flight has ended already.")
     return HttpResponseRedirect(found.get_absolute_url(), status=303)
 

@@ -65,21 +65,6 @@ def measure(
     return list(tallies.values())
 
 
-def play_on(decks: DeckSet, tallies: Sequence[Tally], games: int, seed: int, goes_on: Callable[[], bool]) -> int:
-    """Play the next games, one after the other, and count them in the tallies; returns how many.
-
-    At least one is played, unless there are `games` in each tally; then as many more as `goes_on` lets through.
-    """
-    races = {deck.title: deck.race for deck in decks.decks}
-    played = 0
-    for tally in tallies:
-        schedule = RoundRobin(len(decks.decks), tally.seats, seed)
-        while tally.games < games and (not played or goes_on()):
-            tally.add(play_game(decks, schedule, tally.games), races)
-            played += 1
-    return played
-
-
 def _played(
     decks: DeckSet, schedules: dict[int, RoundRobin], batches: list[Batch], processes: int
 ) -> Iterator[tuple[Batch, list[Played | Failed]]]:

@@ -6,6 +6,7 @@ import pytest
 
 from cards.decks.models import Deck
 from tests.tournaments.flights.contents import LEGAL
+from tournaments import runs
 from tournaments.flights import flying
 from tournaments.flights.models import Flight
 
@@ -25,7 +26,7 @@ def deck(make, catalogue) -> Deck:
 def sent(monkeypatch) -> list[tuple[str, int]]:
     """What is queued, in place of a broker."""
     found: list[tuple[str, int]] = []
-    monkeypatch.setattr(flying, "queue", lambda public_id, played: found.append((public_id, played)))
+    monkeypatch.setattr(runs, "queue", lambda kind, public_id, played: found.append((public_id, played)))
     return found
 
 
@@ -46,7 +47,7 @@ def play(django_capture_on_commit_callbacks) -> Callable[[Flight, int], bool]:
 
     def play_one(flight: Flight, played: int) -> bool:
         with django_capture_on_commit_callbacks(execute=True):
-            written = flying.play_on(flight.public_id, played, goes_on=once)
+            written = runs.play_on(Flight, flight.public_id, played, goes_on=once)
         flight.refresh_from_db()
         return written
 

@@ -12,8 +12,8 @@ from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.bots.flights import Outcome
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
-from tournaments.flights.flying import cancel_flight
 from tournaments.flights.models import Flight
+from tournaments.runs import cancel
 
 LIST, PAGE, PART, START = 4, 4, 3, 7
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')
@@ -84,7 +84,7 @@ def test_deck_that_was_taken_back_is_not_reached_by_an_old_flight(make, fly, pla
 def test_deck_leads_to_its_flights(deck, fly, browser):
     fly()
     assert start_of(deck) in browser.get(deck.get_absolute_url()).content.decode()
-    cancel_flight(Flight.objects.get())
+    cancel(Flight.objects.get())
     page = browser.get(start_of(deck)).content.decode()
     assert page_of(Flight.objects.get()) in page
     assert 'name="games" type="number" inputmode="numeric" min="12" max="240" value="60"' in page
@@ -166,7 +166,7 @@ def test_page_of_a_finished_flight_shows_the_figures_and_rests(fly, play, browse
 def test_games_that_failed_are_told_of_and_their_reasons_to_the_staff(fly, owner, staff, browser_of):
     flight = fly()
     Flight.objects.update(outcomes=[Outcome(0, failure="game 0: ZeroDivisionError")], played=1)
-    cancel_flight(flight)
+    cancel(flight)
     own, theirs = (browser_of(user).get(page_of(flight)).content.decode() for user in (owner, staff))
     assert "1 game could not be played to the end, and counts for nothing." in own
     assert ("ZeroDivisionError" in own, "ZeroDivisionError" in theirs) == (False, True)
@@ -207,7 +207,7 @@ def test_name_of_a_deck_cannot_carry_script(make, fly, browser):
 @pytest.mark.parametrize("count", [1, 3])
 def test_list_queries(count, deck, fly, browser, django_assert_num_queries):
     for _ in range(count):
-        cancel_flight(fly())
+        cancel(fly())
     with django_assert_num_queries(LIST):
         browser.get(FLIGHTS)
     with django_assert_num_queries(START):

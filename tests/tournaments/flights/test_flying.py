@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters, new_token
+from cards.decks.contents import content_of
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
@@ -16,9 +17,9 @@ from incursions.bots.balance.games import DeckSet
 from incursions.bots.flights import Outcome, play_flight_game
 from incursions.celery import app
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
-from tournaments import tasks
+from tournaments import runs, tasks
 from tournaments.errors import DomainError
-from tournaments.flights import flying
+from tournaments.flights import flying, models
 from tournaments.flights.models import Flight, FlightField
 from tournaments.runs import LOST_AFTER, RunState
 
@@ -32,7 +33,7 @@ def refusal_of(call, *arguments, **named) -> DomainError:
 
 
 def put_down(flight: Flight) -> None:
-    assert flying.cancel_flight(flight)
+    assert runs.cancel(flight)
 
 
 def test_flight_is_played_a_part_after_the_other(fly, play, sent):
@@ -56,7 +57,7 @@ def test_flight_of_the_same_seed_is_flown_alike(fly, play):
         play(other, other.played)
     assert one.outcomes == other.outcomes
     field = DeckSet(tuple(current_starters().values()), current_pieces())
-    content = flying.content_of(LEGAL)
+    content = content_of(LEGAL)
     assert one.played_games == [play_flight_game(field, "Another name", content, 7, number) for number in range(3)]
 
 
@@ -70,14 +71,14 @@ def test_flight_counts_no_game_twice(fly, play, sent):
 
 def test_flight_drops_games_that_another_worker_counted_first(fly, monkeypatch):
     flight = fly()
-    play_out = flying.play_flight_game
+    play_out = models.play_flight_game
 
     def overtaken(*arguments):
         Flight.objects.filter(pk=flight.pk).update(played=1)
         return play_out(*arguments)
 
-    monkeypatch.setattr(flying, "play_flight_game", overtaken)
-    assert not flying.play_on(flight.public_id, 0, goes_on=lambda: False)
+    monkeypatch.setattr(models, "play_flight_game", overtaken)
+    assert not runs.play_on(Flight, flight.public_id, 0, goes_on=lambda: False)
     flight.refresh_from_db()
     assert (flight.played, flight.outcomes) == (1, [])
 
@@ -86,35 +87,35 @@ def test_flight_lost_with_its_worker_flies_on(fly, play, sent):
     flight = fly()
     play(flight, 0)
     del sent[:]
-    assert flying.queue_lost_flights() == 0
+    assert runs.queue_lost() == 0
     late = timezone.now() + LOST_AFTER + timedelta(seconds=1)
-    assert flying.queue_lost_flights(late) == 1
-    assert flying.queue_lost_flights(late) == 0
+    assert runs.queue_lost(late) == 1
+    assert runs.queue_lost(late) == 0
     assert sent == [(flight.public_id, 1)]
     while flight.is_running:
         play(flight, flight.played)
-    assert flying.queue_lost_flights(late + timedelta(days=1)) == 0
+    assert runs.queue_lost(late + timedelta(days=1)) == 0
 
 
 def test_flight_cancelled_keeps_what_was_played(fly, play):
     flight = fly()
     play(flight, 0)
-    assert flying.cancel_flight(flight)
-    assert not flying.cancel_flight(flight)
+    assert runs.cancel(flight)
+    assert not runs.cancel(flight)
     assert not play(flight, 1)
     assert (flight.state, flight.played, len(flight.outcomes)) == ("cancelled", 1, 1)
 
 
 def test_flight_cancelled_meanwhile_counts_nothing_more(fly, monkeypatch):
     flight = fly()
-    play_out = flying.play_flight_game
+    play_out = models.play_flight_game
 
     def cancelled(*arguments):
         put_down(flight)
         return play_out(*arguments)
 
-    monkeypatch.setattr(flying, "play_flight_game", cancelled)
-    assert not flying.play_on(flight.public_id, 0, goes_on=lambda: False)
+    monkeypatch.setattr(models, "play_flight_game", cancelled)
+    assert not runs.play_on(Flight, flight.public_id, 0, goes_on=lambda: False)
     flight.refresh_from_db()
     assert (flight.state, flight.outcomes) == ("cancelled", [])
 
@@ -126,7 +127,7 @@ def test_flight_keeps_deck_and_pieces_as_they_were(fly, play, deck, owner):
     StarterDeck.objects.all().delete()
     Piece.objects.update(definition={})
     new_token()
-    flying._field_of.cache_clear()
+    models._field_of.cache_clear()
     assert play(flight, 1)
     assert [game.failure for game in flight.played_games] == [""] * 2
     assert (flight.content, flight.state) == (LEGAL, "finished")
@@ -245,30 +246,30 @@ def test_flights_of_a_guest_go_into_the_account(make, fly, play, owner):
 
 def test_queries_of_a_part_are_the_same_early_and_late(fly, play, django_assert_num_queries):
     flight = fly()
-    flying._field_of(flight.field.token)
+    models._field_of(flight.field.token)
     for played in (0, 2):
         Flight.objects.update(played=played, outcomes=[Outcome(0)] * played)
         with django_assert_num_queries(4):  # read; then savepoint, write, release
-            assert flying.play_on(flight.public_id, played, goes_on=lambda: False)
+            assert runs.play_on(Flight, flight.public_id, played, goes_on=lambda: False)
 
 
 def test_tasks_play_and_find_what_was_lost(fly, sent, monkeypatch):
     flight = fly(games=1)
-    monkeypatch.setattr(flying, "SECONDS_AT_ONCE", 0.0)
+    monkeypatch.setattr(Flight, "seconds_at_once", 0.0)
     Flight.objects.update(touched_at=timezone.now() - 2 * LOST_AFTER)
-    tasks.find_lost_flights()
+    tasks.find_lost_games()
     assert sent == [(flight.public_id, 0)] * 2
     for _ in range(2):
-        tasks.play_flight(flight.public_id, 0)
+        tasks.play_games("tournaments.Flight", flight.public_id, 0)
     flight.refresh_from_db()
     assert (flight.state, flight.played) == ("finished", 1)
-    tasks.play_flight("nosuchone", 0)
+    tasks.play_games("tournaments.Flight", "nosuchone", 0)
 
 
 def test_games_are_played_where_no_table_waits_for_them():
-    assert tasks.play_flight.name == flying.PLAY_TASK
-    assert app.amqp.router.route({}, flying.PLAY_TASK)["queue"].name == "balance"
-    assert app.amqp.router.route({}, tasks.find_lost_flights.name)["queue"].name == "celery"
+    assert tasks.play_games.name == runs.PLAY_TASK
+    assert app.amqp.router.route({}, runs.PLAY_TASK)["queue"].name == "balance"
+    assert app.amqp.router.route({}, tasks.find_lost_games.name)["queue"].name == "celery"
 
 
 @pytest.mark.parametrize("wrong", [{"state": RunState.FINISHED}, {"games": 0}, {"games": 241}])
