@@ -14,10 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
-from incursions.bots.balance.games import DeckSet, Failed, Played, play_game
-from incursions.bots.balance.report import Report, report_of
-from incursions.bots.balance.schedule import RoundRobin
-from incursions.bots.balance.tally import Tally
+from incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
+from incursions.bots.trials.report import Report, report_of
+from incursions.bots.trials.tally import Tally
 from tournaments.fields import PlainJSONField
 from tournaments.runs import Run, RunQuerySet, ended_has_time, queue_on_commit
 

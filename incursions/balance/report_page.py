@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from incursions.balance.models import BalanceReport
-from incursions.bots.balance.plots import plots_of
-from incursions.bots.balance.report import Level
-from incursions.bots.balance.tables import Table, cards_table, level_tables, targets_table, tiles_table
+from incursions.bots.trials.plots import plots_of
+from incursions.bots.trials.report import Level
+from incursions.bots.trials.tables import Table, cards_table, level_tables, targets_table, tiles_table
 
 WHILE_RUNNING = ("win-rates", "endings")
 """The plots of a report that is being made; the others wait for the end."""
@@ -35,10 +35,10 @@ class ReportPage:
         self.levels = [self._part(seats, level) for seats, level in self.report.items() if level["games"]]
 
     def _part(self, seats: str, level: Level) -> LevelPart:
-        drawn = plots_of(level, int(seats), is_file=False)
+        drawn = plots_of(level, int(seats))
         if self.row.is_running:
             drawn = {name: drawn[name] for name in WHILE_RUNNING}
-        plots = [mark_safe(plot) for plot in drawn.values()]  # noqa: S308 -- our own drawing, which escapes its words
+        plots = [mark_safe(plot.svg()) for plot in drawn.values()]  # noqa: S308 -- our own drawing, which escapes its words
         if self.row.is_running:
             return LevelPart(seats, plots, [], [])
         return LevelPart(seats, plots, list(level_tables(level)), [cards_table(level), tiles_table(level)])

@@ -10,9 +10,9 @@ from cards.models import Piece, StarterDeck
 from cards.pieces import pieces, starters
 from incursions.balance import models
 from incursions.balance.models import BalanceReport
-from incursions.bots.balance.games import DeckSet
-from incursions.bots.balance.measuring import measure
-from incursions.bots.balance.report import report_of
+from incursions.bots.trials.games import DeckSet
+from incursions.bots.trials.measuring import measure
+from incursions.bots.trials.report import report_of
 from tests.balance.decks import DECKS
 from tournaments import runs, tasks
 from tournaments.runs import LOST_AFTER

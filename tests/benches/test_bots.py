@@ -111,7 +111,7 @@ def test_a_pair_is_played_by_one_run_at_a_time(tmp_path):
         ("incursions/rules/effects/deep.py", True),
         ("fixtures/ships.yaml", True),
         ("script/support/benches/bot_duels.py", True),
-        ("incursions/bots/balance/report.py", False),
+        ("incursions/bots/trials/report.py", False),
         ("tournaments/views.py", False),
     ],
 )

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.decks import abilities
 from cards.decks.contents import content_of
-from incursions.bots.balance.tables import Table
-from incursions.bots.flights import bounds, figures_of, opponents_table, turns_table, win_rates_plot
+from incursions.bots.trials.flights import bounds, figures_of, opponents_table, turns_table, win_rates_plot
+from incursions.bots.trials.tables import Table
 from incursions.deck_files.writing import text_of
 from tournaments.flights.models import Flight
 
@@ -33,7 +33,7 @@ class FlightPage:
     @property
     def plot(self) -> SafeString:
         """The win rates as a drawing."""
-        return mark_safe(win_rates_plot(self.figures))  # noqa: S308 -- our own drawing, which escapes its words
+        return mark_safe(win_rates_plot(self.figures).svg())  # noqa: S308 -- our own drawing, which escapes its words
 
     @property
     def tables(self) -> list[Table]:

@@ -15,7 +15,7 @@ from cards.decks.contents import data_of
 from cards.decks.judging import judge
 from cards.decks.reading import content_seen, find_deck
 from incursions.accounts.models import User
-from incursions.bots.balance.games import DeckSet
+from incursions.bots.trials.games import DeckSet
 from incursions.rules.construction import Severity, sentence
 from tournaments.errors import DomainError
 from tournaments.flights.models import MOST_GAMES, USUAL_GAMES, Flight, FlightField

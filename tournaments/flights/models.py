@@ -13,9 +13,9 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks.contents import content_of
-from incursions.bots.balance.games import DeckSet
-from incursions.bots.balance.tables import percent
-from incursions.bots.flights import Outcome, play_flight_game, rate_of
+from incursions.bots.trials.flights import Outcome, play_flight_game, rate_of
+from incursions.bots.trials.games import DeckSet
+from incursions.bots.trials.tables import percent
 from incursions.deck_files.sheet import LONGEST_NAME
 from tournaments.fields import PlainJSONField
 from tournaments.runs import Run, RunQuerySet, ended_has_time

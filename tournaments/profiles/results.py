@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Count, Q
 
 from cards.decks.models import Deck
-from incursions.bots.balance.tables import percent
+from incursions.bots.trials.tables import percent
 from tournaments.enums import Mode, Outcome
 from tournaments.models import SeatRecord
 from tournaments.profiles.history import names_deck

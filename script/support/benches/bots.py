@@ -28,7 +28,7 @@ MEASURED = (
     *("incursions/engine/**/*.py", "incursions/rules/**/*.py", "incursions/bots/**/*.py", "fixtures/*.yaml"),
     "script/support/benches/bot_duels.py",
 )
-NOT_MEASURED = ("incursions/bots/balance/",)  # no pair of bots plays these games
+NOT_MEASURED = ("incursions/bots/trials/",)  # no pair of bots plays these games
 TOLD_EVERY = 20  # games, where nobody looks at a terminal
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from cards.decks.enums import Visibility
 from cards.decks.models import Deck
 from incursions.accounts.models import User
-from incursions.bots.flights import Outcome
+from incursions.bots.trials.flights import Outcome
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
 from tournaments.flights.models import Flight
 from tournaments.runs import cancel

@@ -13,8 +13,8 @@ from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.models import Piece, StarterDeck
 from incursions.accounts.guests import create_guest, merge_guest
-from incursions.bots.balance.games import DeckSet
-from incursions.bots.flights import Outcome, play_flight_game
+from incursions.bots.trials.flights import Outcome, play_flight_game
+from incursions.bots.trials.games import DeckSet
 from incursions.celery import app
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
 from tournaments import runs, tasks

@@ -13,13 +13,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pieces import pieces, starters
-from incursions.bots.balance.document import write_document
-from incursions.bots.balance.games import DeckSet
-from incursions.bots.balance.keeping import OtherMeasuringError, keep_tallies, kept_tallies
-from incursions.bots.balance.measuring import measure
-from incursions.bots.balance.report import Report, report_of
-from incursions.bots.balance.tally import Tally
-from incursions.bots.balance.terminal import as_text
+from incursions.bots.trials.document import write_document
+from incursions.bots.trials.games import DeckSet
+from incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, kept_tallies, measure
+from incursions.bots.trials.report import Report, report_of
+from incursions.bots.trials.tables import as_text
+from incursions.bots.trials.tally import Tally
 from incursions.progress_bar import Bar
 from incursions.rules.catalogue import CatalogueError
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from incursions.bots.flights import Outcome, play_flight_game
-from incursions.bots.flights.games import seat_in
+from incursions.bots.trials.flights import Outcome, play_flight_game, seat_in
 from incursions.rules.construction import DeckContent
-from tests.bots.balance.decks import deck_set
+from tests.bots.trials.decks import deck_set
 
 FLOWN = deck_set(1).decks[0].content
 

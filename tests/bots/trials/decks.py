@@ -1,7 +1,7 @@
 """Starter decks to measure."""
 
 from cards.pieces import pieces, starters
-from incursions.bots.balance.games import DeckSet
+from incursions.bots.trials.games import DeckSet
 
 
 def deck_set(count: int = 8) -> DeckSet:

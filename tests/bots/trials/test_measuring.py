@@ -4,12 +4,10 @@ import json
 
 import pytest
 
-from incursions.bots.balance import measuring
-from incursions.bots.balance.games import DeckSet, Failed, Played, play_game
-from incursions.bots.balance.keeping import OtherMeasuringError, keep_tallies, kept_tallies
-from incursions.bots.balance.measuring import measure
-from incursions.bots.balance.schedule import RoundRobin
-from tests.bots.balance.decks import deck_set
+from incursions.bots.trials import measuring
+from incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
+from incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, kept_tallies, measure
+from tests.bots.trials.decks import deck_set
 
 
 class Stuck:

@@ -1,18 +1,21 @@
-"""Many games over all cores, counted as they end: whatever stops it, what was counted so far is good."""
+"""Many games over all cores, counted as they end: whatever stops it, what was counted is good, and a file keeps it."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 from typing import NamedTuple
 
-from incursions.bots.balance.games import DeckSet, Failed, Played, play_game
-from incursions.bots.balance.schedule import RoundRobin
-from incursions.bots.balance.tally import Tally
+from incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
+from incursions.bots.trials.tally import Tally
+from incursions.rules import RULES_VERSION
 
 GAMES_AT_ONCE = 8
 """What a process is given to do; and what may be lost when it is stopped."""
@@ -92,6 +95,38 @@ def _played(
 
 def _play(decks: DeckSet, schedule: RoundRobin, batch: Batch) -> list[Played | Failed]:
     return [play_game(decks, schedule, number) for number in range(batch.first, batch.last)]
+
+
+class OtherMeasuringError(ValueError):
+    """The file holds the tallies of other decks, another seed or other rules; the message is a sentence."""
+
+
+def mark_of(decks: DeckSet, seed: int) -> str:
+    """The same for the same games. Whether bots and rules are still as they were, nobody can tell from it."""
+    measured = json.dumps([decks.to_data(), seed, RULES_VERSION], sort_keys=True)
+    return sha256(measured.encode()).hexdigest()
+
+
+def kept_tallies(path: Path, decks: DeckSet, seed: int) -> list[Tally]:
+    """What the file holds; nothing if there is none. Raises `OtherMeasuringError`."""
+    if not path.exists():
+        return []
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        mark, tallies = kept["mark"], [Tally.from_data(data) for data in kept["tallies"]]
+    except (ValueError, KeyError, TypeError) as cause:
+        raise OtherMeasuringError(f"{path} holds no measuring of balance") from cause
+    if mark != mark_of(decks, seed):
+        raise OtherMeasuringError(f"{path} holds a measuring of other decks, pieces, rules or another seed")
+    return tallies
+
+
+def keep_tallies(path: Path, decks: DeckSet, seed: int, tallies: Sequence[Tally]) -> None:
+    """Write the file, whole or not at all."""
+    data = {"mark": mark_of(decks, seed), "tallies": [tally.to_data() for tally in tallies]}
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_text(json.dumps(data), encoding="utf-8")
+    fresh.replace(path)
 
 
 class _Table:

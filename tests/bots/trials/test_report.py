@@ -2,12 +2,12 @@
 
 import pytest
 
-from incursions.bots.balance.report import report_of
-from incursions.bots.balance.tally import CardCount, Scored, Tally
-from incursions.bots.balance.targets import MET, MISSED, OPEN, TARGETS, verdicts
-from incursions.bots.balance.terminal import as_text
 from incursions.bots.intervals import share
-from tests.bots.balance.decks import deck_set
+from incursions.bots.trials.report import report_of
+from incursions.bots.trials.tables import as_text
+from incursions.bots.trials.tally import CardCount, Scored, Tally
+from incursions.bots.trials.targets import MET, MISSED, OPEN, TARGETS, verdicts
+from tests.bots.trials.decks import deck_set
 
 RATE = {"games", "win_rate", "low", "high"}
 

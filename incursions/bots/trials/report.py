@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from incursions.bots.balance.tally import CardCount, Scored, Tally, TileCount
 from incursions.bots.intervals import FIGURES, share
 from incursions.bots.simulation import ENDINGS
+from incursions.bots.trials.tally import CardCount, Scored, Tally, TileCount
 from incursions.rules.printed.starters import Starter
 from incursions.rules.printed.words import RACES
 
@@ -66,22 +66,10 @@ def _card_titles(tally: Tally, decks: list[Starter]) -> list[str]:
 def _card(card: CardCount) -> dict[str, Any]:
     """Copies drawn and played; the wins of seats that drew it, by whether they played it."""
     played = share(card.played, card.drawn)
-    when_played, when_not = win_rate(card.when_played), win_rate(card.when_not)
-    return {
-        "drawn": card.drawn,
-        "played": card.played,
-        "played_share": played.rate,
-        "played_low": played.low,
-        "played_high": played.high,
-        "games_played": when_played["games"],
-        "win_rate_played": when_played["win_rate"],
-        "low_played": when_played["low"],
-        "high_played": when_played["high"],
-        "games_not_played": when_not["games"],
-        "win_rate_not_played": when_not["win_rate"],
-        "low_not_played": when_not["low"],
-        "high_not_played": when_not["high"],
-    }
+    shares = {"played_share": played.rate, "played_low": played.low, "played_high": played.high}
+    by_play = {"played": card.when_played, "not_played": card.when_not}
+    rates = {f"{key}_{when}": value for when, won in by_play.items() for key, value in win_rate(won).items()}
+    return {"drawn": card.drawn, "played": card.played, **shares, **rates}
 
 
 def _tile(tile: TileCount) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from incursions.bots.balance.card_watch import CardWatch
+from incursions.bots.trials.card_watch import CardWatch
 from incursions.rules import Game
 from incursions.rules.printed.starters import starter_setup
-from tests.bots.balance.decks import deck_set
+from tests.bots.trials.decks import deck_set
 from tests.rules.tables import laid
 
 SYSTEMS = {"warp": {"hexes": 1}, "phasers": {"damage": "1D6"}}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from incursions.bots.balance.measuring import measure
-from incursions.bots.balance.report import Report, report_of
-from incursions.bots.balance.tally import Tally
-from tests.bots.balance.decks import deck_set
+from incursions.bots.trials.measuring import measure
+from incursions.bots.trials.report import Report, report_of
+from incursions.bots.trials.tally import Tally
+from tests.bots.trials.decks import deck_set
 
 
 @pytest.fixture(scope="package")

@@ -4,8 +4,16 @@ import re
 
 import pytest
 
-from incursions.bots.flights import Outcome, bounds, figures_of, opponents_table, rate_of, turns_table, win_rates_plot
 from incursions.bots.intervals import share
+from incursions.bots.trials.flights import (
+    Outcome,
+    bounds,
+    figures_of,
+    opponents_table,
+    rate_of,
+    turns_table,
+    win_rates_plot,
+)
 
 GAMES = [
     Outcome(0, began=True, score=1.0, ending="wormhole", turns=30),
@@ -43,7 +51,7 @@ def test_tables_say_it_in_words(figures):
 
 
 def test_drawing_has_a_dot_for_all_that_was_measured_and_escapes_names(figures):
-    drawn = win_rates_plot(figures)
+    drawn = win_rates_plot(figures).svg()
     assert drawn.count("<circle") == 5
     assert "<title>All games: 50.0%, " in drawn
     assert "Slow &lt;Certainty&gt;" in drawn

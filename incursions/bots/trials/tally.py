@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from incursions.bots.balance.games import Failed, Played
+from incursions.bots.trials.games import Failed, Played
 
 MOST_FAILURES_TOLD = 5
 
@@ -110,47 +110,35 @@ class Tally:
                     score = 0.5 if place[seat] == place[other] else float(place[seat] < place[other])
                     self.pairs.setdefault(title, {}).setdefault(against, Scored()).add(score)
 
-    def merge(self, other: Tally) -> None:
-        """Add the games of another tally of as many seats."""
-        for name in ("games", "errors", "at_round_limit"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.failures = [*self.failures, *other.failures][:MOST_FAILURES_TOLD]
-        self.endings.update(other.endings)
-        self.turns.update(other.turns)
-        for name in ("first_seat", "races", "decks", "pairs", "cards", "tiles"):
-            setattr(self, name, _sum(getattr(self, name), getattr(other, name)))
-
     def to_data(self) -> dict[str, Any]:
-        """Plain data."""
-        return {
-            **{name: getattr(self, name) for name in ("seats", "games", "errors", "at_round_limit", "failures")},
-            "endings": dict(self.endings),
-            "turns": {str(turns): games for turns, games in sorted(self.turns.items())},
-            "first_seat": asdict(self.first_seat),
-            "races": {title: asdict(scored) for title, scored in self.races.items()},
-            "decks": {title: asdict(scored) for title, scored in self.decks.items()},
-            "pairs": {
-                title: {other: asdict(scored) for other, scored in against.items()}
-                for title, against in self.pairs.items()
-            },
-            "cards": {title: asdict(card) for title, card in self.cards.items()},
-            "tiles": {title: asdict(tile) for title, tile in self.tiles.items()},
-        }
+        """Return plain data."""
+        plain = {**vars(self), "endings": dict(self.endings)}
+        plain["turns"] = {str(turns): games for turns, games in sorted(self.turns.items())}
+        return {name: _plain(value) for name, value in plain.items()}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Tally:
         """The tally that `to_data` described, also after it was JSON."""
-        return cls(
-            **{name: data[name] for name in ("seats", "games", "errors", "at_round_limit", "failures")},
-            endings=Counter(data["endings"]),
-            turns=Counter({int(turns): games for turns, games in data["turns"].items()}),
-            first_seat=Scored(**data["first_seat"]),
-            races=_scored(data["races"]),
-            decks=_scored(data["decks"]),
-            pairs={title: _scored(against) for title, against in data["pairs"].items()},
-            cards={title: _card(card) for title, card in data["cards"].items()},
-            tiles={title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()},
-        )
+        counts = {
+            "endings": Counter(data["endings"]),
+            "turns": Counter({int(turns): games for turns, games in data["turns"].items()}),
+            "first_seat": Scored(**data["first_seat"]),
+            "races": _scored(data["races"]),
+            "decks": _scored(data["decks"]),
+            "pairs": {title: _scored(against) for title, against in data["pairs"].items()},
+            "cards": {title: _card(card) for title, card in data["cards"].items()},
+            "tiles": {
+                title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()
+            },
+        }
+        return cls(**{**data, **counts})
+
+
+def _plain(value: Any) -> Any:
+    """Return counts as numbers in mappings."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return asdict(value) if isinstance(value, Scored | CardCount | TileCount) else value
 
 
 def _scored(data: dict[str, Any]) -> dict[str, Scored]:
@@ -159,16 +147,3 @@ def _scored(data: dict[str, Any]) -> dict[str, Scored]:
 
 def _card(data: dict[str, Any]) -> CardCount:
     return CardCount(data["drawn"], data["played"], Scored(**data["when_played"]), Scored(**data["when_not"]))
-
-
-def _sum(one: Any, other: Any) -> Any:
-    """The sum of two counts of the same kind: numbers, dataclasses of counts, or mappings to counts."""
-    if isinstance(one, dict):
-        both = [*one, *(key for key in other if key not in one)]
-        return {
-            key: _sum(one[key], other[key]) if key in one and key in other else one.get(key, other.get(key))
-            for key in both
-        }
-    if isinstance(one, Scored | CardCount | TileCount):
-        return type(one)(*(_sum(getattr(one, each.name), getattr(other, each.name)) for each in fields(one)))
-    return one + other

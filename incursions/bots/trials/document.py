@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from incursions.bots.balance.plots import plots_of
-from incursions.bots.balance.report import Level, Report
-from incursions.bots.balance.tables import Table, cards_table, level_tables, targets_table, tiles_table
-from incursions.bots.balance.targets import ENOUGH
+from incursions.bots.trials.plots import plots_of
+from incursions.bots.trials.report import Level, Report
+from incursions.bots.trials.tables import Table, cards_table, level_tables, targets_table, tiles_table
+from incursions.bots.trials.targets import ENOUGH
 
 FILE = "balance.md"
 PICTURES = "pictures"
@@ -29,9 +29,9 @@ def write_document(report: Report, folder: Path, command: str) -> list[Path]:
     (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     written = []
     for seats, level in report.items():
-        for name, drawn in plots_of(level, int(seats), is_file=True).items():
+        for name, plot in plots_of(level, int(seats)).items():
             path = folder / PICTURES / _file_of(name, seats)
-            path.write_text(drawn + "\n", encoding="utf-8")
+            path.write_text(plot.svg(is_file=True) + "\n", encoding="utf-8")
             written.append(path)
     page.write_text(page_of(report, changes, command), encoding="utf-8")
     return [page, *written]

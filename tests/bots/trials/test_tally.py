@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from incursions.bots.balance.games import Failed, Played
-from incursions.bots.balance.tally import Scored, Tally
+from incursions.bots.trials.games import Failed, Played
+from incursions.bots.trials.tally import Scored, Tally
 
 RACES = {"A": "Borg", "B": "Klingon", "C": "Borg", "D": "Romulan"}
 
@@ -72,17 +72,6 @@ def test_tally_tells_of_games_that_failed():
     tally = tally_of(*[Failed(("A", "B"), f"game {number}: why") for number in range(9)])
     assert (tally.games, tally.errors, tally.ended) == (9, 9, 0)
     assert tally.failures == [f"game {number}: why" for number in range(5)]
-
-
-def test_tally_merges_what_was_counted_in_parts():
-    games = [
-        played("A", "B", places=[[0], [1]], drawn=[{"Fire": 2}, {"Scan": 1}], played=[{"Fire": 1}, {}]),
-        played("B", "C", places=[[0, 1]], at_round_limit=True, explored=[{"Nova": 1}, {}]),
-        Failed(("A", "B"), "why"),
-    ]
-    merged = tally_of(games[0])
-    merged.merge(tally_of(*games[1:]))
-    assert merged == tally_of(*games)
 
 
 def test_tally_survives_being_json(tallies):

@@ -7,11 +7,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.bots.balance.document import CHANGES, changes_in, write_document
-from incursions.bots.balance.plots import plots_of
-from incursions.bots.balance.report import report_of
-from incursions.bots.balance.tally import Tally
-from tests.bots.balance.decks import deck_set
+from incursions.bots.trials.document import CHANGES, changes_in, write_document
+from incursions.bots.trials.plots import plots_of
+from incursions.bots.trials.report import report_of
+from incursions.bots.trials.tally import Tally
+from tests.bots.trials.decks import deck_set
 
 
 def command(*arguments: str) -> str:
@@ -23,7 +23,8 @@ def command(*arguments: str) -> str:
 @pytest.mark.parametrize("is_file", [True, False])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_plots_are_drawings_with_a_name(report, seats, is_file):
-    for drawn in plots_of(report[str(seats)], seats, is_file=is_file).values():
+    for plot in plots_of(report[str(seats)], seats).values():
+        drawn = plot.svg(is_file=is_file)
         root = ET.fromstring(drawn)
         assert root.get("aria-label")
         assert ("<style>" in drawn) == is_file
@@ -36,11 +37,11 @@ def test_plots_are_drawings_with_a_name(report, seats, is_file):
 
 def test_plots_of_nothing_played_are_drawn():
     level = report_of([Tally(2)], deck_set().decks, 1)["2"]
-    assert all(ET.fromstring(drawn) is not None for drawn in plots_of(level, 2, is_file=True).values())
+    assert all(ET.fromstring(plot.svg(is_file=True)) is not None for plot in plots_of(level, 2).values())
 
 
 def test_plots_show_every_race_and_deck(report):
-    drawn = plots_of(report["2"], 2, is_file=False)["win-rates"]
+    drawn = plots_of(report["2"], 2)["win-rates"].svg()
     assert all(deck.title in drawn for deck in deck_set(4).decks)
     assert "Klingon" in drawn
 

@@ -7,9 +7,10 @@ be said.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from incursions.bots.balance.report import Level, Report
+from incursions.bots.trials.report import Level, Report
 
 ENOUGH = 80
 """With so many a share is known to within eleven in a hundred."""
@@ -71,61 +72,55 @@ def scaled(rate: float, seats: int) -> float:
     return rate * seats / 2
 
 
-def _rates(key: str) -> Callable[[Level, int], Iterator[Value]]:
+def _of_each(
+    group: Callable[[Level], dict[str, Any]], value: str = "win_rate", games: str = "games", *, is_win_rate: bool = True
+) -> Callable[[Level, int], Iterator[Value]]:
+    """Return a function that yields a figure of each thing in a group of the report, by its own number of games."""
+
     def values(level: Level, seats: int) -> Iterator[Value]:
-        for name, found in level[key].items():
-            yield Value(name, scaled(found["win_rate"], seats), found["games"] >= ENOUGH)
+        for name, found in group(level).items():
+            yield Value(name, scaled(found[value], seats) if is_win_rate else found[value], found[games] >= ENOUGH)
 
     return values
 
 
-def _first_seat(level: Level, seats: int) -> Iterator[Value]:
-    found = level["first_seat"]
-    yield Value("who begins", scaled(found["win_rate"], seats), found["games"] >= ENOUGH)
+def _of_all(figures: Callable[[Level], dict[str, float]]) -> Callable[[Level, int], Iterator[Value]]:
+    """Return a function that yields figures of all games."""
 
-
-def _ending(ending: str) -> Callable[[Level, int], Iterator[Value]]:
     def values(level: Level, seats: int) -> Iterator[Value]:
-        yield Value(ending, level["endings"][ending], _enough(level))
+        for name, value in figures(level).items():
+            yield Value(name, value, level["games"] - level["errors"] >= ENOUGH)
 
     return values
 
 
-def _round_limit(level: Level, seats: int) -> Iterator[Value]:
-    yield Value("the round limit", level["round_limit"], _enough(level))
-
-
-def _turns(level: Level, seats: int) -> Iterator[Value]:
-    for name in ("median", "p90"):
-        yield Value(name, level["turns"][name], _enough(level))
-
-
-def _played_shares(level: Level, seats: int) -> Iterator[Value]:
-    for title, card in level["cards"].items():
-        yield Value(title, card["played_share"], card["drawn"] >= ENOUGH)
-
-
-def _won_when_played(level: Level, seats: int) -> Iterator[Value]:
-    for title, card in level["cards"].items():
-        yield Value(title, scaled(card["win_rate_played"], seats), card["games_played"] >= ENOUGH)
-
-
-def _enough(level: Level) -> bool:
-    return bool(level["games"] - level["errors"] >= ENOUGH)
-
-
+_races, _decks, _cards = _of_each(itemgetter("races")), _of_each(itemgetter("decks")), itemgetter("cards")
 TARGETS = (
-    Target("Win rate of every race", 0.45, 0.55, _rates("races")),
-    Target("Win rate of every starter deck", 0.40, 0.60, _rates("decks")),
-    Target("Win rate of who begins", 0.45, 0.55, _first_seat),
-    Target("Games decided by a wormhole", 0.20, 1, _ending("wormhole")),
-    Target("Games decided by destruction", 0.20, 1, _ending("destruction")),
-    Target("Turns of a player, median and ninth decile", 8, 30, _turns, is_share=False),
-    Target("Games that reach the round limit", 0, 0.02, _round_limit, is_below=True),
-    Target("Cards played when drawn", 0.03, 1, _played_shares),
-    Target("Won when the card was played", 0, 0.65, _won_when_played),
-    Target("Win rate of every race, as at two seats", 0.40, 0.60, _rates("races"), beyond_two=True),
-    Target("Win rate of every starter deck, as at two seats", 0.40, 0.60, _rates("decks"), beyond_two=True),
+    Target("Win rate of every race", 0.45, 0.55, _races),
+    Target("Win rate of every starter deck", 0.40, 0.60, _decks),
+    Target("Win rate of who begins", 0.45, 0.55, _of_each(lambda level: {"who begins": level["first_seat"]})),
+    Target("Games decided by a wormhole", 0.20, 1, _of_all(lambda level: {"wormhole": level["endings"]["wormhole"]})),
+    Target(
+        "Games decided by destruction", 0.20, 1, _of_all(lambda level: {"destruction": level["endings"]["destruction"]})
+    ),
+    Target(
+        "Turns of a player, median and ninth decile",
+        8,
+        30,
+        _of_all(lambda level: {name: level["turns"][name] for name in ("median", "p90")}),
+        is_share=False,
+    ),
+    Target(
+        "Games that reach the round limit",
+        0,
+        0.02,
+        _of_all(lambda level: {"the round limit": level["round_limit"]}),
+        is_below=True,
+    ),
+    Target("Cards played when drawn", 0.03, 1, _of_each(_cards, "played_share", "drawn", is_win_rate=False)),
+    Target("Won when the card was played", 0, 0.65, _of_each(_cards, "win_rate_played", "games_played")),
+    Target("Win rate of every race, as at two seats", 0.40, 0.60, _races, beyond_two=True),
+    Target("Win rate of every starter deck, as at two seats", 0.40, 0.60, _decks, beyond_two=True),
 )
 
 

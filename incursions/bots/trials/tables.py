@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from incursions.bots.balance.report import Level, Report
-from incursions.bots.balance.targets import MET, MISSED, Value, Verdict, verdicts
+from incursions.bots.trials.report import Level, Report
+from incursions.bots.trials.targets import MET, MISSED, Value, Verdict, verdicts
 
 NAMED_AT_MOST = 6
 MARKS = {MET: "✓ met", MISSED: "✗ not met"}
@@ -146,3 +146,26 @@ def _named(outside: list[Value], found: Verdict) -> str:
 
 def _unknown(unknown: list[Value]) -> str:
     return f"too few games for {len(unknown)}" if unknown else ""
+
+
+def as_text(report: Report) -> str:
+    """Return the tables for a terminal: those of each number of seats, then every target with its verdict."""
+    parts = []
+    for seats, level in report.items():
+        parts.append(f"{seats} seats\n")
+        parts += [_aligned(table) for table in level_tables(level)]
+        parts += [f"failed: {reason}\n" for reason in level["failures"]]
+    return "\n".join([*parts, _aligned(targets_table(report))]).rstrip()
+
+
+def _aligned(table: Table) -> str:
+    rows = [table.columns, *table.rows] if any(table.columns) else table.rows
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place == 0 or table.key == "targets" else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join([table.heading, *(f"  {line}" for line in lines), ""])
