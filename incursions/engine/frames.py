@@ -7,6 +7,7 @@ somebody must be asked; what it sets off is pushed above it and ends before it g
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -17,48 +18,56 @@ G = TypeVar("G", bound="Game")
 
 
 def as_tuples(value: Any) -> Any:
-    """Plain data as it was before JSON made lists of its tuples."""
+    """Return plain data with the tuples that JSON made lists of."""
     return tuple(as_tuples(part) for part in value) if isinstance(value, list) else value
 
 
 class Frame(Generic[G]):
-    """Something under way. Its slots are its whole state, each an immutable value."""
+    """Something under way. Its fields are its whole state, each an immutable value.
+
+    A subclass with fields of its own is a dataclass with slots; its methods cannot call `super()` without arguments,
+    because such a class is made twice. `fields` are the names of all fields in the order in which a game is stored,
+    `seat_fields` of those that hold a seat that the frame depends on.
+    """
 
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]] = ()
+    seat_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
-        cls.fields = tuple(name for base in reversed(cls.__mro__) for name in base.__dict__.get("__slots__", ()))
+        slots = [sorted(base.__dict__.get("__slots__", ())) for base in reversed(cls.__mro__)]
+        cls.fields = tuple(name for names in slots for name in names)
 
     def advance(self, game: G) -> None:
         """Do the next automatic step: act, push what follows, ask, or end by leaving the stack."""
         raise NotImplementedError
 
-    def concerns(self, seat: int) -> bool:
-        """Does this fall away when the seat leaves the game?"""
-        return False
+    def depends_on(self, seat: int) -> bool:
+        """Return True if the frame is dropped when the seat leaves the game."""
+        return any(getattr(self, name) == seat for name in self.seat_fields)
 
     def copy(self) -> Self:
-        """The same frame for another game."""
+        """Return an equal frame for another game."""
         twin = self.__class__.__new__(self.__class__)
         for name in self.fields:
             setattr(twin, name, getattr(self, name))
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of the frame, its name first."""
+        """Return plain data of the frame, its name first."""
         return {"frame": type(self).__name__} | {name: getattr(self, name) for name in self.fields}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
-        """The frame that `to_data` described."""
+        """Return the frame that `to_data` described."""
         frame = cls.__new__(cls)
         for name in cls.fields:
             setattr(frame, name, as_tuples(data[name]))
         return frame
 
 
+@dataclass(slots=True, eq=False)
 class Choice(Frame[G]):
     """A frame that asks. The answer is a line: one phrase, or several chosen in stages.
 
@@ -66,13 +75,9 @@ class Choice(Frame[G]):
     listed when somebody looks at the question; an answer given blindly, as a replay gives it, is only checked.
     """
 
-    __slots__ = ("said", "seat")
-    said: tuple[str, ...]
     seat: int
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.said = ()
+    _: KW_ONLY
+    said: tuple[str, ...] = ()
 
     def stage(self, game: G, said: tuple[str, ...]) -> Question | None:
         """The question after the phrases `said`, or None if they are a whole line. Changes nothing."""

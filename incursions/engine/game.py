@@ -239,9 +239,9 @@ class Game:
         self._open.clear()
 
     def drop_frames(self, seat: int) -> None:
-        """Let everything under way that concerns the seat fall away, and ask anew whoever is to be asked then."""
+        """Drop the first frame that depends on the seat and all above it; the frame on top then asks anew."""
         for depth, frame in enumerate(self.stack):
-            if frame.concerns(seat):
+            if frame.depends_on(seat):
                 del self.stack[depth:]
                 break
         self._open.clear()

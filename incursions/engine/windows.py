@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import KW_ONLY, dataclass, field
 from typing import ClassVar, TypeVar
 
 from incursions.engine.frames import Choice
@@ -11,26 +12,26 @@ from incursions.engine.game import Game
 G = TypeVar("G", bound=Game)
 
 
+@dataclass(slots=True, eq=False)
 class ReactionWindow(Choice[G]):
     """One generic window: what may be played in it, and what that does, is its subclass' part.
 
     `LEAST` is the option that passes. `order` are the seats in the order of asking. `actor`, if it is among them, is
-    asked only after somebody else played. A play makes all passes void and goes on with the seat after the player.
+    asked only after somebody else played. A play makes all passes void and goes on with the seat after the player. When
+    a seat leaves the game, the window goes on for the others.
     """
 
-    __slots__ = ("actor", "order", "passed", "played")
-    LEAST: ClassVar[str] = "pass"
+    seat: int = field(init=False)
     order: tuple[int, ...]
-    actor: int | None
-    passed: int
-    played: bool
+    actor: int | None = None
+    _: KW_ONLY
+    passed: int = 0
+    played: bool = False
+    LEAST: ClassVar[str] = "pass"
+    seat_fields: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, order: tuple[int, ...], actor: int | None = None) -> None:
-        super().__init__(order[0])
-        self.order = order
-        self.actor = actor
-        self.passed = 0
-        self.played = False
+    def __post_init__(self) -> None:
+        self.seat = self.order[0]
 
     def entitled(self, game: G, seat: int) -> bool:
         """Is this seat asked at all?"""
@@ -46,12 +47,12 @@ class ReactionWindow(Choice[G]):
     def advance(self, game: G) -> None:
         """Ask the next seat that is entitled, or close."""
         if self.said:
-            super().advance(game)
+            Choice.advance(self, game)
             return
         while self.passed < len(self.order):
             waits = self.seat == self.actor and not self.played
             if not waits and self.entitled(game, self.seat):
-                super().advance(game)
+                Choice.advance(self, game)
                 return
             self._pass()
         self.close(game)
@@ -59,7 +60,7 @@ class ReactionWindow(Choice[G]):
 
     def options_like(self, game: G, text: str) -> Collection[str]:
         """A pass is always an option."""
-        return (self.LEAST,) if text == self.LEAST else super().options_like(game, text)
+        return (self.LEAST,) if text == self.LEAST else Choice.options_like(self, game, text)
 
     def is_whole(self, game: G, said: tuple[str, ...]) -> bool | None:
         """A pass is."""

@@ -308,7 +308,7 @@ class Game(engine.Game):
 
     def drop_frames(self, seat: int) -> None:
         """Power diverted for an answer that nobody waits for any more is lost with it (rules 7.5)."""
-        depth = next((depth for depth, frame in enumerate(self.stack) if frame.concerns(seat)), None)
+        depth = next((depth for depth, frame in enumerate(self.stack) if frame.depends_on(seat)), None)
         lying = [] if depth is None else [number for frame in self.stack[depth:] for number in held_by(frame)]
         super().drop_frames(seat)
         for number in lying:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
@@ -22,16 +23,11 @@ ORDINALS = ("", "first", "second", "third", "fourth")
 TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
 
 
+@dataclass(slots=True, eq=False)
 class Maneuver(Choice["Game"]):
     """One maneuver of a seat's turn; `ordinal` counts them from 1."""
 
-    __slots__ = ("ordinal",)
     ordinal: int
-
-    def __init__(self, seat: int, ordinal: int) -> None:
-        self.seat = seat
-        self.said = ()
-        self.ordinal = ordinal
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """What is asked after the phrases said."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
@@ -16,41 +17,21 @@ GO_ON = "pass"
 NOTHING: Ref = ("nothing",)  # what a pass picks
 
 
+@dataclass(slots=True, eq=False)
 class Pick(Choice["Game"]):
     """One of `refs`. The frame right below it asked, and is told by its `picked`; a pass tells it `NOTHING`.
 
     `prefix` begins each option, `may_pass` adds a pass. `kind` is the question's.
     """
 
-    __slots__ = ("kind", "may_pass", "prefix", "refs", "rule", "title", "topic")
-    kind: str
-    may_pass: bool
-    prefix: str
     refs: tuple[Ref, ...]
-    rule: str
     title: str
-    topic: str
-
-    def __init__(
-        self,
-        seat: int,
-        refs: tuple[Ref, ...],
-        title: str,
-        rule: str,
-        *,
-        topic: str = "pick",
-        kind: str = "one",
-        prefix: str = CHOOSE,
-        may_pass: bool = False,
-    ) -> None:
-        super().__init__(seat)
-        self.refs = refs
-        self.title, self.rule, self.topic, self.kind = title, rule, topic, kind
-        self.prefix, self.may_pass = prefix, may_pass
-
-    def concerns(self, seat: int) -> bool:
-        """A seat that leaves the game picks nothing any more."""
-        return seat == self.seat
+    rule: str
+    _: KW_ONLY
+    topic: str = "pick"
+    kind: str = "one"
+    prefix: str = CHOOSE
+    may_pass: bool = False
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Every thing that can be picked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -29,14 +30,12 @@ POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD, DRAW, LAST_STEPS, STOP = range(8) 
 STEP_NAMES = ("power up", "maneuver", *["end of turn"] * 2, "discard", "draw", *["end of turn"] * 2)
 
 
+@dataclass(slots=True, eq=False)
 class Rounds(Frame["Game"]):
     """The bottom of the stack: gives each seat still playing its turn, until the match is over or the rounds are up."""
 
-    __slots__ = ("begun",)
-    begun: bool
-
-    def __init__(self) -> None:
-        self.begun = False
+    begun: bool = False
+    seat_fields = ()
 
     def advance(self, game: Game) -> None:
         """Begin the next turn (rules 6.1); a round ends where the starting seat comes round again (6.3, 6.11)."""
@@ -67,6 +66,7 @@ class Rounds(Frame["Game"]):
         game.turn_seat = seat
 
 
+@dataclass(slots=True, eq=False)
 class Turn(Frame["Game"]):
     """One seat's turn. `left` are the maneuvers still to make, `began_at` is where its ship began.
 
@@ -76,31 +76,15 @@ class Turn(Frame["Game"]):
     (8.10). What comes as a ship stops is noted by a fourth number.
     """
 
-    __slots__ = ("began_at", "event_taken", "extra", "left", "made", "made_kinds", "seat", "step", "taken")
-    began_at: Hex
-    event_taken: bool
-    extra: tuple[str, ...]
-    left: int
-    made: int
-    made_kinds: tuple[str, ...]
     seat: int
-    step: int
-    taken: tuple[tuple[int, ...], ...]
-
-    def __init__(self, seat: int, began_at: Hex) -> None:
-        self.seat = seat
-        self.step = POWER_UP
-        self.left = MANEUVERS
-        self.made = 0
-        self.made_kinds = ()
-        self.extra = ()
-        self.began_at = began_at
-        self.event_taken = False
-        self.taken = ()
-
-    def concerns(self, seat: int) -> bool:
-        """A seat that leaves the game ends its turn (rules 19.8)."""
-        return seat == self.seat
+    began_at: Hex
+    step: int = POWER_UP
+    left: int = MANEUVERS
+    made: int = 0
+    made_kinds: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    event_taken: bool = False
+    taken: tuple[tuple[int, ...], ...] = ()
 
     def add_maneuvers(self, count: int, must_be: str = "") -> int:
         """More maneuvers, never beyond four in one turn; returns how many were added (rules 6.2, 6.9)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
@@ -27,20 +28,12 @@ TURN_END = "turn_end"
 EXPIRE, RUN_ON, TRIGGERS, STOPS = 0, 2, 4, 5  # numbers that saved games have
 
 
+@dataclass(slots=True, eq=False)
 class PowerUp(Frame["Game"]):
     """The power-up of a seat's turn (rules 6.1, 7.2): what lasted until now ends, cards turn up, effects follow."""
 
-    __slots__ = ("seat", "step")
     seat: int
-    step: int
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.step = EXPIRE
-
-    def concerns(self, seat: int) -> bool:
-        """It ends with its player."""
-        return seat == self.seat
+    step: int = EXPIRE
 
     def advance(self, game: Game) -> None:
         """One step after the other, until one of them asks."""
@@ -92,20 +85,12 @@ def pass_over(game: Game, seat: int) -> None:
         end_lasting(game, _waits_for_turn, seat)
 
 
+@dataclass(slots=True, eq=False)
 class LastSteps(Frame["Game"]):
     """The end of a turn: its effects come, what lasted for the turn ends, commands left over are discarded (13.6)."""
 
-    __slots__ = ("seat", "told")
     seat: int
-    told: bool
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.told = False
-
-    def concerns(self, seat: int) -> bool:
-        """It ends with its player."""
-        return seat == self.seat
+    told: bool = False
 
     def advance(self, game: Game) -> None:
         """Effects first, then what ends."""

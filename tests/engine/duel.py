@@ -44,9 +44,6 @@ class Named(Frame["Duel"]):
     def __init__(self, seat: int, number: int) -> None:
         self.seat, self.number, self.cancelled = seat, number, False
 
-    def concerns(self, seat: int) -> bool:
-        return seat == self.seat
-
     def advance(self, game: Duel) -> None:
         game.stack.pop()
         die = game.dice.roll("naming", 1)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -60,6 +61,7 @@ class AttackFrame(Frame["Game"]):
         }
 
 
+@dataclass(slots=True, eq=False)
 class Attack(AttackFrame):
     """One announced attack on one ship.
 
@@ -67,38 +69,22 @@ class Attack(AttackFrame):
     score they had to meet, or the repair still to come; `shield_power` are the cards added to its shields.
     """
 
-    __slots__ = (
-        "bonus",
-        "defence",
-        "defence_dice",
-        "defence_power",
-        "defence_score",
-        "dice",
-        "further",
-        "power",
-        "repairs",
-        "score",
-        "seat",
-        "shield_power",
-        "step",
-        "target",
-        "weapon",
-    )
-    bonus: int
-    defence: str | None
-    defence_dice: tuple[int, ...]
-    defence_power: int
-    defence_score: int
-    dice: tuple[int, ...]
-    further: int
-    power: int
-    repairs: str | None
-    score: int
     seat: int
-    shield_power: int
-    step: int
     target: int
     weapon: str
+    power: int
+    further: int
+    step: int = SCORE
+    dice: tuple[int, ...] = ()
+    bonus: int = 0
+    score: int = 0
+    defence: str | None = None
+    repairs: str | None = None
+    defence_dice: tuple[int, ...] = ()
+    defence_power: int = 0
+    defence_score: int = 0
+    shield_power: int = 0
+    seat_fields = ("seat", "target")
 
     @classmethod
     def announced(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
@@ -106,19 +92,7 @@ class Attack(AttackFrame):
         game.ships[seat].spend(power + further, weapon)
         facts = {"seat": seat, "target": target, "weapon": weapon, "power": power, "range": further}
         game.emit("attack_announced", facts)
-        attack = cls()
-        attack.seat, attack.target, attack.weapon = seat, target, weapon
-        attack.power, attack.further = power, further
-        attack.step = SCORE
-        attack.dice, attack.bonus, attack.score = (), 0, 0
-        attack.defence, attack.repairs = None, None
-        attack.defence_dice, attack.defence_power, attack.defence_score = (), 0, 0
-        attack.shield_power = 0
-        return attack
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the attacker as with its target (rules 19.8)."""
-        return seat in (self.seat, self.target)
+        return cls(seat, target, weapon, power, further)
 
     def advance(self, game: Game) -> None:
         """Roll the score, let the target defend knowing it, then deal the damage (rules 10.5)."""

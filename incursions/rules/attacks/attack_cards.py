@@ -171,7 +171,7 @@ def _reaches_farther(card: GameCard) -> bool:
 
 def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
     """An attack as it would be, not announced: to ask what its cards do."""
-    attack = FullAttack(ship.seat, by, gun, [("seat", ship.seat)])
+    attack = FullAttack(ship.seat, by, gun, (("seat", ship.seat),))
     attack.target = ship.seat
     attack.decloaks = ship.cloak is not None and by[0] == "seat"
     if number is not None and face is not None:

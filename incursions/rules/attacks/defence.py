@@ -51,10 +51,7 @@ class FullDefence(DefenceWindow):
     """The target's answer: one defence, and shield power besides (rules 11.1). It stands right above its attack."""
 
     __slots__ = ()
-
-    def concerns(self, seat: int) -> bool:
-        """Who leaves the game answers no more."""
-        return seat in self.order
+    seat_fields = ("seat",)
 
     def advance(self, game: Game) -> None:
         """An attack that misses by now needs no more answer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
@@ -204,25 +204,22 @@ def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> N
     game.stack += [LyingCard(ship.seat, number), defending, Announcement(ship.seat, A_CARD, (number,), None, said)]
 
 
+@dataclass(slots=True, eq=False)
 class DefencePlay(CardPlay):
     """A defence card at work. What it says of later moments of the attack is in the attack from now on.
 
     `joined`: it is in the attack. What it gives back comes after the damage (rules 11.4).
     """
 
-    __slots__ = ("joined",)
-    joined: bool
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.joined = False
+    _: KW_ONLY
+    joined: bool = False
 
     def advance(self, game: Game) -> None:
         """Join the attack; then do what it does now."""
         if not self.joined:
             self.joined = True
             self._join(game, _attack(game))
-        super().advance(game)
+        CardPlay.advance(self, game)
 
     def _join(self, game: Game, attack: FullAttack) -> None:
         effects = [game.cards[self.source].card.effects[number] for number in self.pending]

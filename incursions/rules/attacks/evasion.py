@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from incursions.engine.frames import Frame
@@ -18,30 +19,21 @@ if TYPE_CHECKING:
 ROLL, ROLLED = range(2)
 
 
+@dataclass(slots=True, eq=False)
 class Evasion(Frame["Game"]):
     """2D6 against a `score`, with `power` spent on it. It stands above its attack. `seat` rolls; None: a denizen.
 
     `besides`: it is not the one defence, so that one may still be made when it fails (rules 11.12).
     """
 
-    __slots__ = ("besides", "dice", "power", "score", "seat", "step")
-    besides: bool
-    is_damage: ClassVar[bool] = False
-    dice: tuple[int, ...]
-    power: int
-    score: int
     seat: int | None
-    step: int
-
-    def __init__(self, seat: int | None, score: int, power: int, *, besides: bool = False) -> None:
-        self.seat, self.score, self.power = seat, score, power
-        self.besides = besides
-        self.dice = ()
-        self.step = ROLL
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the player who evades."""
-        return seat == self.seat
+    score: int
+    power: int
+    _: KW_ONLY
+    besides: bool = False
+    dice: tuple[int, ...] = ()
+    step: int = ROLL
+    is_damage: ClassVar[bool] = False
 
     def advance(self, game: Game) -> None:
         """Roll; whoever rolled may roll anew (rules 10.5); then the result stands."""

@@ -340,7 +340,7 @@ def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tup
     shot = read(game, ship, said, order)
     assert shot.aim is not None
     power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
-    attack = FullAttack(ship.seat, order.by, shot.gun, [shot.aim], power, further)
+    attack = FullAttack(ship.seat, order.by, shot.gun, (shot.aim,), power, further)
     cards: tuple[int, ...] = ()
     number, face = shot.added or NOTHING_ADDED
     if number is not None and face is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from incursions.engine.frames import as_tuples
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
 
 
+@dataclass(slots=True, eq=False)
 class FullAttack(AttackFrame):
     """One announced attack. `by` is the ship or piece that makes it, `seat` the player whose it is, None if nobody is.
 
@@ -39,55 +41,40 @@ class FullAttack(AttackFrame):
     a card opened (11.7). `spoiled`: these let it miss before it was answered, the targets among them for themselves.
     """
 
-    __slots__ = (
-        *("aim", "armour", "bonus", "by", "damage", "decloaks", "defence", "defence_dice", "defence_power"),
-        *("defence_score", "dice", "distance", "done", "further", "gun", "helped", "later", "lying", "moved_to"),
-        *("out_of_turn", "power", "repairs", "score", "seat", "shield_power", "spoiled", "step", "target", "waiting"),
-    )
-    is_damage: ClassVar[bool] = True
-    aim: Ref
-    armour: Ref | None
-    bonus: int
-    by: Ref
-    damage: int
-    decloaks: bool
-    defence: str | None
-    defence_dice: tuple[int, ...]
-    defence_power: int
-    defence_score: int
-    dice: tuple[int, ...]
-    distance: int
-    done: tuple[Struck, ...]
-    further: int
-    gun: Gun
-    helped: str | None
-    later: tuple[Lying, ...]
-    lying: tuple[Lying, ...]
-    moved_to: Ref | None
-    out_of_turn: bool
-    power: int
-    repairs: tuple[str, int] | None
-    score: int
     seat: int | None
-    shield_power: int
-    spoiled: tuple[int, ...]
-    step: int
-    target: int | None
+    by: Ref
+    gun: Gun
     waiting: tuple[Ref, ...]
+    power: int = 0
+    further: int = 0
+    _: KW_ONLY
+    aim: Ref = field(init=False)
+    target: int | None = None
+    dice: tuple[int, ...] = ()
+    bonus: int = 0
+    score: int = 0
+    distance: int = 0
+    damage: int = 0
+    done: tuple[Struck, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    later: tuple[Lying, ...] = ()
+    spoiled: tuple[int, ...] = ()
+    decloaks: bool = False
+    out_of_turn: bool = False
+    step: int = ROLL
+    defence: str | None = None
+    repairs: tuple[str, int] | None = None
+    armour: Ref | None = None
+    helped: str | None = None
+    moved_to: Ref | None = None
+    defence_dice: tuple[int, ...] = ()
+    defence_power: int = 0
+    defence_score: int = 0
+    shield_power: int = 0
+    is_damage: ClassVar[bool] = True
 
-    def __init__(
-        self, seat: int | None, by: Ref, gun: Gun, aims: Iterable[Ref], power: int = 0, further: int = 0
-    ) -> None:
-        self.seat, self.by, self.gun = seat, by, gun
-        self.power, self.further = power, further
-        self.waiting = tuple(aims)
+    def __post_init__(self) -> None:
         self.aim = self.waiting[0]
-        self.target = None
-        self.dice, self.bonus, self.score, self.distance, self.damage = (), 0, 0, 0, 0
-        self.done, self.lying, self.later, self.spoiled = (), (), (), ()
-        self.decloaks = self.out_of_turn = False
-        self.step = ROLL
-        self._forget_defence()
 
     @property
     def targets(self) -> tuple[int | None, ...]:
@@ -99,14 +86,10 @@ class FullAttack(AttackFrame):
         """Does a target answer it at this moment, knowing its score?"""
         return self.step in (MOVED, DEFENDED)
 
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the player whose attack it is; a target that leaves is struck no more (rules 19.8)."""
-        return seat == self.seat
-
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
         """The attack that `to_data` described."""
-        attack = super().from_data(data)
+        attack = super(FullAttack, cls).from_data(data)
         attack.gun = Gun(*attack.gun)
         attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
         return attack
@@ -286,7 +269,7 @@ class FullAttack(AttackFrame):
 
     def to_view(self) -> dict[str, Any]:
         """What everybody sees of it."""
-        return super().to_view() | {"by": list(self.by), "at": list(self.aim)}
+        return AttackFrame.to_view(self) | {"by": list(self.by), "at": list(self.aim)}
 
 
 _STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (

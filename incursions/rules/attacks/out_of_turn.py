@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice
@@ -31,38 +32,20 @@ TITLES = {
 }
 
 
+@dataclass(slots=True, eq=False)
 class GrantedAttack(Choice["Game"]):
     """An attack that the text of `source` grants the seat: with the `weapons` named, at `aim` (None: at any target).
 
     `may_add` says what may be added, `numbers` are effects of the text that hold for it.
     """
 
-    __slots__ = ("aim", "may_add", "numbers", "source", "topic", "weapons")
-    ANSWERED_BY: ClassVar = ("11.10", "You are granted one attack now: fire, or decline")
+    source: Source
+    weapons: tuple[str, ...]
     aim: Ref | None
     may_add: str
     numbers: tuple[int, ...]
-    source: Source
     topic: str
-    weapons: tuple[str, ...]
-
-    def __init__(
-        self,
-        seat: int,
-        source: Source,
-        weapons: Iterable[str],
-        aim: Ref | None,
-        may_add: str,
-        numbers: Iterable[int],
-        topic: str,
-    ) -> None:
-        super().__init__(seat)
-        self.source, self.weapons, self.aim = source, tuple(weapons), aim
-        self.may_add, self.numbers, self.topic = may_add, tuple(numbers), topic
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    ANSWERED_BY: ClassVar = ("11.10", "You are granted one attack now: fire, or decline")
 
     def can_be_made(self, game: Game) -> bool:
         """Does any of the weapons reach a target?"""

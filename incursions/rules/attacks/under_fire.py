@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -25,22 +26,14 @@ def hit_card(game: Game, by: int | None, number: int, points: int) -> None:
         strike(game, number, points)
 
 
+@dataclass(slots=True, eq=False)
 class UnderFire(Frame["Game"]):
     """An officer or captain under fire rolls his own Espionage Evasion; if it fails he is turned down (rules 14.6)."""
 
-    __slots__ = ("by", "card", "outcome", "seat")
     by: int | None
-    card: int
-    outcome: str | None
     seat: int
-
-    def __init__(self, by: int | None, seat: int, card: int) -> None:
-        self.by, self.seat, self.card = by, seat, card
-        self.outcome = None
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the player whose crew it is."""
-        return seat == self.seat
+    card: int
+    outcome: str | None = None
 
     def mark(self, name: str, value: Any) -> None:
         """The outcome of the roll."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -159,27 +160,20 @@ def attempt_on(game: Game, user: int, seat: int, card: int) -> Espionage:
     return Espionage(user, seat, SYSTEMS if member is None else MEMBER, ASSIMILATION, member=member)
 
 
+@dataclass(slots=True, eq=False)
 class Assimilating(Frame["Game"]):
     """An announced Assimilation of the card `card` on the table of `target`."""
 
-    __slots__ = ("card", "outcome", "seat", "target")
-    card: int
-    outcome: str | None
     seat: int
     target: int
-
-    def __init__(self, seat: int, target: int, card: int) -> None:
-        self.seat, self.target, self.card = seat, target, card
-        self.outcome = None
+    card: int
+    outcome: str | None = None
+    seat_fields = ("seat", "target")
 
     @property
     def aim(self) -> Ref:
         """Whom it is aimed at."""
         return seat_ref(self.target)
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with either of the two."""
-        return seat in (self.seat, self.target)
 
     def mark(self, name: str, value: Any) -> None:
         """What the Espionage Evasion came to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Frame
@@ -26,6 +27,7 @@ PASSED, FAILED, MISSED = "passed", "failed", "missed"
 BEFORE, ROLL, AFTER, TELL = range(4)
 
 
+@dataclass(slots=True, eq=False)
 class Espionage(Frame["Game"]):
     """One attempt on one player, until it is known whether it succeeds. The frame right below is told by `mark`.
 
@@ -35,44 +37,22 @@ class Espionage(Frame["Game"]):
     number), `outcome` is what came of it.
     """
 
-    __slots__ = (
-        *("against", "defence", "dice", "member", "outcome", "roller", "score"),
-        *("source", "step", "target", "tests", "used", "user"),
-    )
-    is_damage: ClassVar[bool] = False
-    against: str
-    defence: int | None
-    dice: tuple[int, ...]
-    member: int | None
-    outcome: str | None
-    roller: int | None
-    score: int
-    source: Source | None
-    step: int
+    user: int | None
     target: int
     tests: str
-    used: tuple[tuple[Source, int], ...]
-    user: int | None
-
-    def __init__(
-        self,
-        user: int | None,
-        target: int,
-        tests: str,
-        against: str,
-        *,
-        member: int | None = None,
-        source: Source | None = None,
-    ) -> None:
-        self.user, self.target, self.tests = user, target, tests
-        self.against, self.member, self.source = against, member, source
-        self.defence, self.outcome, self.roller = None, None, None
-        self.dice, self.score, self.used = (), 0, ()
-        self.step = BEFORE
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with either of the two."""
-        return seat in (self.user, self.target)
+    against: str
+    _: KW_ONLY
+    member: int | None = None
+    source: Source | None = None
+    defence: int | None = None
+    outcome: str | None = None
+    roller: int | None = None
+    dice: tuple[int, ...] = ()
+    score: int = 0
+    used: tuple[tuple[Source, int], ...] = ()
+    step: int = BEFORE
+    is_damage: ClassVar[bool] = False
+    seat_fields = ("user", "target")
 
     def advance(self, game: Game) -> None:
         """Answer, roll, answer a failed roll, and say how it ended."""

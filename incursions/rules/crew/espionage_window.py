@@ -40,11 +40,8 @@ class EspionageWindow(ReactionWindow["Game"]):
     """Asks the target of the attempt right below, before its Espionage Evasion and after one that failed."""
 
     __slots__ = ()
+    seat_fields = ("seat",)
     ANSWERED_BY: ClassVar = ("15.4", "Only an espionage defence answers espionage")
-
-    def concerns(self, seat: int) -> bool:
-        """It closes with its player."""
-        return seat == self.seat
 
     def entitled(self, game: Game, seat: int) -> bool:
         """While the attempt goes on: who can answer; with public windows whoever holds a card (rules 13.10)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -49,27 +50,18 @@ def hexes_to_be_left_in(game: Game, seat: int, within: int | None) -> list[Hex]:
     return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
 
 
+@dataclass(slots=True, eq=False)
 class Fate(Frame["Game"]):
     """Something is about to befall an officer or captain on the table of `seat` (rules 14.3).
 
     What is set off by it may change `fate`. `at` is the hex of one who is to be tabled there.
     """
 
-    __slots__ = ("at", "card", "fate", "seat", "step")
-    at: Hex | None
+    seat: int
     card: int
     fate: str
-    seat: int
-    step: int
-
-    def __init__(self, seat: int, card: int, fate: str, at: Hex | None = None) -> None:
-        self.seat, self.card = seat, card
-        self.fate, self.at = fate, at
-        self.step = ASK
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the player whose crew it is."""
-        return seat == self.seat
+    at: Hex | None = None
+    step: int = ASK
 
     def advance(self, game: Game) -> None:
         """Let those act who can change it; then it befalls him."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
@@ -85,19 +86,12 @@ def _in_hexes(game: Game) -> list[Placed]:
     return [piece for piece in game.board.placed.values() if piece.kind == OFFICER]
 
 
+@dataclass(slots=True, eq=False)
 class Recovery(Frame["Game"]):
     """An announced recovery of the piece `number`."""
 
-    __slots__ = ("number", "seat")
-    number: int
     seat: int
-
-    def __init__(self, seat: int, number: int) -> None:
-        self.seat, self.number = seat, number
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    number: int
 
     def advance(self, game: Game) -> None:
         """His own player tables him if he has his place free, else he goes to hand, as he does of another (14.8)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -126,19 +127,12 @@ class Removing(ManeuverKind):
         return {"power": next(way.power for card, way in found if game.cards[card].card.title == title)}
 
 
+@dataclass(slots=True, eq=False)
 class Removed(Frame["Game"]):
     """An announced removal."""
 
-    __slots__ = ("card", "seat")
-    card: int
     seat: int
-
-    def __init__(self, seat: int, card: int) -> None:
-        self.seat, self.card = seat, card
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    card: int
 
     def advance(self, game: Game) -> None:
         """The card goes, if it still lies there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -40,6 +41,7 @@ def _without(marks: Marks, name: str) -> list[tuple[str, Any]]:
     return [mark for mark in marks if mark[0] != name]
 
 
+@dataclass(slots=True, eq=False)
 class Resolution(Frame["Game"]):
     """The effects `pending` of one piece, for the player `user`, aimed at `target`.
 
@@ -47,30 +49,15 @@ class Resolution(Frame["Game"]):
     facts that later effects of the same text speak of, as pairs (name, value), and whatever set it off told it.
     """
 
-    __slots__ = ("agreed", "chosen", "marks", "pending", "source", "target", "user")
-    agreed: bool
-    chosen: tuple[Ref, ...]
-    marks: Marks
-    pending: tuple[int, ...]
     source: Source
-    target: Ref | None
     user: int
-
-    def __init__(
-        self,
-        source: Source,
-        user: int,
-        pending: Iterable[int],
-        target: Ref | None = None,
-        marks: Iterable[tuple[str, Any]] = (),
-    ) -> None:
-        self.source = source
-        self.user = user
-        self.target = target
-        self.pending = tuple(pending)
-        self.marks = tuple(marks)
-        self.chosen = ()
-        self.agreed = False
+    pending: tuple[int, ...]
+    target: Ref | None = None
+    marks: Marks = ()
+    _: KW_ONLY
+    chosen: tuple[Ref, ...] = ()
+    agreed: bool = False
+    seat_fields = ("user",)
 
     def advance(self, game: Game) -> None:
         """Carry out what is pending, and be done."""
@@ -172,10 +159,6 @@ class Resolution(Frame["Game"]):
         game.stack.append(Pick(seat, found, title, rule, **how))
         return None
 
-    def concerns(self, seat: int) -> bool:
-        """What a player does falls away when he leaves the game."""
-        return seat == self.user
-
     def ends_with(self, seat: int) -> bool:
         """What a tile does to a ship stops when that ship falls (rules 9.12)."""
         return seat == self.user and isinstance(self.source, str)
@@ -197,8 +180,8 @@ def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **mark
     for group in reversed(_texts(found)) if len(found) > 1 else (found,):
         first = group[0]
         aimed = target if target is not None or first.target is None else ("seat", first.target)
-        numbers = (first.effect.number,) if len(group) == 1 else [force.effect.number for force in group]
-        game.stack.append(Resolution(first.source, first.user, numbers, aimed, marks.items()))
+        numbers = (first.effect.number,) if len(group) == 1 else tuple([force.effect.number for force in group])
+        game.stack.append(Resolution(first.source, first.user, numbers, aimed, tuple(marks.items())))
 
 
 def _texts(found: Sequence[Force]) -> list[list[Force]]:

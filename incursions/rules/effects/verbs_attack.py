@@ -52,9 +52,9 @@ def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
     aim = None if effect.target is None or falling else _the_one(game, frame, effect)
     if effect.target is not None and not falling and (aim is None or is_gone(game, aim)):
         return
-    names = [gun.name for gun in granted_guns(game, ship, effect)]
+    names = tuple([gun.name for gun in granted_guns(game, ship, effect)])
     may_add = effect.fields.get("may_add", MAY_ADD_NOTHING)
-    numbers = effect.fields.get("effects", ())
+    numbers = tuple(effect.fields.get("effects", ()))
     granted = GrantedAttack(frame.user, frame.source, names, aim, may_add, numbers, topic)
     if granted.can_be_made(game):
         game.stack.append(granted)

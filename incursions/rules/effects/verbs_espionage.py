@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Source
@@ -117,23 +118,19 @@ def _one_after_another(game: Game, frame: Resolution, effect: Effect) -> None:
     rest = frame.pending[1:]
     frame.stop()
     for seat in reversed(seats):
-        game.stack.append(OneOfSeveral(frame.source, frame.user, seat, effect.fields["tests"], rest))
+        game.stack.append(OneOfSeveral(frame.source, frame.user, rest, seat_ref(seat), tests=effect.fields["tests"]))
 
 
+@dataclass(slots=True, eq=False)
 class OneOfSeveral(Resolution):
     """One player's part of an espionage on several: his roll, then the `rest` for him (rules 15.8)."""
 
-    __slots__ = ("tests",)
-    tests: str
-
-    def __init__(self, source: Source, user: int, seat: int, tests: str, rest: tuple[int, ...]) -> None:
-        super().__init__(source, user, rest, seat_ref(seat))
-        self.tests = tests
+    tests: str = field(kw_only=True)
 
     def advance(self, game: Game) -> None:
         """The roll first; nothing follows unless it fails."""
         if not self.tests:
-            super().advance(game)
+            Resolution.advance(self, game)
             return
         outcome, seat = self.marked("espionage"), self.target_seat
         if outcome is None and seat is not None and game.ships[seat].out is None:

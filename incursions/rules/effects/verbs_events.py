@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks import damage
@@ -103,18 +104,14 @@ def _score(game: Game, frame: Resolution, effect: Effect) -> int | None:
     return score
 
 
+@dataclass(slots=True, eq=False)
 class DamageRoll(Throw):
     """The one damage roll of a text (rules 9.20). The resolution right below it is told the score, as mark `name`."""
 
-    __slots__ = ("bonus", "name", "source")
-    strand = "event"
     bonus: int
-    name: str
     source: Source
-
-    def __init__(self, seat: int, dice: int, bonus: int, source: Source, name: str) -> None:
-        super().__init__(seat, dice)
-        self.bonus, self.source, self.name = bonus, source, name
+    name: str
+    strand = "event"
 
     @property
     def score(self) -> int:
@@ -131,17 +128,13 @@ class DamageRoll(Throw):
         game.stack[-1].mark(self.name, self.score)  # type: ignore[attr-defined]  # it put up the roll
 
 
+@dataclass(slots=True, eq=False)
 class TableRoll(Throw):
     """A roll on the table that an effect prints (rules 9.11). The resolution right below it is told the total."""
 
-    __slots__ = ("bonus", "source")
-    strand = "table"
     bonus: int
     source: Source
-
-    def __init__(self, seat: int, dice: int, bonus: int, source: Source) -> None:
-        super().__init__(seat, dice)
-        self.bonus, self.source = bonus, source
+    strand = "table"
 
     @property
     def total(self) -> int:

@@ -84,7 +84,7 @@ def perform_move(game: Game, frame: Resolution, effect: Effect) -> bool:
     if found is None:
         return False
     if found != NOTHING:
-        path = route(game, ship, (found[1], found[2]))
+        path = tuple(route(game, ship, (found[1], found[2])))
         game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
     return True
 

@@ -148,7 +148,7 @@ def lay_mine(game: Game, frame: Resolution, effect: Effect) -> bool:
     if why_not_lie(game, ship.seat, ship.at) is None:
         roll: Roll = effect.fields["damage"]
         gun = Gun("mines", roll.dice, roll.bonus, 0, power_dice=effect.fields.get("power_dice", 1))
-        mine = FullAttack(frame.user, seat_ref(frame.user), gun, [seat_ref(frame.user)], frame.marked("power", 0))
+        mine = FullAttack(frame.user, seat_ref(frame.user), gun, (seat_ref(frame.user),), frame.marked("power", 0))
         maneuver = maneuver_of(game, frame.user)
         if maneuver is not None and maneuver.command is not None:
             mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].card.effects.top))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -25,30 +26,21 @@ STOPPED, TILE, PIECES = range(1, 4)
 LEAVE_ROLL = "leave_roll"
 
 
+@dataclass(slots=True, eq=False)
 class Arrival(Frame["Game"]):
     """All that the hex `at` does to the ship that came there, or that remained (rules 9.12).
 
     `over`: the ship was moved away. `silent`: it takes no event there. `waiting` are the pieces still to act on it.
     """
 
-    __slots__ = ("at", "how", "over", "seat", "silent", "step", "waiting")
+    seat: int
     at: Hex
     how: str
-    over: bool
-    seat: int
-    silent: bool
-    step: int
-    waiting: tuple[int, ...]
-
-    def __init__(self, seat: int, at: Hex, how: str) -> None:
-        self.seat, self.at, self.how = seat, at, how
-        self.step = 0
-        self.over = self.silent = False
-        self.waiting = ()
-
-    def concerns(self, seat: int) -> bool:
-        """Events stop when their ship has left the match (rules 9.12)."""
-        return seat == self.seat
+    _: KW_ONLY
+    step: int = 0
+    over: bool = False
+    silent: bool = False
+    waiting: tuple[int, ...] = ()
 
     def ends_with(self, seat: int) -> bool:
         """So they do when it is destroyed, though its player escape (rules 9.12, 19.5)."""

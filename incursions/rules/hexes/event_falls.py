@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Source
 from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.effects.conditions import Situation, hold, is_spared
-from incursions.rules.effects.resolution import Resolution
+from incursions.rules.effects.resolution import Marks, Resolution
 from incursions.rules.hexes.event_strikes import EventStrikes, in_turn_order
 
 if TYPE_CHECKING:
@@ -21,30 +22,16 @@ SPARES = "spares"  # the field that names whom an effect leaves alone
 SUMMON = "summon"  # the denizen itself spares those whom its text names (rules 18.2)
 
 
+@dataclass(slots=True, eq=False)
 class EventFalls(EventStrikes):
     """An event that is made of effects; `target` and `marks` are handed to their resolution."""
 
-    __slots__ = ("effects", "marks", "target")
     effects: tuple[int, ...]
-    marks: tuple[tuple[str, Any], ...]
     target: Ref | None
+    marks: Marks
 
-    def __init__(
-        self,
-        source: Source,
-        user: int,
-        struck: Iterable[int],
-        effects: Iterable[int],
-        target: Ref | None,
-        marks: Iterable[tuple[str, Any]],
-    ) -> None:
-        EventStrikes.__init__(self, source, user, struck)
-        self.effects = tuple(effects)
-        self.target = target
-        self.marks = tuple(marks)
-
-    def concerns(self, seat: int) -> bool:
-        """An event sent to a ship that left the game does nothing (rules 9.10); it stays for the others."""
+    def depends_on(self, seat: int) -> bool:
+        """Return True for an event sent to the seat's ship alone: it does nothing then (rules 9.10)."""
         return seat == self.user and isinstance(self.source, str) and self.struck == (seat,)
 
     def hide(self, hidden: Iterable[int], reaches: Container[int]) -> None:
@@ -66,8 +53,8 @@ class EventFalls(EventStrikes):
             if (self.spared or SPARES in effect.fields) and not self._still_falls(game, frame, effect):
                 frame.drop(number)
 
-    def _told(self) -> list[tuple[str, Any]]:
-        return [*self.marks, ("spared", self.spared), ("reduced", self.reduced)]
+    def _told(self) -> Marks:
+        return (*self.marks, ("spared", self.spared), ("reduced", self.reduced))
 
     def _still_falls(self, game: Game, frame: Resolution, effect: Effect) -> bool:
         """Is somebody left for the effect? What strikes one seat alone falls away with it. A denizen comes even so."""
@@ -124,7 +111,7 @@ def aim_of(frame: Resolution) -> Ref | None:
 
 
 def seats_struck(
-    game: Game, source: Source, user: int, effects: Iterable[int], target: Ref | None, marks: Iterable[tuple[str, Any]]
+    game: Game, source: Source, user: int, effects: Iterable[int], target: Ref | None, marks: Marks
 ) -> list[int]:
     """All seats that the effects of an event would strike now, in turn order; whom its text spares is left out."""
     frame = Resolution(source, user, (), target, marks)
@@ -163,7 +150,7 @@ def strike_with(
     told = tuple(marks.items())
     seats = seats_struck(game, source, user, effects, target, told) if struck is None else list(struck)
     hidden = () if marks.get("unique") else hidden_by_cloak(game, user, source)
-    frame = EventFalls(source, user, seats, effects, target, told)
+    frame = EventFalls(source, user, tuple(seats), tuple(effects), target, told)
     if hidden:
         frame.hide(hidden, reaches)
     game.stack.append(frame)

@@ -6,6 +6,7 @@ A hex event, a blast of a mine, a Calamity, a Catastrophe and what a placed piec
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Choice, Frame
@@ -32,6 +33,7 @@ EVENT = "event"
 ON_STRIKE = "event_strikes"  # the trigger of what answers an event
 
 
+@dataclass(slots=True, eq=False)
 class EventStrikes(Frame["Game"]):
     """An event of `source` about to fall on the seats `struck`, in turn order from the active player (rules 9.13).
 
@@ -39,21 +41,15 @@ class EventStrikes(Frame["Game"]):
     `spared` are those who blocked it, `reduced` points off its damage as pairs (seat, points). Then it falls.
     """
 
-    __slots__ = ("asked", "reduced", "source", "spared", "struck", "user")
-    weapon: ClassVar[str] = ""
-    asked: int
-    reduced: tuple[tuple[int, int], ...]
     source: Source
-    spared: tuple[int, ...]
-    struck: tuple[int, ...]
     user: int
-
-    def __init__(self, source: Source, user: int, struck: Iterable[int]) -> None:
-        self.source, self.user = source, user
-        self.struck = tuple(struck)
-        self.asked = 0
-        self.spared = ()
-        self.reduced = ()
+    struck: tuple[int, ...]
+    _: KW_ONLY
+    asked: int = 0
+    spared: tuple[int, ...] = ()
+    reduced: tuple[tuple[int, int], ...] = ()
+    weapon: ClassVar[str] = ""
+    seat_fields = ()
 
     def advance(self, game: Game) -> None:
         """Ask the next who may answer, or let the event fall."""
@@ -124,6 +120,7 @@ class EventWindow(Choice["Game"]):
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("9.2", "Only a card that blocks or lessens events answers one: play it, or pass")
+    seat_fields = ()
 
     @staticmethod
     def entitled(game: Game, seat: int, strikes: EventStrikes) -> bool:
@@ -133,10 +130,6 @@ class EventWindow(Choice["Game"]):
         for number in in_hand(game, seat, answers_events):
             if strikes.answers(game, number) and why_not_answering(game, seat, number, strikes) is None:
                 return True
-        return False
-
-    def concerns(self, seat: int) -> bool:
-        """A seat that leaves the game is not asked."""
         return False
 
     def advance(self, game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
@@ -21,25 +22,16 @@ if TYPE_CHECKING:
 BEFORE = "before_explore"
 
 
+@dataclass(slots=True, eq=False)
 class Exploration(Frame["Game"]):
     """An announced exploration. Where no `direction` was said, what comes before comes, and it is picked then (8.3).
 
     So it is where no tile can be laid on the side that was said, for the ship is elsewhere by now.
     """
 
-    __slots__ = ("direction", "seat", "told")
-    direction: str
     seat: int
-    told: bool
-
-    def __init__(self, seat: int, direction: str) -> None:
-        self.seat = seat
-        self.direction = direction
-        self.told = False
-
-    def concerns(self, seat: int) -> bool:
-        """It ends with its player."""
-        return bool(seat == self.seat)
+    direction: str
+    told: bool = False
 
     def advance(self, game: Game) -> None:
         """Look at the hexpile, if something lets its player; pick the side; lay the top tile and move in."""

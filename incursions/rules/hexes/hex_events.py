@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -32,20 +33,12 @@ def remain(game: Game, seat: int) -> None:
     stop(game, seat, REMAIN)
 
 
+@dataclass(slots=True, eq=False)
 class HexEvents(Frame["Game"]):
     """All that a hex does to a ship in Basic, on arriving or at the end of its turn (rules 9.3, 20.2)."""
 
-    __slots__ = ("at", "seat")
-    at: Hex
     seat: int
-
-    def __init__(self, seat: int, at: Hex) -> None:
-        self.seat = seat
-        self.at = at
-
-    def concerns(self, seat: int) -> bool:
-        """Events stop when their ship has left the match (rules 9.12)."""
-        return seat == self.seat
+    at: Hex
 
     def advance(self, game: Game) -> None:
         """Let the tile's event come. In Basic only wormholes have one (rules 20.2)."""

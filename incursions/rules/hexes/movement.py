@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -131,7 +132,7 @@ class WarpDrive(ManeuverKind):
         ship.spend(power, self.name)
         for number in cards:
             game.players[ship.seat].hand.remove(number)
-        path = route(game, ship, at)
+        path = tuple(route(game, ship, at))
         return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
@@ -153,21 +154,19 @@ def _chance(game: Game, ship: Ship, at: Hex) -> float:
     return chance_to_leave(game, ship.seat, game.map[at]) if game.players else CHANCE_OF_DOUBLES
 
 
+@dataclass(slots=True, eq=False)
 class Warp(Frame["Game"]):
     """An announced warp of Basic along charted hexes, the whole distance at once (rules 8.1)."""
 
-    __slots__ = ("power", "seat", "to")
-    power: int
     seat: int
     to: Hex
+    power: int
 
     @classmethod
     def announced(cls, game: Game, seat: int, to: Hex, power: int) -> Warp:
         """Pay for the warp."""
         game.ships[seat].spend(power, "warp")
-        frame = cls()
-        frame.seat, frame.to, frame.power = seat, to, power
-        return frame
+        return cls(seat, to, power)
 
     def advance(self, game: Game) -> None:
         """Move; only where the ship stops is there an event (rules 8.2)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
@@ -15,28 +16,20 @@ if TYPE_CHECKING:
 THROW, ROLLED, READ = range(3)
 
 
+@dataclass(slots=True, eq=False)
 class Throw(Frame["Game"]):
     """A roll of `count` dice by the player `seat`: thrown, perhaps thrown anew by what he has (10.5), then read.
 
     `is_damage`: its dice are damage dice of a weapon of his.
     """
 
-    __slots__ = ("count", "dice", "seat", "step")
+    seat: int
+    count: int
+    _: KW_ONLY
+    dice: tuple[int, ...] = ()
+    step: int = THROW
     is_damage: ClassVar[bool] = False
     strand: ClassVar[str] = "roll"
-    count: int
-    dice: tuple[int, ...]
-    seat: int
-    step: int
-
-    def __init__(self, seat: int, count: int) -> None:
-        self.seat, self.count = seat, count
-        self.dice = ()
-        self.step = THROW
-
-    def concerns(self, seat: int) -> bool:
-        """It ends with its player."""
-        return seat == self.seat
 
     def advance(self, game: Game) -> None:
         """Throw; let what is set off by a roll come; read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -37,6 +38,7 @@ def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
     return path
 
 
+@dataclass(slots=True, eq=False)
 class Voyage(Frame["Game"]):
     """A ship on its way along `path`, whose hex number `place` it has reached; `leg` is where it was last interrupted.
 
@@ -44,41 +46,18 @@ class Voyage(Frame["Game"]):
     with its escape craft, so that one that falls on the way is told from its craft; `behind` are those that stayed.
     """
 
-    __slots__ = ("behind", "cards", "company", "how", "leg", "no_event", "path", "place", "power", "seat", "step")
-    behind: tuple[int, ...]
-    cards: tuple[int, ...]
-    company: Company
-    how: str
-    leg: int
-    no_event: bool
-    path: tuple[Hex, ...]
-    place: int
-    power: int
     seat: int
-    step: int
-
-    def __init__(
-        self,
-        seat: int,
-        path: list[Hex],
-        how: str,
-        *,
-        power: int = 0,
-        cards: tuple[int, ...] = (),
-        no_event: bool = False,
-    ) -> None:
-        self.seat, self.how = seat, how
-        self.path = tuple(path)
-        self.power, self.cards = power, cards
-        self.no_event = no_event
-        self.place = self.leg = 0
-        self.company = ()
-        self.behind = ()
-        self.step = ANNOUNCED
-
-    def concerns(self, seat: int) -> bool:
-        """A voyage ends with its player."""
-        return seat == self.seat
+    path: tuple[Hex, ...]
+    how: str
+    _: KW_ONLY
+    power: int = 0
+    cards: tuple[int, ...] = ()
+    no_event: bool = False
+    place: int = 0
+    leg: int = 0
+    company: Company = ()
+    behind: tuple[int, ...] = ()
+    step: int = ANNOUNCED
 
     @property
     def passing(self) -> tuple[int, ...]:
@@ -95,7 +74,7 @@ class Voyage(Frame["Game"]):
             for number in reversed(self.cards):
                 effects = other_effects(game.cards[number].card)
                 if effects:
-                    game.stack.append(Resolution(number, self.seat, effects))
+                    game.stack.append(Resolution(number, self.seat, tuple(effects)))
         elif self.step == CARDS_PLAYED:
             self.step = ON_THE_WAY
             self._set_out(game)

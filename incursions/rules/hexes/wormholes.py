@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -41,9 +42,9 @@ def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | Non
     if not can_meet(game, ship, asked):
         game.emit("requirement_unmet", {"seat": seat, "title": game.piece(source).title, "at": list(ship.at)})
         return
-    game.stack.append(LeaveRoll(game, seat, source, None if effect is None else effect.number))
+    game.stack.append(LeaveRoll.starting(game, seat, source, None if effect is None else effect.number))
     if asked.power or asked.cards:
-        game.stack.append(MeetRequirement(seat, asked.power, asked.cards))
+        game.stack.append(MeetRequirement(seat, asked.power, asked.cards, is_paid=not asked.power))
 
 
 def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
@@ -62,11 +63,12 @@ def leave_roll_of(tile: TileCard) -> Effect | None:
 def chance_to_leave(game: Game, seat: int, title: str) -> float:
     """The chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
     effect = leave_roll_of(game.tiles[title])
-    roll = LeaveRoll(game, seat, title, None if effect is None else effect.number)
+    roll = LeaveRoll.starting(game, seat, title, None if effect is None else effect.number)
     throws = list(product(range(1, 7), repeat=roll.count))
     return sum(roll.is_out(dice) for dice in throws) / len(throws)
 
 
+@dataclass(slots=True, eq=False)
 class MeetRequirement(Choice["Game"]):
     """Does the player give what the wormhole asks: so much `power`, and `cards`, which he picks one by one (rules 1.6)?
 
@@ -74,22 +76,12 @@ class MeetRequirement(Choice["Game"]):
     after the first of it there is no way back.
     """
 
-    __slots__ = ("cards", "given", "is_paid", "power")
-    ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
-    cards: int
-    given: int
-    is_paid: bool
     power: int
-
-    def __init__(self, seat: int, power: int, cards: int) -> None:
-        super().__init__(seat)
-        self.power, self.cards = power, cards
-        self.given = 0
-        self.is_paid = not power
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    cards: int
+    _: KW_ONLY
+    given: int = 0
+    is_paid: bool = False
+    ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Spending, discarding or passing, and what is done besides."""
@@ -167,26 +159,28 @@ class MeetRequirement(Choice["Game"]):
         game.emit("requirement_met", {"seat": self.seat, "power": self.power, "cards": self.cards})
 
 
+@dataclass(slots=True, eq=False)
 class LeaveRoll(Throw):
     """The roll to leave (rules 1.1). `number` is the effect of `source` that makes it, None of a bare wormhole.
 
     `alike` dice that show the same are doubles, and so are the `totals`.
     """
 
-    __slots__ = ("alike", "number", "source", "totals")
-    strand = "wormhole"
-    alike: int
-    number: int | None
     source: Source
+    number: int | None
+    alike: int
     totals: tuple[int, ...]
+    strand = "wormhole"
 
-    def __init__(self, game: Game, seat: int, source: Source, number: int | None) -> None:
+    @classmethod
+    def starting(cls, game: Game, seat: int, source: Source, number: int | None) -> LeaveRoll:
+        """Return the roll with the dice, doubles and totals that are in force for the seat."""
         printed = {} if number is None else game.piece(source).effects[number].fields
-        changed = [force.effect.fields for force in self._changes(game, seat, "leave_rolled")]
-        super().__init__(seat, max([printed.get("dice", DICE), *(fields.get("dice", 0) for fields in changed)]))
-        self.source, self.number = source, number
-        self.alike = min([printed.get("alike", ALIKE), *(fields["alike"] for fields in changed if "alike" in fields)])
-        self.totals = tuple(fields["total"] for fields in (printed, *changed) if "total" in fields)
+        changed = [force.effect.fields for force in cls._changes(game, seat, "leave_rolled")]
+        count = max([printed.get("dice", DICE), *(fields.get("dice", 0) for fields in changed)])
+        alike = min([printed.get("alike", ALIKE), *(fields["alike"] for fields in changed if "alike" in fields)])
+        totals = tuple(fields["total"] for fields in (printed, *changed) if "total" in fields)
+        return cls(seat, count, source, number, alike, totals)
 
     @staticmethod
     def _changes(game: Game, seat: int, trigger: str) -> list[Force]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Choice
@@ -18,7 +19,6 @@ from incursions.rules.turn import Turn
 from incursions.rules.turn_steps import LastSteps
 
 if TYPE_CHECKING:
-    from incursions.engine.hexes import Hex
     from incursions.rules.game import Game
 
 DOMINATE = "dominate "
@@ -26,15 +26,12 @@ CHOOSE, MANEUVERS, LAST_STEPS, END = range(4)
 COMMANDING_WORDS = ("move", "attack")  # the kinds of maneuver that a piece has
 
 
+@dataclass(slots=True, eq=False)
 class DominatingTurn(Turn):
     """The turn of a player whose ship is gone: he chooses his piece, then has two maneuvers with it (rules 18.8)."""
 
-    __slots__ = ()
-
-    def __init__(self, seat: int, began_at: Hex) -> None:
-        super().__init__(seat, began_at)
-        self.event_taken = True
-        self.step = CHOOSE
+    event_taken: bool = True
+    step: int = CHOOSE
 
     def advance(self, game: Game) -> None:
         """No power-up, no draw, no discard and no event of a hex."""

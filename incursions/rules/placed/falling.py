@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice, Frame
@@ -46,24 +47,19 @@ def fall(game: Game, ship: Ship, by: int | None) -> None:
     top.pending = tuple(sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships)))
 
 
+@dataclass(slots=True, eq=False)
 class Falls(Frame["Game"]):
     """The seats `pending` whose ships fell at one `moment`, in turn order from the active player (rules 19.6).
 
     `by` is the seat that felled them. `told`: what their fall sets off has begun for the first of them.
     """
 
-    __slots__ = ("by", "moment", "pending", "step", "told")
     by: int | None
     moment: int
-    pending: tuple[int, ...]
-    step: int
-    told: bool
-
-    def __init__(self, by: int | None, moment: int) -> None:
-        self.by, self.moment = by, moment
-        self.pending = ()
-        self.step = FALLEN
-        self.told = False
+    pending: tuple[int, ...] = ()
+    step: int = FALLEN
+    told: bool = False
+    seat_fields = ()
 
     def advance(self, game: Game) -> None:
         """Each in turn: what the fall sets off, then the escape, else the player is out (rules 19.3, 19.5)."""
@@ -140,10 +136,6 @@ class Escape(Choice["Game"]):
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
-
-    def concerns(self, seat: int) -> bool:
-        """Who concedes does not escape (rules 19.8)."""
-        return seat == self.seat
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """The cards that can be played, a pass; AUX and what else serves at any time."""

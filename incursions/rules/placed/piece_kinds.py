@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -92,20 +93,13 @@ class MovePiece(ManeuverKind):
         return {"power": 0, "distance": distance(piece.at, parse_hex(said[1].removeprefix(TO)))}
 
 
+@dataclass(slots=True, eq=False)
 class PieceMoves(Frame["Game"]):
     """An announced move of a piece: nothing strikes it on its way, and it strikes nobody by coming (rules 17.1)."""
 
-    __slots__ = ("piece", "seat", "to")
-    piece: int
     seat: int
+    piece: int
     to: Hex
-
-    def __init__(self, seat: int, piece: int, to: Hex) -> None:
-        self.seat, self.piece, self.to = seat, piece, to
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
 
     def advance(self, game: Game) -> None:
         """From the next player's turn on it is an event of the hex where it is now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
@@ -23,18 +24,11 @@ def reward(game: Game, seat: int | None) -> None:
         game.stack.append(Reward(seat))
 
 
+@dataclass(slots=True, eq=False)
 class Reward(Frame["Game"]):
     """A reward to be chosen by `seat`. Both halves may fall short (rules 18.9)."""
 
-    __slots__ = ("seat",)
     seat: int
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def concerns(self, seat: int) -> bool:
-        """Who has left the game is rewarded no more (rules 19.8)."""
-        return seat == self.seat
 
     def advance(self, game: Game) -> None:
         """Ask, unless the player is out by now."""

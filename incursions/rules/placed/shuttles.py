@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -178,19 +179,12 @@ def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:
     return {phrase: ref[1] for phrase, ref in refs.items()}
 
 
+@dataclass(slots=True, eq=False)
 class PlacingShuttle(Frame["Game"]):
     """An announced placing of a tabled shuttle."""
 
-    __slots__ = ("card", "seat")
-    card: int
     seat: int
-
-    def __init__(self, seat: int, card: int) -> None:
-        self.seat, self.card = seat, card
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    card: int
 
     def advance(self, game: Game) -> None:
         """Into the hex, if it is still on the table."""
@@ -199,20 +193,13 @@ class PlacingShuttle(Frame["Game"]):
             place_shuttle(game, self.seat, self.card)
 
 
+@dataclass(slots=True, eq=False)
 class TakingBack(Frame["Game"]):
     """An announced return of a shuttle to hand: of a `piece` in the hex, or of a tabled `card`."""
 
-    __slots__ = ("card", "piece", "seat")
-    card: int | None
-    piece: int | None
     seat: int
-
-    def __init__(self, seat: int, piece: int | None, card: int | None) -> None:
-        self.seat, self.piece, self.card = seat, piece, card
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    piece: int | None
+    card: int | None
 
     def advance(self, game: Game) -> None:
         """To the hand; who was aboard is aboard the ship again (rules 17.7)."""

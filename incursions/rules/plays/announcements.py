@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.lasting import end_lasting
-from incursions.rules.effects.resolution import Resolution, put_up, with_mark
+from incursions.rules.effects.resolution import Marks, Resolution, put_up, with_mark
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.plays import bound_maneuvers, hand, on_table
 from incursions.rules.plays.answering import may_be_answered
@@ -76,9 +77,9 @@ def announce_card(
     game: Game,
     seat: int,
     number: int,
-    effects: Iterable[int],
+    effects: tuple[int, ...],
     target: Ref | None = None,
-    marks: Iterable[tuple[str, Any]] = (),
+    marks: Marks = (),
     face: str | None = None,
     said: tuple[str, ...] = (),
 ) -> None:
@@ -95,32 +96,20 @@ def open_announcement(game: Game) -> Announcement | None:
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
 
 
+@dataclass(slots=True, eq=False)
 class Announcement(Frame["Game"]):
     """Something announced, right above the frame that would carry it out. `cancelled` names what was cancelled of it.
 
     `what` is `MANEUVER` or `CARD`; `cards` are those in it, `command` the one that goes with it, `said` its line.
     """
 
-    __slots__ = ("cancelled", "cards", "command", "said", "seat", "step", "what")
-    cancelled: tuple[str, ...]
+    seat: int
+    what: str
     cards: tuple[int, ...]
     command: int | None
     said: tuple[str, ...]
-    seat: int
-    step: int
-    what: str
-
-    def __init__(
-        self, seat: int, what: str, cards: tuple[int, ...], command: int | None, said: tuple[str, ...]
-    ) -> None:
-        self.seat, self.what = seat, what
-        self.cards, self.command, self.said = cards, command, said
-        self.cancelled = ()
-        self.step = WINDOW
-
-    def concerns(self, seat: int) -> bool:
-        """What a player announced falls away when he leaves the game."""
-        return seat == self.seat
+    cancelled: tuple[str, ...] = ()
+    step: int = WINDOW
 
     def advance(self, game: Game) -> None:
         """Ask the others; then let the command do what it does; then make way for what was announced."""
@@ -176,7 +165,7 @@ class Announcement(Frame["Game"]):
         if card.play_method == FOR_THE_ROUND:
             release(game, command)
             on_table.enter(game, self.seat, command)
-        effects = [effect.number for effect in card.effects.by_trigger.get("attached", ())]
+        effects = tuple([effect.number for effect in card.effects.by_trigger.get("attached", ())])
         if effects:
             acting = game.stack[game.stack.index(self) - 1]
             game.stack.append(Resolution(command, self.seat, effects, aimed_by(acting)))
@@ -202,6 +191,7 @@ class Announcement(Frame["Game"]):
             put_up(game, found, seat_ref(self.seat))
 
 
+@dataclass(slots=True, eq=False)
 class Maneuvered(Frame["Game"]):
     """What comes when a maneuver and all that it set off are done: its cards go to their piles (rules 13.12).
 
@@ -210,29 +200,14 @@ class Maneuvered(Frame["Game"]):
     pairs (name, value).
     """
 
-    __slots__ = ("cards", "command", "dropped", "kind", "marks", "seat", "serving", "told")
+    seat: int
+    kind: str
     cards: tuple[int, ...]
     command: int | None
-    dropped: tuple[int, ...]
-    kind: str
-    marks: tuple[tuple[str, object], ...]
-    seat: int
-    serving: tuple[int, ...] | None
-    told: bool
-
-    def __init__(
-        self, seat: int, kind: str, cards: tuple[int, ...], command: int | None, serving: tuple[int, ...] | None = None
-    ) -> None:
-        self.seat, self.kind = seat, kind
-        self.cards, self.command = cards, command
-        self.serving = serving
-        self.dropped = ()
-        self.marks = ()
-        self.told = False
-
-    def concerns(self, seat: int) -> bool:
-        """It ends with its player."""
-        return seat == self.seat
+    serving: tuple[int, ...] | None = None
+    dropped: tuple[int, ...] = ()
+    marks: tuple[tuple[str, object], ...] = ()
+    told: bool = False
 
     def held(self) -> tuple[int, ...]:
         """The cards that lie with it."""

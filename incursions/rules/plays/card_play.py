@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.gathering import refresh_all
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 AS_EVENTS = ("Calamity", "Catastrophe")  # strike as events do (rules 13.18)
 
 
+@dataclass(slots=True, eq=False)
 class CardPlay(Resolution):
     """The effects of a card that was played, which lies with a frame below. `face` names that of a Multi card.
 
@@ -27,25 +28,11 @@ class CardPlay(Resolution):
     Marks that are known beforehand: `power` spent on it, `names` what was named with it, `aimed` what it was aimed at.
     """
 
-    __slots__ = ("begun", "face", "failed")
-    begun: bool
-    face: str | None
-    failed: bool
     source: int
-
-    def __init__(
-        self,
-        source: int,
-        user: int,
-        pending: Iterable[int],
-        target: Ref | None = None,
-        marks: Iterable[tuple[str, Any]] = (),
-        face: str | None = None,
-    ) -> None:
-        super().__init__(source, user, pending, target, marks)
-        self.face = face
-        self.failed = False
-        self.begun = False
+    face: str | None = None
+    _: KW_ONLY
+    failed: bool = False
+    begun: bool = False
 
     @property
     def aim(self) -> Ref | None:
@@ -68,7 +55,7 @@ class CardPlay(Resolution):
 
     def stop(self) -> None:
         """What the card hangs on did not happen: nothing more comes of it, and it does not stay in play."""
-        super().stop()
+        Resolution.stop(self)
         self.failed = True
 
     def _settle(self, game: Game) -> None:

@@ -19,6 +19,10 @@ class CardStrikes(EventFalls):
 
     __slots__ = ()
 
+    def depends_on(self, seat: int) -> bool:
+        """Return True if the seat played the card: what it strikes is dropped with the play."""
+        return seat == self.user
+
     @classmethod
     def of(cls, game: Game, play: CardPlay) -> CardStrikes:
         """The event of this play, with the seats that it strikes; a cloak hides from it (rules 12.7)."""
@@ -26,14 +30,10 @@ class CardStrikes(EventFalls):
         if game.cards[play.source].card.play_method == BEFORE_TARGET and play.target_seat is not None:
             seats.add(play.target_seat)
         hidden = hidden_by_cloak(game, play.user, play.source)
-        struck = in_turn_order(game, seats - set(hidden))
+        struck = tuple(in_turn_order(game, seats - set(hidden)))
         frame = cls(play.source, play.user, struck, play.pending, play.target, play.marks)
         frame.spared = hidden
         return frame
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the play."""
-        return seat == self.user
 
     def fall(self, game: Game) -> None:
         """Let the card go on for those who have not blocked it; blocked when it is tabled it does not stay (9.22)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -12,22 +13,15 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 
+@dataclass(slots=True, eq=False)
 class LyingCard(Frame["Game"]):
     """The card `card`, played by `seat`; it goes to its owner's discard pile when all above it is done.
 
     It is None once the card lies elsewhere: tabled, placed or taken back.
     """
 
-    __slots__ = ("card", "seat")
-    card: int | None
     seat: int
-
-    def __init__(self, seat: int, card: int) -> None:
-        self.seat, self.card = seat, card
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    card: int | None
 
     def held(self) -> tuple[int, ...]:
         """The card that lies here."""

@@ -19,10 +19,6 @@ class AnnouncementWindow(ReactionWindow["Game"]):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("13.10", "What was announced is answered by cards for any time alone: play one, or pass")
 
-    def concerns(self, seat: int) -> bool:
-        """A seat that leaves the game is not asked; the window goes on for the others."""
-        return False
-
     def entitled(self, game: Game, seat: int) -> bool:
         """With public windows whoever holds a card, so that a pause says nothing; else who can answer."""
         if game.ships[seat].out is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.questions import Question
@@ -73,24 +74,16 @@ def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
         if stop in game.players[seat].stops and game.ships[seat].out is None and seat not in besides_seats
     ]
     if order:
-        game.stack.append(StopWindow(tuple(order), stop))
+        game.stack.append(StopWindow(tuple(order), stop=stop))
     return bool(order)
 
 
+@dataclass(slots=True, eq=False)
 class StopWindow(ReactionWindow["Game"]):
     """Asks each who set the stop until all of them pass."""
 
-    __slots__ = ("stop",)
+    stop: str = field(kw_only=True)
     ANSWERED_BY: ClassVar = ("13.14", "At a stop only cards for any time and AUX are used: use one, or pass")
-    stop: str
-
-    def __init__(self, order: tuple[int, ...], stop: str) -> None:
-        super().__init__(order)
-        self.stop = stop
-
-    def concerns(self, seat: int) -> bool:
-        """A seat that leaves the game is not asked; the window goes on for the others."""
-        return False
 
     def entitled(self, game: Game, seat: int) -> bool:
         """Who has something to use; with public windows everybody who set the stop, so that a pause says nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -93,20 +94,13 @@ class Tabling(ManeuverKind):
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
 
 
+@dataclass(slots=True, eq=False)
 class TabledCard(Frame["Game"]):
     """An announced tabling of the card `card`, aboard the ship or the piece `shuttle`."""
 
-    __slots__ = ("card", "seat", "shuttle")
-    card: int
     seat: int
+    card: int
     shuttle: int | None
-
-    def __init__(self, seat: int, card: int, shuttle: int | None) -> None:
-        self.seat, self.card, self.shuttle = seat, card, shuttle
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
 
     def advance(self, game: Game) -> None:
         """It enters play; if there is no room for it any more, or its shuttle is gone, it goes back to the hand."""

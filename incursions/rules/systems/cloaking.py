@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -161,19 +162,12 @@ class CloakingDevice(ManeuverKind):
         return {"power": cloak_cost(game, ship)}
 
 
+@dataclass(slots=True, eq=False)
 class Cloaking(Frame["Game"]):
     """An announced cloak."""
 
-    __slots__ = ("power", "seat")
-    power: int
     seat: int
-
-    def __init__(self, seat: int, power: int) -> None:
-        self.seat, self.power = seat, power
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    power: int
 
     def advance(self, game: Game) -> None:
         """Cloak, unless something forbade it in the meantime."""

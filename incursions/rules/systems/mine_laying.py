@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -227,28 +228,20 @@ def _why_not_there(game: Game, ship: Ship, card: str | None, place: str | None) 
     return why_not_lie(game, ship.seat, at)
 
 
+@dataclass(slots=True, eq=False)
 class LayingMine(Frame["Game"]):
     """An announced mine: `cards` are in it, with `effects` of theirs."""
 
-    __slots__ = ("at", "cards", "effects", "power", "seat")
+    seat: int
     at: Hex
+    power: int
     cards: tuple[int, ...]
     effects: tuple[int, ...]
-    power: int
-    seat: int
-
-    def __init__(self, seat: int, at: Hex, power: int, cards: tuple[int, ...], effects: tuple[int, ...]) -> None:
-        self.seat, self.at, self.power = seat, at, power
-        self.cards, self.effects = cards, effects
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
 
     def advance(self, game: Game) -> None:
         """It lies there, as strong as power, bonuses, card and command make it (rules 2.5, 17.2)."""
         ship = game.ships[self.seat]
-        mine = FullAttack(self.seat, by(ship), gun_of(ship), [seat_ref(self.seat)], self.power)
+        mine = FullAttack(self.seat, by(ship), gun_of(ship), (seat_ref(self.seat),), self.power)
         for number in self.cards:
             mine.add(number, self.seat, self.effects)
         below = game.stack[-2] if len(game.stack) > 1 else None

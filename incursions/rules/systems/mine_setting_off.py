@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -103,22 +104,14 @@ def why_not_strike(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | Non
     return may_target(game, ship.seat, other.seat)
 
 
+@dataclass(slots=True, eq=False)
 class SettingOff(Frame["Game"]):
     """An announced setting off: the attack of the mine, and then it is spent (rules 17.13)."""
 
-    __slots__ = ("attacked", "mine", "seat", "target")
-    attacked: bool
-    mine: int
     seat: int
+    mine: int
     target: int
-
-    def __init__(self, seat: int, mine: int, target: int) -> None:
-        self.seat, self.mine, self.target = seat, mine, target
-        self.attacked = False
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+    attacked: bool = False
 
     def advance(self, game: Game) -> None:
         """Let it strike, then take it away."""
@@ -135,4 +128,4 @@ class SettingOff(Frame["Game"]):
 def _attack_of(mine: Placed, seat: int, target: int) -> FullAttack:
     """An ordinary attack with the dice and the bonus that the mine was laid with."""
     gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
-    return FullAttack(seat, piece_ref(mine.number), gun, [seat_ref(target)])
+    return FullAttack(seat, piece_ref(mine.number), gun, (seat_ref(target),))

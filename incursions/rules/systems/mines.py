@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.hexes import Hex
@@ -59,25 +60,22 @@ def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | 
 def go_off(game: Game, mine: Placed, seats: Iterable[int]) -> None:
     """The mine strikes these ships as one event, and is spent even if they block it (rules 17.10, 17.11)."""
     remove_piece(game, mine.number)
-    game.stack.append(MineBlast(mine, in_turn_order(game, seats)))
+    assert mine.owner is not None
+    source = mine.title if mine.card is None else mine.card
+    struck = tuple(in_turn_order(game, seats))
+    game.stack.append(MineBlast(source, mine.owner, struck, mine.title, mine.at, mine.card, mine.dice, mine.bonus))
 
 
+@dataclass(slots=True, eq=False)
 class MineBlast(EventStrikes):
     """The blast of a mine: one roll for all whom it strikes (rules 9.13, 9.20, 17.11)."""
 
-    __slots__ = ("at", "bonus", "card", "dice", "name")
-    weapon: ClassVar[str] = "mines"
+    name: str
     at: Hex
-    bonus: int
     card: int | None
     dice: int
-    name: str
-
-    def __init__(self, mine: Placed, struck: Iterable[int]) -> None:
-        assert mine.owner is not None
-        super().__init__(mine.title if mine.card is None else mine.card, mine.owner, struck)
-        self.at, self.name, self.card = mine.at, mine.title, mine.card
-        self.dice, self.bonus = mine.dice, mine.bonus
+    bonus: int
+    weapon: ClassVar[str] = "mines"
 
     def title(self, game: Game) -> str:
         """What strikes."""
@@ -87,33 +85,26 @@ class MineBlast(EventStrikes):
         """It is rolled for, once for all whom it strikes; blocked by all of them it is not (rules 9.20, 17.10)."""
         seats = tuple(seat for seat in self.falls_on if game.ships[seat].out is None)
         if seats:
-            game.stack.append(BlastRoll(self, seats))
+            where = (self.at, self.bonus, self.name, self.card)
+            game.stack.append(BlastRoll(self.user, self.dice, *where, self.reduced, seats))
         else:
             game.emit("mine_spent", {"title": self.name, "at": list(self.at), "by": self.user})
 
 
+@dataclass(slots=True, eq=False)
 class BlastRoll(Throw):
     """The damage roll of a blast, by the player whose mine it was, and what it does to the ships it falls on."""
 
-    __slots__ = ("at", "bonus", "card", "name", "reduced", "seats")
+    at: Hex
+    bonus: int
+    name: str
+    card: int | None
+    reduced: tuple[tuple[int, int], ...]
+    seats: tuple[int, ...]
     is_damage: ClassVar[bool] = True
     strand = "mine"
     weapon: ClassVar[str] = "mines"
-    at: Hex
-    bonus: int
-    card: int | None
-    name: str
-    reduced: tuple[tuple[int, int], ...]
-    seats: tuple[int, ...]
-
-    def __init__(self, blast: MineBlast, seats: tuple[int, ...]) -> None:
-        super().__init__(blast.user, blast.dice)
-        self.at, self.bonus, self.name, self.card = blast.at, blast.bonus, blast.name, blast.card
-        self.reduced, self.seats = blast.reduced, seats
-
-    def concerns(self, seat: int) -> bool:
-        """It falls even if its player leaves while he rolls."""
-        return False
+    seat_fields = ()
 
     @property
     def score(self) -> int:
@@ -142,7 +133,7 @@ class BlastRoll(Throw):
             return
         effects = game.cards[self.card].card.effects.by_trigger.get(GOES_OFF, ())
         for seat in reversed(seats if effects else []):
-            numbers = [effect.number for effect in effects]
+            numbers = tuple([effect.number for effect in effects])
             game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
 
 

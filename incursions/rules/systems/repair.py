@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -127,29 +128,23 @@ class Repairing(ManeuverKind):
         return {"power": power, "points": points}
 
 
+@dataclass(slots=True, eq=False)
 class RepairManeuver(Frame["Game"]):
     """An announced Repair; `ref` is the card or piece that it is of, beyond hull and shields."""
 
-    __slots__ = ("power", "ref", "seat", "what")
-    power: int
-    ref: Ref | None
     seat: int
     what: str
+    power: int
+    ref: Ref | None
 
     @classmethod
     def announced(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
         """Pay for the repair."""
         ship = game.ships[seat]
-        frame = cls()
-        frame.seat, frame.what, frame.power = seat, what, power
         of_ship = not game.players or what in PARTS
-        frame.ref = None if of_ship else repairs.targets(game, ship, maneuver=True).get(what)
+        ref = None if of_ship else repairs.targets(game, ship, maneuver=True).get(what)
         ship.spend(power + (repairs.price(game, ship) if game.players else 0), "repair")
-        return frame
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
+        return cls(seat, what, power, ref)
 
     def advance(self, game: Game) -> None:
         """Repair, and be done; where the points are split, ask how first."""

@@ -56,10 +56,6 @@ class KeepRunning(Choice["Game"]):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("6.1", "Your power-up comes first: say whether the running system is kept")
 
-    def concerns(self, seat: int) -> bool:
-        """It ends with its player."""
-        return seat == self.seat
-
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Keep it or drop it."""
         ship = game.ships[self.seat]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -98,20 +99,14 @@ class TachyonSweep(ManeuverKind):
         return {"power": sweep_cost(game, ship), "distance": distance(ship.at, other.at)}
 
 
+@dataclass(slots=True, eq=False)
 class Sweeping(Frame["Game"]):
     """An announced sweep."""
 
-    __slots__ = ("power", "seat", "target")
-    power: int
     seat: int
     target: int
-
-    def __init__(self, seat: int, target: int, power: int) -> None:
-        self.seat, self.target, self.power = seat, target, power
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the sweeper as with its target."""
-        return seat in (self.seat, self.target)
+    power: int
+    seat_fields = ("seat", "target")
 
     def advance(self, game: Game) -> None:
         """From now on the sweeper may aim at the ship."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
@@ -118,22 +119,15 @@ class TractorBeam(ManeuverKind):
         return {"power": phrases.POWER_WITH[said[1]]}
 
 
+@dataclass(slots=True, eq=False)
 class Gripping(Frame["Game"]):
     """An announced tractor beam. The target may evade at first; `answer` says how that went (rules 12.5)."""
 
-    __slots__ = ("answer", "power", "seat", "target")
-    answer: str | None
-    power: int
     seat: int
     target: int
-
-    def __init__(self, seat: int, target: int, power: int) -> None:
-        self.seat, self.target, self.power = seat, target, power
-        self.answer = None
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with the holder as with its target."""
-        return seat in (self.seat, self.target)
+    power: int
+    answer: str | None = None
+    seat_fields = ("seat", "target")
 
     def advance(self, game: Game) -> None:
         """Let the target evade if it can, then hold it."""
@@ -217,20 +211,13 @@ def _phrase(holders: Sequence[Ship], holder: Ship) -> str:
     return BREAK_FREE if len(holders) == 1 else f"{BREAK_FREE}{FROM_SEAT}{holder.seat}"
 
 
+@dataclass(slots=True, eq=False)
 class BrokenFree(Frame["Game"]):
     """An announced breaking free."""
 
-    __slots__ = ("holder", "power", "seat")
+    seat: int
     holder: int
     power: int
-    seat: int
-
-    def __init__(self, seat: int, holder: int, power: int) -> None:
-        self.seat, self.holder, self.power = seat, holder, power
-
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
 
     def advance(self, game: Game) -> None:
         """The beam lets go."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice
@@ -41,10 +42,6 @@ class TractorEvasion(Choice["Game"]):
         says_nothing = game.windows == PUBLIC and bool(game.players[ship.seat].hand)  # a pause must not (13.10)
         return able or says_nothing or besides.can_use_aux(game, ship) or bool(any_time.options(game, ship.seat))
 
-    def concerns(self, seat: int) -> bool:
-        """It falls away with its player."""
-        return seat == self.seat
-
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Pass, evade with power, or what can be done besides."""
         ship = game.ships[self.seat]
@@ -62,7 +59,7 @@ class TractorEvasion(Choice["Game"]):
         elif said[0] in phrases.EVADE_POWER:
             power = phrases.EVADE_POWER[said[0]]
             game.ships[self.seat].spend(power, "evade")
-            game.stack.append(TractorEvasionRoll(self.seat, self._score(game, power), power))
+            game.stack.append(TractorEvasionRoll(self.seat, EVASION_DICE, self._score(game, power), power))
         else:
             besides.take(game, self.seat, said)
 
@@ -91,17 +88,13 @@ def _is_forbidden(game: Game, ship: Ship) -> bool:
     return bool(forces(game, ship.seat, "forbid", of="evade"))
 
 
+@dataclass(slots=True, eq=False)
 class TractorEvasionRoll(Throw):
     """2D6 equal to or under the score; the power is spent either way (rules 11.2). The evasion stands right below."""
 
-    __slots__ = ("power", "score")
-    strand = "evasion"
-    power: int
     score: int
-
-    def __init__(self, seat: int, score: int, power: int) -> None:
-        super().__init__(seat, EVASION_DICE)
-        self.score, self.power = score, power
+    power: int
+    strand = "evasion"
 
     @property
     def evaded(self) -> bool:
