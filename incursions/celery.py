@@ -23,13 +23,7 @@ app.conf.beat_schedule = {
     # A tick that waited longer than its life is dropped: the next one does the same work.
     # A worker that is killed takes the ticks along that it had: nobody waits much longer for the next one.
     "close what is due": {"task": "tournaments.tasks.sweep", "schedule": 0.5, "options": {"expires": 1}},
-    "say that a worker runs": {
-        "task": "tournaments.tasks.say_that_a_worker_runs",
-        "schedule": 1,
-        "options": {"expires": 2},
-    },
-    "find matches": {"task": "tournaments.tasks.find_matches", "schedule": 1, "options": {"expires": 2}},
-    "run tournaments": {"task": "tournaments.tasks.advance_tournaments", "schedule": 1, "options": {"expires": 2}},
+    "do what comes every second": {"task": "tournaments.tasks.advance", "schedule": 1, "options": {"expires": 2}},
     "mail players": {"task": "tournaments.tasks.mail_players", "schedule": 5, "options": {"expires": 10}},
     "judge decks again": {
         "task": "tournaments.tasks.judge_decks",

@@ -14,7 +14,7 @@ from tournaments.organizing.mailing import mail_rounds
 from tournaments.organizing.tables import open_tables
 from tournaments.presence.house import note_worker
 from tournaments.pushes import queue_opening, queue_thinking
-from tournaments.quick import pairing
+from tournaments.quick.pairing import find_matches
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_match, record_missed
 from tournaments.taking_back.asking import end_late_requests
@@ -29,9 +29,14 @@ def sweep() -> None:
 
 
 @shared_task(ignore_result=True)
-def say_that_a_worker_runs() -> None:
-    """Once a second: note it, and give back time in which none did."""
+def advance() -> None:
+    """Once a second: note that a worker runs, seat players who look for a match, and do what is due in tournaments.
+
+    One message for all three, because sending and taking a message costs more than what each finds to do.
+    """
     note_worker(timezone.now())
+    find_matches()
+    sweep_tournaments(opener=queue_opening)
 
 
 @shared_task(ignore_result=True)
@@ -58,12 +63,6 @@ def play_bot(public_id: str, last_action: int, *, hurried: bool = False) -> None
 def think(public_id: str, last_action: int) -> None:
     """The same for a match in which a bot is asked that thinks. Whoever runs this takes nothing else meanwhile."""
     play_bots(public_id, last_action)
-
-
-@shared_task(ignore_result=True)
-def find_matches() -> None:
-    """Once a second: seat those who look for a match and fit."""
-    pairing.find_matches()
 
 
 @shared_task(ignore_result=True)
@@ -94,12 +93,6 @@ def record_lost() -> None:
 def recompute_ratings() -> None:
     """Every ten seconds: compute the ratings again that hang on a match which was struck. May take seconds."""
     recompute_due()
-
-
-@shared_task(ignore_result=True)
-def advance_tournaments() -> None:
-    """Once a second: take results, begin and pair rounds, strike who is not there."""
-    sweep_tournaments(opener=queue_opening)
 
 
 @shared_task(ignore_result=True)

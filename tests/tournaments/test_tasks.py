@@ -62,13 +62,11 @@ def test_beat_sends_the_tasks_that_there_are():
     others = {"cards.tasks.find_lost"}
     assert scheduled == {
         tasks.sweep.name,
-        tasks.say_that_a_worker_runs.name,
-        tasks.find_matches.name,
+        tasks.advance.name,
         tasks.reconcile.name,
         tasks.find_lost_games.name,
         tasks.record_lost.name,
         tasks.recompute_ratings.name,
-        tasks.advance_tournaments.name,
         tasks.judge_decks.name,
         tasks.mail_players.name,
         tasks.send_messages.name,
