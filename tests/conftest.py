@@ -15,7 +15,7 @@ from django.db import connection, transaction
 
 from support import processes, redis_server
 from support.test import POSTGRES_ID, PREPARED_DATA
-from tests.pool import worker_kind
+from tests.pool import is_for_other_workers, worker_kind
 
 pytest_plugins = ("tests.shared_fixtures",)
 
@@ -26,6 +26,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from tests.pool import PoolScheduling, is_pool
 
     return PoolScheduling(config, log) if is_pool(config) else None
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out what other workers of a pool run."""
+    return is_for_other_workers(collection_path) or None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
