@@ -15,6 +15,7 @@ from django.db import connection, transaction
 
 from support import processes, redis_server
 from support.test import POSTGRES_ID, PREPARED_DATA
+from tests import parsed_yaml
 from tests.pool import is_for_other_workers, worker_kind
 
 pytest_plugins = ("tests.shared_fixtures",)
@@ -26,6 +27,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from tests.pool import PoolScheduling, is_pool
 
     return PoolScheduling(config, log) if is_pool(config) else None
+
+
+def pytest_configure() -> None:
+    """Parse the catalogue once in each process; modules read it when they are imported."""
+    parsed_yaml.use_in_catalogue()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
