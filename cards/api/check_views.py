@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +13,7 @@ from cards.api import sent
 from cards.api.bodies import Body, whole
 from cards.api.check_shapes import CheckedShape, ImportShape, faults_of, report_data, verdict_data
 from cards.api.deck_views import deck_address
+from cards.api.operations import operation
 from cards.api.problems import ProblemError
 from cards.api.view import ApiView
 from cards.decks.contents import content_of, data_of
@@ -38,16 +38,15 @@ class Check(ApiView):
 
     rate = "work"
 
-    @extend_schema(
-        operation_id="check",
-        summary="Check a deck in several formats",
+    @operation(
+        "check",
+        "Check a deck in several formats",
+        CheckedShape,
+        body=sent.CHECK,
         description="The deck is a content, a text, or one that whoever asks may see. Nothing is saved.",
-        request=sent.CHECK,
-        responses=CheckedShape,
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, body: Body) -> Response:
         """A verdict for each format (rules 3, 4, 22)."""
-        body = Body(request, *SOURCES, "version", "formats")
         held = _formats(body)
         content = self._content(body)
         verdicts = [verdict_data(judge(content, chosen, pool=pool), chosen) for chosen, pool in held]
@@ -72,16 +71,15 @@ class Import(ApiView):
 
     rate = "work"
 
-    @extend_schema(
-        operation_id="import",
-        summary="Read a deck from text, JSON, a share code, or a link of this site",
+    @operation(
+        "import",
+        "Read a deck from text, JSON, a share code, or a link of this site",
+        {200: ImportShape, 201: ImportShape},
+        body=sent.IMPORT,
         description="Nothing is saved, unless `save` is true and no line is a fault.",
-        request=sent.IMPORT,
-        responses={200: ImportShape, 201: ImportShape},
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, body: Body) -> Response:
         """What became of each line, and the content."""
-        body = Body(request, "text", "chosen", "save", "name")
         text, save, name = body.text("text"), body.flag("save"), body.may("name", "a text")
         if name is not None:
             name = name_of(name)

@@ -1,13 +1,22 @@
-"""What every answer says about keeping it: a strong ETag of exactly what is sent, and 304 to whoever has that."""
+"""Conditional requests (RFC 9110, 13): a strong ETag of what is sent, 304 to who has it, `If-Match` for changes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.http import parse_etags
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.api.problems import ProblemError
 
 DIGEST_BYTES = 12
+IF_MATCH = "If-Match"
+ANY = "*"
 SAFE = ("GET", "HEAD")
 OF_CONTENT = ("content-type", "content-length", "content-encoding", "content-disposition")
 
@@ -32,3 +41,22 @@ def etag_of(content: bytes) -> str:
 def _is_known(request: HttpRequest, etag: str) -> bool:
     known = parse_etags(request.headers.get("If-None-Match", ""))
     return "*" in known or etag in {each.removeprefix("W/") for each in known}
+
+
+def refuse_unseen(
+    request: Request, read: Callable[..., Response] | None, hold: Callable[..., None], **address: Any
+) -> None:
+    """Raise `ProblemError` unless one of the ETags that the request names is that of what can be read at its address.
+
+    `hold` lets what stands at the address stay as it is until the transaction ends, in which the change is made.
+    """
+    if read is None:
+        raise _refusal("There is nothing to read at this address, and so no ETag that could match.")
+    hold(**address)
+    named = parse_etags(request.headers[IF_MATCH])
+    if ANY not in named and etag_of(JSONRenderer().render(read(request, **address).data)) not in named:
+        raise _refusal("What stands at this address is not what was seen. Nothing was changed; read it again.")
+
+
+def _refusal(detail: str) -> ProblemError:
+    return ProblemError("not_as_seen", detail)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rest_framework import serializers
 
 from cards.catalogue import known_piece
 from cards.decks import abilities
-from cards.decks.contents import PARTS, data_of
-from cards.decks.differences import Difference
+from cards.decks.contents import PARTS, Data, data_of
 from cards.decks.drafts import steps_of
 from cards.decks.enums import Visibility
-from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, origin_seen
 from incursions.rules.construction.facts import SHIP, facts_of
 
 if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
+    from cards.decks.models import Deck
 
 
 class ContentShape(serializers.Serializer):
@@ -50,6 +48,31 @@ class DeckSummaryShape(serializers.Serializer):
     changed_at = serializers.DateTimeField(allow_null=True, help_text="Null for all but its owner and the staff")
     deleted_at = serializers.DateTimeField(allow_null=True)
 
+    def to_representation(self, deck: Deck) -> Data:
+        """Return a deck of a list: one's own as its draft is, others as everybody sees them."""
+        is_own = self.context["view"].lists_own
+        return self.represent(deck, deck.draft if is_own else deck.content_shown, is_own=is_own)
+
+    def represent(self, deck: Deck, content: Data, *, is_own: bool) -> Data:
+        """Return a deck with that content. What only its owner may know is told if `is_own`."""
+        ship = content["ship"]
+        return {
+            "id": deck.public_id,
+            "url": deck.get_absolute_url(),
+            "name": deck.name,
+            "owner": str(deck.owner),
+            "visibility": deck.visibility,
+            "tags": [tag.tag for tag in deck.tags.all()],
+            "ship": ship,
+            "captain": content["captain"],
+            "race": _race(ship),
+            "version": deck.shown.number if deck.shown else None,
+            "shown_at": deck.shown_at,
+            "number": deck.number if is_own else None,
+            "changed_at": deck.changed_at if is_own else None,
+            "deleted_at": deck.deleted_at,
+        }
+
 
 class DraftShape(serializers.Serializer):
     """The draft of a deck, for its owner and the staff alone."""
@@ -60,11 +83,17 @@ class DraftShape(serializers.Serializer):
     undo = serializers.IntegerField(help_text="How many steps can be undone")
     redo = serializers.IntegerField(help_text="How many steps can be redone")
 
+    def to_representation(self, deck: Deck) -> Data:
+        """Return the draft of a deck."""
+        steps = steps_of(deck)
+        counted = {"undo": steps.back, "redo": steps.forth}
+        return {"number": deck.number, "content": deck.draft, "hash": deck.draft_hash, **counted}
+
 
 class OriginShape(serializers.Serializer):
     """The deck that one was copied from."""
 
-    id = serializers.CharField()
+    id = serializers.CharField(source="public_id")
     name = serializers.CharField()
 
 
@@ -75,13 +104,21 @@ class DeckShape(DeckSummaryShape):
     content = ContentShape()
     copied_from = OriginShape(allow_null=True, help_text="Null where there is none that whoever asks may see")
 
+    def to_representation(self, deck: Deck) -> Data:
+        """Return a deck as the viewer sees it. Raises `DeckError` for one that they may not see."""
+        viewer = self.context["view"].viewer
+        content = data_of(content_seen(deck, viewer))
+        origin = origin_seen(deck, viewer)
+        listed = self.represent(deck, content, is_own=abilities.may_see_draft(viewer, deck))
+        return listed | {"notes": deck.notes, "content": content, "copied_from": origin and OriginShape(origin).data}
+
 
 class VersionSummaryShape(serializers.Serializer):
     """A version among others."""
 
-    version = serializers.IntegerField()
+    version = serializers.IntegerField(source="number")
     name = serializers.CharField(help_text="Empty where it has none")
-    hash = serializers.CharField(help_text="Of the content, whatever its order")
+    hash = serializers.CharField(source="content_hash", help_text="Of the content, whatever its order")
     kept_at = serializers.DateTimeField()
 
 
@@ -106,95 +143,6 @@ class DifferencesShape(serializers.Serializer):
     differences = DifferenceShape(many=True)
 
 
-# A shape made anew copies all its fields: for 500 decks that took twice as long as everything else.
-_of_decks, _of_versions = DeckSummaryShape(), VersionSummaryShape()
-
-
-def list_data(deck: Deck, *, content: dict[str, Any], is_own: bool) -> dict[str, Any]:
-    """A deck among others, with that content. What only its owner may know is told if `is_own`."""
-    ship = content["ship"]
-    found = {
-        "id": deck.public_id,
-        "url": deck.get_absolute_url(),
-        "name": deck.name,
-        "owner": str(deck.owner),
-        "visibility": deck.visibility,
-        "tags": [tag.tag for tag in deck.tags.all()],
-        "ship": ship,
-        "captain": content["captain"],
-        "race": _race(ship),
-        "version": deck.shown.number if deck.shown else None,
-        "shown_at": deck.shown_at,
-        "number": deck.number if is_own else None,
-        "changed_at": deck.changed_at if is_own else None,
-        "deleted_at": deck.deleted_at,
-    }
-    return dict(_of_decks.to_representation(found))
-
-
 def _race(ship: str | None) -> str | None:
     known = known_piece(ship) if ship else None
     return known["race"] if known is not None and facts_of(known).kind == SHIP else None
-
-
-def shown_in_list(deck: Deck) -> dict[str, Any]:
-    """A deck of the public list, the same for everybody."""
-    return list_data(deck, content=deck.content_shown, is_own=False)
-
-
-def own_in_list(deck: Deck) -> dict[str, Any]:
-    """A deck of the list of one's own."""
-    return list_data(deck, content=deck.draft, is_own=True)
-
-
-def deck_data(deck: Deck, viewer: Viewer) -> dict[str, Any]:
-    """A deck as the viewer sees it. Raises `DeckError` for one that they may not see."""
-    content = data_of(content_seen(deck, viewer))
-    origin = origin_seen(deck, viewer)
-    listed = list_data(deck, content=content, is_own=abilities.may_see_draft(viewer, deck))
-    more = {
-        "notes": deck.notes,
-        "content": content,
-        "copied_from": None if origin is None else {"id": origin.public_id, "name": origin.name},
-    }
-    return {**listed, **more}
-
-
-def draft_data(deck: Deck) -> dict[str, Any]:
-    """The draft of a deck."""
-    steps = steps_of(deck)
-    found = {
-        "number": deck.number,
-        "content": deck.draft,
-        "hash": deck.draft_hash,
-        "undo": steps.back,
-        "redo": steps.forth,
-    }
-    return dict(DraftShape(found).data)
-
-
-def version_in_list(version: DeckVersion) -> dict[str, Any]:
-    """A version among others."""
-    found = {
-        "version": version.number,
-        "name": version.name,
-        "hash": version.content_hash,
-        "kept_at": version.kept_at,
-    }
-    return dict(_of_versions.to_representation(found))
-
-
-def version_data(version: DeckVersion) -> dict[str, Any]:
-    """A version with its content."""
-    return {**version_in_list(version), "content": version.content}
-
-
-def difference_data(difference: Difference) -> dict[str, Any]:
-    """A difference."""
-    found = {
-        "part": difference.part.value,
-        "title": difference.title,
-        "before": difference.before,
-        "after": difference.after,
-    }
-    return dict(DifferenceShape(found).data)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from cards.api import sent
 from cards.api.bodies import Body
-from cards.api.deck_shapes import DraftShape, draft_data
+from cards.api.deck_shapes import DraftShape
+from cards.api.operations import operation
 from cards.api.view import ApiView
 from cards.decks.drafts import redo, save_draft, undo
 from cards.decks.models import Deck
@@ -20,46 +19,31 @@ from cards.decks.reading import find_deck, find_draft
 class Draft(ApiView):
     """What the owner has of a deck now."""
 
-    signed_in = ("PUT",)
-    refuses = {"GET": (403,)}
-
-    @extend_schema(operation_id="draft_read", summary="Read the draft", responses=DraftShape)
-    def get(self, request: Request, public_id: str) -> Response:
+    @operation("draft_read", "Read the draft", DraftShape, refuses=(403,))
+    def get(self, request: Request, public_id: str) -> Deck:
         """For the owner and the staff; to others its deck has none to read."""
-        return Response(draft_data(find_draft(public_id, self.viewer)))
+        return find_draft(public_id, self.viewer)
 
-    @extend_schema(operation_id="draft_save", summary="Save the draft", request=sent.SAVE, responses=DraftShape)
-    def put(self, request: Request, public_id: str) -> Response:
+    @operation("draft_save", "Save the draft", DraftShape, body=sent.SAVE, needs_user=True)
+    def put(self, request: Request, body: Body, public_id: str) -> Deck:
         """The whole content, a step that can be undone. What is saved twice is saved once."""
-        body = Body(request, "number", "content")
         content, number = body.must("content", "an object"), body.number()
-        deck = save_draft(find_deck(public_id, self.viewer), content, by=request.user, number=number)
-        return Response(draft_data(deck))
+        return save_draft(find_deck(public_id, self.viewer), content, by=request.user, number=number)
 
 
-class Undo(ApiView):
-    """Taking the last step back."""
+def _step(name: str, summary: str, description: str, step: Callable[..., Deck]) -> type[ApiView]:
+    """Return a resource that goes one step through the history of the draft."""
 
-    signed_in = ("POST",)
+    class Step(ApiView):
+        """A step."""
 
-    @extend_schema(operation_id="draft_undo", summary="Undo a step", request=sent.STEP, responses=DraftShape)
-    def post(self, request: Request, public_id: str) -> Response:
-        """The draft as it was before its last step."""
-        return _after(undo, request, public_id)
+        @operation(name, summary, DraftShape, body=sent.STEP, needs_user=True, description=description)
+        def post(self, request: Request, body: Body, public_id: str) -> Deck:
+            number = body.number()
+            return step(find_deck(public_id, self.viewer), by=request.user, number=number)
 
-
-class Redo(ApiView):
-    """Taking a step again."""
-
-    signed_in = ("POST",)
-
-    @extend_schema(operation_id="draft_redo", summary="Redo a step", request=sent.STEP, responses=DraftShape)
-    def post(self, request: Request, public_id: str) -> Response:
-        """The draft as it was before the last undoing."""
-        return _after(redo, request, public_id)
+    return Step
 
 
-def _after(step: Callable[..., Deck], request: Request, public_id: str) -> Response:
-    """The draft as it is after a step through its history."""
-    number = Body(request, "number").number()
-    return Response(draft_data(step(find_deck(public_id, request.user), by=request.user, number=number)))
+Undo = _step("draft_undo", "Undo a step", "The draft as it was before its last step.", undo)
+Redo = _step("draft_redo", "Redo a step", "The draft as it was before the last undoing.", redo)

@@ -12,13 +12,14 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.utils import extend_schema, inline_serializer
+from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.conditional import SAFE
 from cards.api.guide import guide_html, rates_here
+from cards.api.operations import operation
 from cards.api.problems import ProblemError, plain_problem
 from cards.api.view import ApiView, PublicView
 
@@ -31,7 +32,7 @@ ROOT = inline_serializer("Root", {name: serializers.CharField() for name in (*LI
 class Root(PublicView):
     """What there is."""
 
-    @extend_schema(operation_id="root", summary="See what there is", responses=ROOT)
+    @operation("root", "See what there is", ROOT)
     def get(self, request: Request) -> Response:
         """The address of each resource."""
         names = {name: f"api:{name}" for name in LISTED} | OF_PLAYERS

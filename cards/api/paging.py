@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
@@ -21,21 +22,28 @@ HIGHEST = 1_000_000
 
 
 def page_answer(
-    request: HttpRequest, asked: Parameters, items: Sequence[Any] | QuerySet[Any], shape: Callable[[Any], Any]
+    request: HttpRequest,
+    asked: Parameters,
+    items: Sequence[Any] | QuerySet[Any],
+    write: Callable[[Page], Sequence[Any]],
 ) -> dict[str, Any]:
-    """The page that is asked for, with the addresses of its neighbours. Raises `ProblemError` behind the last one."""
+    """Return the page that is asked for as `write` makes it, with the addresses of its neighbours.
+
+    Raises `ProblemError` behind the last page.
+    """
     number, size = asked.number(PAGE, 1, most=HIGHEST), asked.number(SIZE, USUAL, most=MOST)
-    count = items.count() if isinstance(items, QuerySet) else len(items)
-    last = max(1, -(-count // size))
-    if number > last:
+    pages = Paginator(items, size)
+    if number > pages.num_pages:
+        last = pages.num_pages
         raise ProblemError("no_such_page", f"There is no page {number}; the last one is {last}.", last=last)
+    page = pages.page(number)
     return {
-        "count": count,
+        "count": pages.count,
         "page": number,
-        "pages": last,
-        "next": _address(request, number + 1) if number < last else None,
-        "previous": _address(request, number - 1) if number > 1 else None,
-        "results": [shape(item) for item in items[(number - 1) * size : number * size]],
+        "pages": pages.num_pages,
+        "next": _address(request, number + 1) if page.has_next() else None,
+        "previous": _address(request, number - 1) if page.has_previous() else None,
+        "results": write(page),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +16,8 @@ from cards.addresses import slug_of
 from cards.api.catalogue_file import CatalogueFile, current_file
 from cards.api.conditional import etag_of
 from cards.api.negotiation import GZIP, takes_gzip
-from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
+from cards.api.operations import operation
+from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
 from cards.api.piece_shapes import (
     CatalogueFileShape,
     CatalogueShape,
@@ -38,27 +39,26 @@ A_MINUTE = "public, max-age=60"
 class Pieces(PublicView):
     """All pieces, or what a query finds of them."""
 
-    parameters = {"GET": ("q", *PAGING)}
-
-    @extend_schema(
-        operation_id="pieces_list",
-        summary="Search the catalogue",
+    @operation(
+        "pieces_list",
+        "Search the catalogue",
+        page_of(PieceShape, explained=serializers.CharField(help_text="The query in words")),
+        OpenApiParameter("q", str, description="A query; without it all pieces"),
+        *PAGE_PARAMETERS,
         description=QUERY_HELP,
-        parameters=[OpenApiParameter("q", str, description="A query; without it all pieces"), *PAGE_PARAMETERS],
-        responses=page_of(PieceShape, explained=serializers.CharField(help_text="The query in words")),
     )
     def get(self, request: Request) -> Response:
         """A page of what was found, in the order of the query."""
         file = current_file()
         answer = _searched(file.finding.index, self.asked.exactly("q"))
-        page = page_answer(request, self.asked, answer.pieces, file.of)
+        page = page_answer(request, self.asked, answer.pieces, lambda found: [*map(file.of, found)])
         return Response({"explained": explained(answer.query), **page})
 
 
 class Piece(PublicView):
     """One piece."""
 
-    @extend_schema(operation_id="pieces_read", summary="Read a piece", responses=PieceShape)
+    @operation("pieces_read", "Read a piece", PieceShape)
     def get(self, request: Request, slug: str) -> Response:
         """The piece with this slug. Other spellings of it are suggested."""
         return Response(found_piece(current_file(), slug))
@@ -67,28 +67,26 @@ class Piece(PublicView):
 class Rulings(PublicView):
     """Rulings of pieces."""
 
-    parameters = {"GET": ("piece", *PAGING)}
-
-    @extend_schema(
-        operation_id="rulings_list",
-        summary="List rulings, the newest first",
-        parameters=[OpenApiParameter("piece", str, description="The slug of a piece"), *PAGE_PARAMETERS],
-        responses=page_of(RulingOfPieceShape),
+    @operation(
+        "rulings_list",
+        "List rulings, the newest first",
+        RulingOfPieceShape,
+        OpenApiParameter("piece", str, description="The slug of a piece"),
+        is_paged=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> Sequence[dict[str, Any]]:
         """A page of all rulings, or of those of one piece."""
         file, slug = current_file(), self.asked.text("piece")
-        rulings: Sequence[dict[str, Any]] = file.rulings
-        if slug:
-            known = found_piece(file, slug)["slug"]
-            rulings = [ruling for ruling in rulings if ruling["piece"] == known]
-        return Response(page_answer(request, self.asked, rulings, dict))
+        if not slug:
+            return file.rulings
+        known = found_piece(file, slug)["slug"]
+        return [ruling for ruling in file.rulings if ruling["piece"] == known]
 
 
 class Formats(PublicView):
     """The formats that decks are checked for."""
 
-    @extend_schema(operation_id="formats_list", summary="List the formats", responses=FormatShape(many=True))
+    @operation("formats_list", "List the formats", FormatShape(many=True))
     def get(self, request: Request) -> Response:
         """All of them."""
         return Response(FormatShape(FORMATS.values(), many=True).data)
@@ -99,20 +97,18 @@ class CatalogueNow(PublicView):
 
     caching = A_MINUTE
 
-    @extend_schema(operation_id="catalogue_read", summary="See which version there is", responses=CatalogueShape)
-    def get(self, request: Request) -> Response:
+    @operation("catalogue_read", "See which version there is", CatalogueShape)
+    def get(self, request: Request) -> dict[str, Any]:
         """The version, what is in it, and where its file is."""
         file = current_file()
-        return Response(
-            {
-                "version": file.version,
-                "pieces": sum(file.counts.values()),
-                "counts": file.counts,
-                "rulings": len(file.rulings),
-                "file": _address(file),
-                "bytes": len(file.content),
-            }
-        )
+        return {
+            "version": file.version,
+            "pieces": sum(file.counts.values()),
+            "counts": file.counts,
+            "rulings": len(file.rulings),
+            "file": _address(file),
+            "bytes": len(file.content),
+        }
 
 
 class WholeCatalogue(PublicView):
@@ -121,10 +117,10 @@ class WholeCatalogue(PublicView):
     caching = FOR_EVER
     varies_by = ("Accept-Encoding",)
 
-    @extend_schema(
-        operation_id="catalogue_file",
-        summary="Take the whole catalogue in one file",
-        responses=OpenApiResponse(CatalogueFileShape, description="It never changes; keep it"),
+    @operation(
+        "catalogue_file",
+        "Take the whole catalogue in one file",
+        OpenApiResponse(CatalogueFileShape, description="It never changes; keep it"),
     )
     def get(self, request: Request, version: str) -> HttpResponseBase:
         """All pieces, compressed for whoever reads that. An older version is not to be had any more."""

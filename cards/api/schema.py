@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from cards.api.codes import CODES
 from cards.api.error_shapes import ErrorShape
+from cards.api.paging import PAGE
 from cards.api.problems import MEDIA_TYPE
 from cards.api.view import WITH_BODY, PublicView
 
@@ -51,7 +52,7 @@ class ApiSchema(AutoSchema):
     def get_auth(self) -> list[dict[str, list[str]]]:
         """How to sign in; and that nobody need, where that is so."""
         known: list[dict[str, list[str]]] = super().get_auth()
-        return known if self.method in self.view.signed_in else [*known, {}]
+        return known if self.view.operation_of(self.method).needs_user else [*known, {}]
 
     def get_serializer_name(self, serializer: serializers.Serializer, direction: Direction) -> str:
         """What the schema calls a shape."""
@@ -74,8 +75,9 @@ class ApiSchema(AutoSchema):
         return dict(sorted(answers.items()))
 
     def _refusals(self) -> list[int]:
-        found = [*EVERYWHERE, *self.view.refuses.get(self.method, ())]
-        if "{" in self.path or "page" in self.view.parameters.get(self.method, ()):
+        asked = self.view.operation_of(self.method)
+        found = [*EVERYWHERE, *asked.refuses]
+        if "{" in self.path or PAGE in asked.parameters:
             found += OF_ADDRESSES
         if self.method in WITH_BODY:
             found += OF_BODIES

@@ -2,132 +2,106 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from cards.api import sent
 from cards.api.bodies import Body
-from cards.api.deck_shapes import (
-    DifferencesShape,
-    DraftShape,
-    VersionShape,
-    VersionSummaryShape,
-    difference_data,
-    draft_data,
-    version_data,
-    version_in_list,
-)
+from cards.api.deck_shapes import DifferencesShape, DraftShape, VersionShape, VersionSummaryShape
 from cards.api.files import FORMS, file_of
 from cards.api.negotiation import AnyForm
-from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
+from cards.api.operations import operation
 from cards.api.view import ApiView
-from cards.decks.differences import differences
-from cards.decks.models import DeckVersion
+from cards.decks.differences import Difference, differences
+from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_at, find_deck, find_version
 from cards.decks.versions import keep_version, take_version
 
 VERSION = OpenApiParameter("version", sent.VERSION, description="Else what whoever asks sees of the deck")
 
 
+def version_address(version: DeckVersion) -> str:
+    """Return the address of the version in the API."""
+    return reverse("api:version", args=[version.deck.public_id, version.number])
+
+
 class Versions(ApiView):
     """The versions of a deck."""
 
-    parameters = {"GET": PAGING}
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="versions_list",
-        summary="List versions, the newest first",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(VersionSummaryShape),
-    )
-    def get(self, request: Request, public_id: str) -> Response:
+    @operation("versions_list", "List versions, the newest first", VersionSummaryShape, is_paged=True)
+    def get(self, request: Request, public_id: str) -> QuerySet[DeckVersion]:
         """A page of those that whoever asks may see."""
-        seen = DeckVersion.objects.visible_to(self.viewer, find_deck(public_id, self.viewer)).defer("content")
-        return Response(page_answer(request, self.asked, seen, version_in_list))
+        return DeckVersion.objects.visible_to(self.viewer, find_deck(public_id, self.viewer)).defer("content")
 
-    @extend_schema(
-        operation_id="versions_keep",
-        summary="Keep the draft as a version",
-        request=sent.KEEP,
-        responses={201: VersionShape},
+    @operation(
+        "versions_keep",
+        "Keep the draft as a version",
+        VersionShape,
+        body=sent.KEEP,
+        made_at=version_address,
+        needs_user=True,
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def post(self, request: Request, body: Body, public_id: str) -> DeckVersion:
         """The next version, which others see from now on."""
-        body = Body(request, "number", "name")
         deck = find_deck(public_id, self.viewer)
-        version = keep_version(deck, by=request.user, number=body.number(), name=body.get("name", ""))
-        address = reverse("api:version", args=[public_id, version.number])
-        return Response(version_data(version), status=201, headers={"Location": address})
+        return keep_version(deck, by=request.user, number=body.number(), name=body.get("name", ""))
 
 
 class Version(ApiView):
     """One version."""
 
-    @extend_schema(operation_id="versions_read", summary="Read a version", responses=VersionShape)
-    def get(self, request: Request, public_id: str, number: int) -> Response:
+    @operation("versions_read", "Read a version", VersionShape)
+    def get(self, request: Request, public_id: str, number: int) -> DeckVersion:
         """A version with its content."""
-        return Response(version_data(find_version(find_deck(public_id, self.viewer), number, self.viewer)))
+        return find_version(find_deck(public_id, self.viewer), number, self.viewer)
 
 
 class TakenVersion(ApiView):
     """Taking a version back into the draft."""
 
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="versions_take", summary="Let the draft be as a version", request=sent.STEP, responses=DraftShape
-    )
-    def post(self, request: Request, public_id: str, number: int) -> Response:
+    @operation("versions_take", "Let the draft be as a version", DraftShape, body=sent.STEP, needs_user=True)
+    def post(self, request: Request, body: Body, public_id: str, number: int) -> Deck:
         """A step of the draft, which can be undone."""
-        seen = Body(request, "number").number()
-        deck = take_version(find_deck(public_id, self.viewer), number, by=request.user, number=seen)
-        return Response(draft_data(deck))
+        seen = body.number()
+        return take_version(find_deck(public_id, self.viewer), number, by=request.user, number=seen)
 
 
 class Differences(ApiView):
     """What differs between two decks or versions that whoever asks may see."""
 
-    parameters = {"GET": ("version", "other", "other_version")}
-
-    @extend_schema(
-        operation_id="decks_compare",
-        summary="Compare with another deck or version",
-        parameters=[
-            VERSION,
-            OpenApiParameter("other", str, description="The id of another deck; else the same one"),
-            OpenApiParameter("other_version", sent.VERSION, description="Else what whoever asks sees of the other"),
-        ],
-        responses=DifferencesShape,
+    @operation(
+        "decks_compare",
+        "Compare with another deck or version",
+        DifferencesShape,
+        VERSION,
+        OpenApiParameter("other", str, description="The id of another deck; else the same one"),
+        OpenApiParameter("other_version", sent.VERSION, description="Else what whoever asks sees of the other"),
     )
-    def get(self, request: Request, public_id: str) -> Response:
+    def get(self, request: Request, public_id: str) -> dict[str, list[Difference]]:
         """What must be put in and taken out to make the other of this one."""
         deck = find_deck(public_id, self.viewer)
         other = self.asked.text("other")
         compared = find_deck(other, self.viewer) if other else deck
         before = content_at(deck, self.asked.number_or_none("version"), self.viewer)
         after = content_at(compared, self.asked.number_or_none("other_version"), self.viewer)
-        return Response({"differences": [*map(difference_data, differences(before, after))]})
+        return {"differences": differences(before, after)}
 
 
 class Export(ApiView):
     """A deck as a file."""
 
-    parameters = {"GET": ("format", "version")}
     content_negotiation_class = AnyForm
 
-    @extend_schema(
-        operation_id="decks_export",
-        summary="Take a deck as a file",
-        parameters=[
-            OpenApiParameter("format", {"type": "string", "enum": [*FORMS]}, description="text unless said"),
-            VERSION,
-        ],
-        responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): OpenApiTypes.OBJECT},
+    @operation(
+        "decks_export",
+        "Take a deck as a file",
+        {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): OpenApiTypes.OBJECT},
+        OpenApiParameter("format", {"type": "string", "enum": [*FORMS]}, description="text unless said"),
+        VERSION,
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """The file, which importing reads as the same deck."""

@@ -14,9 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.api.conditional import SAFE, conditional
+from cards.api.conditional import IF_MATCH, SAFE, conditional, refuse_unseen
+from cards.api.operations import Operation
 from cards.api.parameters import Parameters
-from cards.api.preconditions import IF_MATCH, refuse_unseen
 from cards.api.problems import NOT_KEPT
 from cards.api.rates import headers_of, standings
 from cards.api.signing_in import TokenAuthentication
@@ -31,10 +31,10 @@ WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 class ApiView(APIView):
-    """A resource. `parameters` are those that its address knows, by method; `signed_in` the methods for users alone.
+    """A resource, whose methods are declared by `operation`. Its requests count against the rates of the kind `rate`.
 
-    `rate` is the kind of rates that its requests count against, `refuses` what it answers besides what all do, by
-    method.
+    For methods that are not, `parameters` are those that the address knows, `signed_in` the methods for users alone,
+    and `refuses` what is answered besides what all answer, each by method.
     """
 
     parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -57,10 +57,11 @@ class ApiView(APIView):
         self._count(request)
         if unknown is not None:
             raise unknown
-        if request.method in self.signed_in and not request.user.is_authenticated:
+        asked = self.operation_of(request.method)
+        if asked.needs_user and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token.")
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
-        self.asked = Parameters(request.query_params, self.parameters.get(self._reading(request.method), ()))
+        self.asked = Parameters(request.query_params, asked.parameters)
         if _must_match(request):
             refuse_unseen(request, getattr(self, "get", None), self.hold, **kwargs)
 
@@ -118,8 +119,13 @@ class ApiView(APIView):
         if over:
             raise exceptions.Throttled(max(over))
 
-    def _reading(self, method: str) -> str:
-        return "GET" if method == "HEAD" else method
+    def operation_of(self, method: str) -> Operation:
+        """Return what the method of this resource is declared to be."""
+        declared = getattr(getattr(self, method.lower()), "operation", None)
+        if declared is not None:
+            return declared
+        name = "GET" if method == "HEAD" else method
+        return Operation(self.parameters.get(name, ()), name in self.signed_in, self.refuses.get(name, ()))
 
 
 def _must_match(request: HttpRequest | Request) -> bool:

@@ -49,7 +49,7 @@ def listed(view: TournamentView, request: Request) -> Response:
     if kind:
         found = found.filter(kind=kind)
     ordered = with_counts(found.order_by("-created_at", "-pk"))
-    return Response(page_answer(request, view.asked, ordered, summary_data))
+    return Response(page_answer(request, view.asked, ordered, lambda page: [*map(summary_data, page)]))
 
 
 LIST_PARAMETERS = [
@@ -85,13 +85,13 @@ def entries_page(view: TournamentView, request: Request, event: str) -> Response
     def shaped(entry: Entry) -> dict[str, Any]:
         return entry_data(entry, seen.actor)
 
-    return Response(page_answer(request, view.asked, found, shaped))
+    return Response(page_answer(request, view.asked, found, lambda page: [*map(shaped, page)]))
 
 
 def rounds_page(view: TournamentView, request: Request, event: str) -> Response:
     """A page of the rounds, in their order."""
     found = rounds_with_counts(view.found(event).rounds())
-    return Response(page_answer(request, view.asked, found, round_summary))
+    return Response(page_answer(request, view.asked, found, lambda page: [*map(round_summary, page)]))
 
 
 class OneRound(TournamentView):
@@ -126,7 +126,7 @@ class Standings(TournamentView):
         """Everybody who has taken part, the best first, by all results so far in phases where points count."""
         seen = self.found(event)
         table = StandingsTable(seen.tournament, accounts=self.asked.flag("accounts"))
-        return Response(page_answer(request, self.asked, table.standings, table.data))
+        return Response(page_answer(request, self.asked, table.standings, lambda page: [*map(table.data, page)]))
 
 
 class Brackets(TournamentView):
@@ -174,7 +174,9 @@ class Decks(TournamentView):
             raise DomainError("not_shown", f"Decks are open {row.get_decks_open_display()}.", version=row.version)
         entered = Entry.objects.filter(tournament=row).select_related("user")
         found = entered.exclude(state=EntryState.WITHDRAWN) if looks_through else entered.in_place()
-        return Response(page_answer(request, self.asked, found.order_by("number"), deck_data))
+        return Response(
+            page_answer(request, self.asked, found.order_by("number"), lambda page: [*map(deck_data, page)])
+        )
 
 
 class Log(TournamentView):
@@ -194,7 +196,11 @@ class Log(TournamentView):
         row = self.staffed(event, Ability.SEE_LOG).tournament
         did = self.asked.one_of("did", [ANY, *Did.values], ANY)
         lines = LogLine.objects.filter(tournament=row).order_by("number")
-        return Response(page_answer(request, self.asked, lines.filter(did=did) if did else lines, line_data))
+        return Response(
+            page_answer(
+                request, self.asked, lines.filter(did=did) if did else lines, lambda page: [*map(line_data, page)]
+            )
+        )
 
 
 class Penalties(TournamentView):
@@ -213,7 +219,7 @@ class Penalties(TournamentView):
         """All that were given, in order, for those of the staff who give some."""
         row = self.staffed(event, Ability.PENALISE).tournament
         found = Penalty.objects.filter(entry__tournament=row).select_related("entry__user").order_by("at", "pk")
-        return Response(page_answer(request, self.asked, found, penalty_data))
+        return Response(page_answer(request, self.asked, found, lambda page: [*map(penalty_data, page)]))
 
 
 def staff_answer(row: Tournament) -> Response:

@@ -111,4 +111,4 @@ class Deliveries(TournamentView):
         if hook is None:
             raise DomainError("not_found", "There is no such webhook.")
         found = Delivery.objects.filter(webhook=hook).order_by("-pk")
-        return Response(page_answer(request, self.asked, found, delivery_data))
+        return Response(page_answer(request, self.asked, found, lambda page: [*map(delivery_data, page)]))

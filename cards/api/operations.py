@@ -1,0 +1,78 @@
+"""Declares an operation of the API once: what documents say of it, what it may be sent, and what its answer is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial, wraps
+from typing import Any, NamedTuple
+
+from django.http import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.api.bodies import Body
+from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
+from cards.api.strict_json import MEDIA_TYPE
+
+Method = Callable[..., Any]
+Shape = type[serializers.Serializer]
+
+
+class Operation(NamedTuple):
+    """The parameters that a request may have, who may send it, and statuses that only this operation answers with."""
+
+    parameters: tuple[str, ...] = ()
+    needs_user: bool = False
+    refuses: tuple[int, ...] = ()
+
+
+def operation(
+    name: str,
+    summary: str,
+    answer: Shape | serializers.Serializer | Mapping[tuple[int, str], object] | None,
+    *parameters: OpenApiParameter,
+    status: int = 200,
+    made_at: Callable[[Any], str] | None = None,
+    body: dict[str, Any] | None = None,
+    file: dict[str, Any] | None = None,
+    is_paged: bool = False,
+    needs_user: bool = False,
+    refuses: tuple[int, ...] = (),
+    description: str | None = None,
+) -> Callable[[Method], Method]:
+    """Decorator for a method of a view, which returns a response, or what `answer` is written from.
+
+    `body` describes the object that is sent, which the method is given as a `Body`; `file` what it reads by itself.
+    `made_at` returns the address of what was made. A paged operation returns all items. Without a `description` the
+    method's docstring is one.
+    """
+    status = 201 if made_at else status if answer else 204
+    known = [*parameters, *(PAGE_PARAMETERS if is_paged else ())]
+
+    def declare(method: Method) -> Method:
+        @wraps(method)
+        def answering(view: Any, request: Request, **address: Any) -> HttpResponseBase:
+            sent = (Body(request, *body[MEDIA_TYPE]["properties"]),) if body else ()
+            found = method(view, request, *sent, **address)
+            if isinstance(found, HttpResponseBase):
+                return found
+            written: Any = partial(answer, context={"view": view}) if answer else None
+            if is_paged:
+                return Response(page_answer(request, view.asked, found, lambda page: written(page, many=True).data))
+            headers = {"Location": made_at(found)} if made_at else None
+            return Response(written and written(found).data, status=status, headers=headers)
+
+        answering.operation = Operation(tuple(each.name for each in known), needs_user, refuses)
+        documented = page_of(answer) if is_paged else answer
+        return extend_schema(
+            operation_id=name,
+            summary=summary,
+            description=description,
+            parameters=known,
+            request=body or file,
+            responses=documented if status == 200 else {status: documented},
+        )(answering)
+
+    return declare
