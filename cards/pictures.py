@@ -19,21 +19,22 @@ from threading import Lock
 from typing import NamedTuple
 
 import PIL
+import pypdfium2
 import structlog
 from django.conf import settings
 from PIL import Image
 from PIL.ExifTags import Base
 
 from cards.addresses import slug_of
-from incursions import pictures
+from incursions import pictures, printing
 from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import FACES, SUBSETS, font_file
-from incursions.pictures.pillow_pen import OVERSAMPLING, PRINT_DPI, cut_mask, master
 from incursions.pictures.sizes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from incursions.pictures.svg_pen import svg
+from incursions.printing.pixels import PRINT_DPI, render_pixels
 from incursions.rules.printed.pieces import Definition
 
-SMALLER: Mapping[str, int] = {"large": 2, "small": 4}  # than the master
+SMALLER: Mapping[str, int] = {"large": 1, "small": 2}  # than print needs it
 QUALITY = 88
 PATIENCE_S = 15.0
 """How long a request waits for its turn to draw."""
@@ -129,11 +130,9 @@ def _drawn_now(definition: Definition) -> dict[str, bytes]:
 
 
 def files_of(definition: Definition) -> dict[str, bytes]:
-    """The picture as WebP in all sizes, drawn now."""
-    picture = picture_of(definition)
-    image = master(picture)
-    image.putalpha(cut_mask(picture, image.size))
-    return {size: _webp(image.reduce(smaller), PRINT_DPI * OVERSAMPLING / smaller) for size, smaller in SMALLER.items()}
+    """Render the picture and return it as WebP in all sizes."""
+    image = render_pixels(picture_of(definition))
+    return {size: _webp(image.reduce(smaller), PRINT_DPI / smaller) for size, smaller in SMALLER.items()}
 
 
 def _keep(definition: Definition, made: Mapping[str, bytes]) -> None:
@@ -185,9 +184,9 @@ def _write(file: Path, data: bytes) -> None:
 
 @cache
 def drawn_by() -> bytes:
-    """A digest of the code that draws and of the fonts."""
-    digest = blake2b(PIL.__version__.encode())
-    sources = Path(pictures.__file__).parent.rglob("*.py")
+    """Return a digest of the code that draws, of the libraries that render and compress, and of the fonts."""
+    digest = blake2b(f"{PIL.__version__} {pypdfium2.PYPDFIUM_INFO}".encode())
+    sources = [*Path(pictures.__file__).parent.rglob("*.py"), *Path(printing.__file__).parent.rglob("*.py")]
     fonts = (font_file(face, subset) for face in FACES for subset in SUBSETS)
     for file in [*sorted(sources), *fonts, Path(__file__)]:
         digest.update(file.read_bytes())

@@ -60,5 +60,7 @@ def logging_settings(*, level: str, form: str) -> dict[str, Any]:
             "django.server": {"level": "WARNING"},
             "uvicorn": {"level": "WARNING"},
             "uvicorn.access": {"level": "WARNING", "propagate": False},
+            # A hundred lines for each font that is embedded.
+            "fontTools": {"level": "WARNING"},
         },
     }

@@ -5,7 +5,6 @@ A typeface comes in subsets of its signs, each a file of its own; a sign is draw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -76,15 +75,6 @@ def advance(face: Face, sign: str) -> float:
 def width(face: Face, size: float, text: str) -> float:
     """How wide a text is at a size."""
     return size * sum(advance(face, sign) for sign in text)
-
-
-def signs(face: Face, text: str) -> Iterator[tuple[str, str, float]]:
-    """Each sign that is seen: itself, its subset, and how far it is from the start, in ems."""
-    place = 0.0
-    for sign in text:
-        if not sign.isspace():
-            yield sign, subset_of(face, sign) or SUBSETS[0], place
-        place += advance(face, sign)
 
 
 def lacking(face: Face, text: str) -> list[str]:

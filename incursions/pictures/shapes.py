@@ -93,14 +93,10 @@ class Glow(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Shapes one over the other, seen through an outline.
-
-    `is_soft`: nothing in it has an edge, and the first shape covers all of it. A pen may draw it coarsely.
-    """
+    """Shapes one over the other, clipped by an outline if there is one."""
 
     shapes: tuple[Shape, ...]
     window: Outline | None = None
-    is_soft: bool = False
 
 
 Shape = Filled | Drawn | Dots | Glow | Group

@@ -1,4 +1,4 @@
-"""The two pens: what Pillow draws, what SVG says, and that neither is misled by hostile texts."""
+"""The two pens: pixels of what goes into PDF, elements of SVG, and hostile texts in both."""
 
 import xml.etree.ElementTree as ET
 
@@ -6,9 +6,9 @@ import pytest
 
 from incursions.pictures.faces import picture_of
 from incursions.pictures.outlines import arc, circle, path, rectangle
-from incursions.pictures.pillow_pen import MASTER_SCALE, cut_mask, master
 from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Group, Linear, Picture, Radial, Stop
 from incursions.pictures.svg_pen import path_data, svg
+from incursions.printing.pixels import PIXELS, render_pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED, BLUE, BLACK = (255, 0, 0), (0, 0, 255), (0, 0, 0)
@@ -17,8 +17,9 @@ FADE = (Stop(0, "#ff0000"), Stop(1, "#0000ff"))
 
 def drawn(*shapes):
     """Ten millimetres square of these shapes, on black."""
-    image = master(Picture(10, 10, rectangle(0, 0, 10, 10), (), Group(tuple(shapes), rectangle(0, 0, 10, 10)), (), ()))
-    return lambda x, y: image.getpixel((round(x * MASTER_SCALE), round(y * MASTER_SCALE)))
+    square = rectangle(0, 0, 10, 10)
+    image = render_pixels(Picture(10, 10, square, (Filled(square, "#000000"),), Group(shapes, square), (), ()))
+    return lambda x, y: image.convert("RGB").getpixel((round(x * PIXELS), round(y * PIXELS)))
 
 
 def near(colour, other, by=12):
@@ -68,19 +69,17 @@ def test_window_hides_what_is_beyond_it():
     assert (at(5, 5), at(5, 3), at(1, 1)) == (BLUE, RED, BLACK)
 
 
-def test_soft_group_lies_where_it_belongs():
-    soft = Group((Filled(rectangle(0, 0, 10, 10), Linear((0, 0), (10, 0), FADE)),), is_soft=True)
-    at = drawn(soft)
+def test_group_without_a_window_lies_where_it_belongs():
+    at = drawn(Group((Filled(rectangle(0, 0, 10, 10), Linear((0, 0), (10, 0), FADE)),)))
     assert near(at(0.5, 5), (242, 0, 13))
     assert near(at(9.5, 5), (13, 0, 242))
 
 
 def test_card_is_cut_round_at_its_corners(faces):
-    picture = faces["Phasers"]
-    image = master(picture)
-    assert image.size == (1488, 2080)
-    mask = cut_mask(picture, image.size)
-    assert (mask.getpixel((2, 2)), mask.getpixel((700, 2)), mask.getpixel((700, 1000))) == (0, 255, 255)
+    image = render_pixels(faces["Phasers"])
+    assert image.size == (744, 1040)
+    mask = image.getchannel("A")
+    assert (mask.getpixel((1, 1)), mask.getpixel((350, 1)), mask.getpixel((350, 500))) == (0, 255, 255)
 
 
 def test_paths_are_written_as_they_are_read():

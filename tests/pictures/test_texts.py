@@ -8,10 +8,10 @@ from PIL import ImageColor, ImageStat
 from incursions.pictures import fonts
 from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import FACES, LABEL, TEXT, TITLE, lacking, missing_packages, subset_of, width
-from incursions.pictures.pillow_pen import MASTER_SCALE, master
 from incursions.pictures.printed_words import BONUSES, printed, system_rows
 from incursions.pictures.shapes import Box
 from incursions.pictures.text_layout import ASCENT, DESCENT, Setting, fitted
+from incursions.printing.pixels import PIXELS, render_pixels
 from incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
 from incursions.rules.printed.words import RACES
 
@@ -99,10 +99,10 @@ def luminance(colour):
 @pytest.mark.parametrize("title", OF_EACH_FRAME)
 def test_every_text_stands_out_from_what_is_behind_it(faces, title):
     picture = faces[title]
-    behind = master(picture._replace(texts=()))
+    behind = render_pixels(picture._replace(texts=())).convert("RGB")
     for box in picture.texts:
         for line in box.lines:
-            ground = behind.crop([round(edge * MASTER_SCALE) for edge in extent(box, line)])
+            ground = behind.crop([round(edge * PIXELS) for edge in extent(box, line)])
             both = sorted(luminance(colour) for colour in (ImageStat.Stat(ground).mean, ImageColor.getrgb(box.colour)))
             assert (both[1] + 0.05) / (both[0] + 0.05) >= LEAST_CONTRAST, (box.name, line.text)
 

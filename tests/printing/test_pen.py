@@ -1,18 +1,26 @@
-"""The pen for paper draws what the pen for files draws: seen by a viewer that is not ours."""
+"""The pen for paper draws what the pen for pages draws: seen by two viewers that are not ours."""
+
+from io import BytesIO
+from itertools import product
 
 import pypdfium2
 import pytest
+import resvg_py
+from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageStat
 
 from incursions.pictures.faces import picture_of
+from incursions.pictures.fonts import FACES, SUBSETS, font_file
 from incursions.pictures.outlines import circle, path, rectangle
-from incursions.pictures.pillow_pen import PRINT_DPI, cut_mask, master
 from incursions.pictures.shapes import Box, Dots, Drawn, Filled, Glow, Group, Linear, Picture, Radial, Stop
+from incursions.pictures.svg_pen import svg
 from incursions.printing.document import Document, Placed
 from incursions.printing.papers import PAPERS
+from incursions.printing.pixels import PIXELS, PRINT_DPI
 
 SHAPES_DIFFER, FACES_DIFFER = 3, 5.5
 """Of less than this nothing is made: each draws edges in its way."""
+COARSER = 4
 FADE = (Stop(0, "#ff0000"), Stop(0.4, "#ffffff"), Stop(1, "#0000ff"))
 ALL = rectangle(0, 0, 20, 20)
 WHITE = Filled(ALL, "#ffffff")
@@ -39,29 +47,46 @@ def on_paper(picture):
     return page.crop((PRINT_DPI, 2 * PRINT_DPI, right, bottom))
 
 
-def difference(picture, other=None):
-    """How far the drawings for files and for paper differ in the mean, of 255, within what is cut out.
+@pytest.fixture(scope="session")
+def font_files(tmp_path_factory):
+    """The typefaces as resvg reads them: unpacked, and without kerning, as on paper."""
+    folder = tmp_path_factory.mktemp("fonts")
+    for number, (face, subset) in enumerate(product(FACES, SUBSETS)):
+        font = TTFont(font_file(face, subset).with_suffix(".woff"))
+        font.flavor = None
+        del font["GPOS"]
+        font.save(folder / f"{number}.ttf")
+    return [str(file) for file in sorted(folder.iterdir())]
 
-    They are made coarser first: edges need not fall on the same pixels.
+
+@pytest.fixture
+def difference(font_files):
+    """How far the drawings for pages and for paper differ in the mean, of 255, within what is cut out.
+
+    They are compared coarsely: edges need not fall on the same pixels.
     """
-    drawn, paper = master(picture), on_paper(other or picture)
-    size = paper.width // 4, paper.height // 4
-    mask = cut_mask(picture, drawn.size).resize(size, Image.Resampling.BOX)
-    coarse = [image.resize(size, Image.Resampling.BOX) for image in (drawn, paper)]
-    return sum(ImageStat.Stat(ImageChops.difference(*coarse), mask).mean) / 3
+
+    def difference(picture, other=None):
+        file = resvg_py.svg_to_bytes(svg(picture), zoom=PIXELS / COARSER, skip_system_fonts=True, font_files=font_files)
+        page, paper = Image.open(BytesIO(file)), on_paper(other or picture).reduce(COARSER)
+        page = page.crop((0, 0, *paper.size))
+        differences = ImageChops.difference(page.convert("RGB"), paper)
+        return sum(ImageStat.Stat(differences, page.getchannel("A")).mean) / 3
+
+    return difference
 
 
 @pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES.keys())
-def test_shapes_look_the_same(shapes):
+def test_shapes_look_the_same(difference, shapes):
     assert difference(Picture(20, 20, ALL, (WHITE,), Group(shapes), (), ())) < SHAPES_DIFFER
 
 
 @pytest.mark.parametrize("title", ["Sol", "Aes Palamas", "Phased Array", "Wormhole 2"])
-def test_faces_look_the_same(definitions, title):
+def test_faces_look_the_same(definitions, difference, title):
     assert difference(picture_of(definitions[title])) < FACES_DIFFER
 
 
-def test_other_pictures_look_different(definitions):
+def test_other_pictures_look_different(definitions, difference):
     """So the tests above would notice."""
     face = picture_of(definitions["Sol"])
     assert difference(face, face._replace(texts=())) > FACES_DIFFER

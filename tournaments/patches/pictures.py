@@ -5,17 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image
-
 from incursions.pictures.patch_face import PatchText, patch_face
-from incursions.pictures.pillow_pen import cut_mask, master
 from incursions.printing.certificate import Certificate, certificate
+from incursions.printing.pixels import PRINT_DPI, render_pixels
 from tournaments.organizing.models import Entry
 from tournaments.patches.models import Patch, PatchKind
 from tournaments.wording import counted
 
-PIXELS = 708
-"""Of a side: 300 dots an inch."""
 THREADS = {PatchKind.WINNER: "gold", PatchKind.FAIR_PLAY: "green"}
 KEPT = 64
 
@@ -30,12 +26,9 @@ def text_of(patch: Patch) -> PatchText:
 
 @lru_cache(KEPT)
 def png(text: PatchText) -> bytes:
-    """The picture with nothing round it."""
-    picture = patch_face(text)
-    image = master(picture)
-    image.putalpha(cut_mask(picture, image.size))
+    """Return the picture as a PNG file, transparent around the patch."""
     written = BytesIO()
-    image.resize((PIXELS, PIXELS), Image.Resampling.LANCZOS).save(written, "PNG", optimize=True, dpi=(300, 300))
+    render_pixels(patch_face(text)).save(written, "PNG", optimize=True, dpi=(PRINT_DPI, PRINT_DPI))
     return written.getvalue()
 
 

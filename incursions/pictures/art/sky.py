@@ -16,7 +16,7 @@ MARGIN = 12
 
 def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Iterator[Shape]:
     """Night with its nebulae (`nebula` says how bright) and stars; `bodies`: perhaps something larger too."""
-    yield Group((_night(scene), *_nebulae(scene, nebula)), is_soft=True)
+    yield Group((_night(scene), *_nebulae(scene, nebula)))
     yield from _stars(scene)
     if bodies:
         yield from scene.chance.choice(BODIES)(scene)

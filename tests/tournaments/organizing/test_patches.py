@@ -28,7 +28,6 @@ from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import undo_round
 from tournaments.patches.giving import award_fair_play, ship_and_race
 from tournaments.patches.models import Patch, PatchKind
-from tournaments.patches.pictures import PIXELS
 
 pytestmark = pytest.mark.django_db
 
@@ -122,8 +121,8 @@ def test_patch_has_a_page_a_picture_and_a_certificate(over):
     page = client.get(f"/patches/{patch.public_id}/").content.decode()
     assert f"won {over.name}." in page
     picture = Image.open(BytesIO(client.get(f"/patches/{patch.public_id}.png").content))
-    assert (picture.size, picture.mode) == ((PIXELS, PIXELS), "RGBA")
-    corner, middle = picture.getpixel((0, 0)), picture.getpixel((PIXELS // 2, PIXELS // 2))
+    assert (picture.size, picture.mode) == ((708, 708), "RGBA")
+    corner, middle = picture.getpixel((0, 0)), picture.getpixel((354, 354))
     assert (corner[3], middle[3]) == (0, 255)
     answer = client.get(f"/patches/{patch.public_id}/certificate.pdf")
     assert answer.content.startswith(b"%PDF")
