@@ -10,9 +10,10 @@ from incursions.accounts.models import User
 from tests.pages.at_desk import again, announced, browser, desk_of, form_of, running, shown
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import Format, TournamentState
+from tournaments.organizing.enums import TournamentState
 from tournaments.organizing.models import LogLine, Tournament
 from tournaments.organizing.plans import PLANS, PhasePlan, plan_of
+from tournaments.pairing.formats import Pods, SingleElimination, Swiss
 
 pytestmark = pytest.mark.django_db
 NEW = "/tournaments/new"
@@ -92,8 +93,8 @@ def test_every_field_reaches_the_plan(owner):
         **{name: planned for name, (_, planned) in TYPED.items()},
         tie_breaks=("points", "wins", "lot"),
         phases=(
-            PhasePlan(Format.PODS, rounds=3, seats=5, match_s=3000),
-            PhasePlan(Format.SINGLE, cut_to=6, third_place=True),
+            PhasePlan(Pods.key, rounds=3, seats=5, match_s=3000),
+            PhasePlan(SingleElimination.key, cut_to=6, third_place=True),
         ),
         is_listed=True,
         is_automatic=True,
@@ -211,7 +212,7 @@ def test_phase_that_has_begun_changes_its_rounds_alone(owner):
     row = running(owner)
     form = form_of(shown(owner, desk_of(row, "settings")))
     refused = browser(owner).post(desk_of(row, "settings"), form | {"phase_1-format": "round robin"})
-    assert (refused.status_code, plan_of(again(row)).phases[0].format) == (409, Format.SWISS)
+    assert (refused.status_code, plan_of(again(row)).phases[0].format) == (409, Swiss.key)
     browser(owner).post(desk_of(row, "settings"), form | {"phase_1-rounds": "5"})
     assert plan_of(again(row)).phases[0].rounds == 5
 

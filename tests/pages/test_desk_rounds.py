@@ -5,12 +5,13 @@ import pytest
 from tests.pages.at_desk import act, announced, desk_of, everything_of, paired, running, shown, tables
 from tests.tournaments.organizing.tournaments import with_people
 from tournaments.organizing.advancing import advance
-from tournaments.organizing.enums import Format, RoundState
+from tournaments.organizing.enums import RoundState
 from tournaments.organizing.models import Place, Round, Table
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
 from tournaments.organizing.reporting import report_result
 from tournaments.organizing.results import rule_result
+from tournaments.pairing.formats import Pods, SingleElimination
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +129,7 @@ def test_result_that_came_meanwhile_is_not_overwritten_and_that_of_another_table
 
 
 def test_double_loss_is_entered_at_the_desk_and_shown_in_the_bracket(owner):
-    row = running(owner, PhasePlan(Format.SINGLE), bots=4)
+    row = running(owner, PhasePlan(SingleElimination.key), bots=4)
     said = {"round": "1", "table": "1", "place": "2 2", "reason": "Both cheated."}
     assert act(owner, row, "rule", "rounds/1/tables/1", **said).status_code == 303
     assert list(Place.objects.filter(table__number=1).values_list("place", flat=True)) == [2, 2]
@@ -145,12 +146,12 @@ def test_round_is_undone_with_a_reason(owner):
 
 
 def test_brackets_and_pods_are_shown_as_they_are(owner):
-    bracket = paired(owner, PhasePlan(Format.SINGLE), bots=4)
+    bracket = paired(owner, PhasePlan(SingleElimination.key), bots=4)
     page = shown(owner, desk_of(bracket, "round"))
     assert "Swap the two" not in page
     assert 'value="break"' not in shown(owner, desk_of(bracket, "rounds/1/tables/1"))
-    assert "Drawn" not in shown(owner, desk_of(running(owner, PhasePlan(Format.SINGLE)), "rounds/1/tables/1"))
-    pods = running(owner, PhasePlan(Format.PODS, rounds=1, seats=3), bots=3)
+    assert "Drawn" not in shown(owner, desk_of(running(owner, PhasePlan(SingleElimination.key)), "rounds/1/tables/1"))
+    pods = running(owner, PhasePlan(Pods.key, rounds=1, seats=3), bots=3)
     assert shown(owner, desk_of(pods, "rounds/1/tables/1")).count("Place of Random bot") == 3
     said = {"table": "1", "round": "1", "place": ["2", "1", "3"], "reason": "Counted."}
     act(owner, pods, "rule", "rounds/1/tables/1", **said)

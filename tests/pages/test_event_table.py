@@ -7,14 +7,14 @@ from tests.tournaments.organizing.tournaments import announced, play_all, starte
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance
-from tournaments.organizing.enums import Format
 from tournaments.organizing.models import Tournament
 from tournaments.organizing.plans import PhasePlan
+from tournaments.pairing.formats import Swiss
 
 
 @pytest.fixture
 def event(owner) -> Tournament:
-    return announced(owner, PhasePlan(Format.SWISS, rounds=2))
+    return announced(owner, PhasePlan(Swiss.key, rounds=2))
 
 
 @pytest.fixture

@@ -10,17 +10,17 @@ from tests.pages.tournaments import decide_all, text_of, under_way
 from tests.tournaments.matches import NOON
 from tests.tournaments.matches import people as created
 from tournaments.organizing.advancing import advance
-from tournaments.organizing.enums import Format
 from tournaments.organizing.models import Entry, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
 from tournaments.organizing.results import rule_result
+from tournaments.pairing.formats import Pods, SingleElimination, Swiss
 from tournaments.tournament_pages.keeping import kept, with_version
 from tournaments.tournament_pages.outlook import NO_POINTS, NOT_IN_IT, WITHOUT_TABLE, outlook_of
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
-CUT = PhasePlan(Format.SINGLE, cut_to=2)
+CUT = PhasePlan(SingleElimination.key, cut_to=2)
 
 
 def record_of(row):
@@ -53,7 +53,7 @@ def ranges(record, number: int, mine: int) -> tuple[int, int]:
 
 def pods_under_way(owner, count: int, rounds: int, seats: int, *phases: PhasePlan, **named) -> Tournament:
     """Pods of bots; the first seat of each table won every round that was played."""
-    row = under_way(owner, count, 0, PhasePlan(Format.PODS, rounds=rounds + 1, seats=seats), *phases, **named)
+    row = under_way(owner, count, 0, PhasePlan(Pods.key, rounds=rounds + 1, seats=seats), *phases, **named)
     for _ in range(rounds):
         for table in Table.objects.filter(round__tournament=row, source="").select_related("round"):
             places = [1] + [2] * (table.places.count() - 1)
@@ -78,23 +78,23 @@ def check_all(record, cut: int) -> set[str]:
 
 @pytest.mark.parametrize("cut", [2, 4])
 def test_what_is_certain_is_certain(cut, owner):
-    row = under_way(owner, 8, 2, PhasePlan(Format.SWISS, rounds=3), PhasePlan(Format.SINGLE, cut_to=cut))
+    row = under_way(owner, 8, 2, PhasePlan(Swiss.key, rounds=3), PhasePlan(SingleElimination.key, cut_to=cut))
     assert check_all(record_of(row), cut) >= {"good", "bad"}
 
 
 @pytest.mark.parametrize(("count", "seats", "cut"), [(9, 3, 2), (10, 3, 4), (8, 4, 2)])
 def test_what_is_certain_in_pods_is_certain(count, seats, cut, owner):
-    row = pods_under_way(owner, count, 2, seats, PhasePlan(Format.SINGLE, cut_to=cut))
+    row = pods_under_way(owner, count, 2, seats, PhasePlan(SingleElimination.key, cut_to=cut))
     assert check_all(record_of(row), cut) == {"good", "warn", "bad"}
 
 
 def test_rounds_that_come_after_leave_more_open(owner):
-    row = under_way(owner, 9, 0, PhasePlan(Format.PODS, rounds=3, seats=3), CUT)
+    row = under_way(owner, 9, 0, PhasePlan(Pods.key, rounds=3, seats=3), CUT)
     assert {case.tone for case in outlook_of(record_of(row), 1).cases} == {"warn"}
 
 
 def test_who_has_a_result_is_told_what_holds_with_it(owner):
-    row = under_way(owner, 8, 0, PhasePlan(Format.SWISS, rounds=1), PhasePlan(Format.SINGLE, cut_to=4))
+    row = under_way(owner, 8, 0, PhasePlan(Swiss.key, rounds=1), PhasePlan(SingleElimination.key, cut_to=4))
     table = Table.objects.filter(round__tournament=row).first()
     loser = table.places.get(index=1).entry.number
     rule_result(row.public_id, owner, 1, table.number, [1, 2], reason="Played.")
@@ -105,14 +105,14 @@ def test_who_has_a_result_is_told_what_holds_with_it(owner):
 
 
 def test_between_rounds_it_is_told_what_holds(owner):
-    row = running(owner, PhasePlan(Format.SWISS, rounds=3), CUT)
+    row = running(owner, PhasePlan(Swiss.key, rounds=3), CUT)
     decide_all(row, owner)
     advance(row.public_id, opener=lambda keys: None)
     assert [each.case for each in outlook_of(record_of(row), 1).cases] == [WITHOUT_TABLE]
 
 
 def test_nobody_is_out_by_a_table_to_which_nobody_may_come(owner):
-    row = under_way(owner, 0, 1, PhasePlan(Format.SWISS, rounds=2), CUT, users=created(10))
+    row = under_way(owner, 0, 1, PhasePlan(Swiss.key, rounds=2), CUT, users=created(10))
     record = record_of(row)
     number = next(
         seat.player.number
@@ -127,7 +127,7 @@ def test_nobody_is_out_by_a_table_to_which_nobody_may_come(owner):
 
 
 def test_who_is_in_the_cut_no_more_is_neither_told_nor_counted(owner):
-    first, second = PhasePlan(Format.SWISS, rounds=1), PhasePlan(Format.PODS, rounds=1, seats=4, cut_to=4)
+    first, second = PhasePlan(Swiss.key, rounds=1), PhasePlan(Pods.key, rounds=1, seats=4, cut_to=4)
     row = under_way(owner, 8, 1, first, second, CUT)
     record = record_of(row)
     seeds = set(record.current.phase.seeds)
@@ -139,18 +139,18 @@ def test_who_is_in_the_cut_no_more_is_neither_told_nor_counted(owner):
 
 
 def test_bracket_says_why_nothing_can_be_counted(owner):
-    row = under_way(owner, 8, 0, PhasePlan(Format.SINGLE), PhasePlan(Format.SWISS, rounds=1, cut_to=4))
+    row = under_way(owner, 8, 0, PhasePlan(SingleElimination.key), PhasePlan(Swiss.key, rounds=1, cut_to=4))
     assert outlook_of(record_of(row), 1) == ((), NO_POINTS)
 
 
-@pytest.mark.parametrize("form", [Format.SWISS, Format.PODS])
+@pytest.mark.parametrize("form", [Swiss.key, Pods.key])
 def test_player_is_told_beside_the_standings(form, owner, people, browser_of, stranger):
-    first = PhasePlan(form, rounds=2, seats=3 if form is Format.PODS else 2)
+    first = PhasePlan(form, rounds=2, seats=3 if form is Pods.key else 2)
     row = under_way(owner, 5, 0, first, CUT, users=people[:1])
     where = f"{row.get_absolute_url()}standings/"
     text = text_of(browser_of(people[0]).get(where))
     assert "Am I in?" in text
-    assert ("Share its first place" in text) == (form is Format.PODS)
+    assert ("Share its first place" in text) == (form is Pods.key)
     assert "Am I in?" not in text_of(stranger.get(where))
     drop(row.public_id, people[0])
     assert "Am I in?" not in text_of(browser_of(people[0]).get(where))

@@ -12,12 +12,13 @@ from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import EntryState, Format
+from tournaments.organizing.enums import EntryState
 from tournaments.organizing.judging import penalise
 from tournaments.organizing.models import Entry, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
 from tournaments.organizing.rounds import pair_round
+from tournaments.pairing.formats import DoubleElimination, SingleElimination, Swiss
 from tournaments.tournament_pages.keeping import kept
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
@@ -38,7 +39,7 @@ def test_list_shows_the_own_ones_first(owner, browser_of):
 
 
 def test_event_tells_of_itself(owner, stranger):
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=5), PhasePlan(Format.SINGLE, cut_to=8))
+    row = announced(owner, PhasePlan(Swiss.key, rounds=5), PhasePlan(SingleElimination.key, cut_to=8))
     text = text_of(stranger.get(row.get_absolute_url()))
     assert "5 rounds of Swiss, then the best 8: single elimination" in text
     assert row.commitment in text
@@ -188,7 +189,7 @@ def test_why_one_is_above_the_other(owner, stranger):
 
 
 def test_bracket_as_a_drawing_and_as_lists(owner, people, stranger, browser_of):
-    row = under_way(owner, 3, 1, PhasePlan(Format.SINGLE), users=people[:1])
+    row = under_way(owner, 3, 1, PhasePlan(SingleElimination.key), users=people[:1])
     page = browser_of(people[0]).get(f"{row.get_absolute_url()}bracket/").content.decode()
     svg = re.search(r'<svg class="bracket".*?</svg>', page, re.DOTALL)[0]
     assert (svg.count("<rect"), svg.count('class="me"') >= 1) == (3, True)
@@ -197,18 +198,18 @@ def test_bracket_as_a_drawing_and_as_lists(owner, people, stranger, browser_of):
 
 
 def test_bracket_if_it_were_cut_now(owner, stranger):
-    row = under_way(owner, 6, 1, PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=4))
+    row = under_way(owner, 6, 1, PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4))
     assert "The best 4, if it were cut now" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
     assert "The best 4 advance." in text_of(stranger.get(f"{row.get_absolute_url()}standings/"))
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 11, 16, 33])
-@pytest.mark.parametrize("kind", [Format.SINGLE, Format.DOUBLE])
+@pytest.mark.parametrize("kind", [SingleElimination.key, DoubleElimination.key])
 def test_boxes_of_a_bracket_do_not_meet(size, kind):
     from tournaments.pairing.brackets import double_elimination, single_elimination
     from tournaments.tournament_pages.bracket_drawing import HIGH, WIDE, Box, spots_of
 
-    bracket = single_elimination(size, third_place=True) if kind == Format.SINGLE else double_elimination(size)
+    bracket = single_elimination(size, third_place=True) if kind == SingleElimination.key else double_elimination(size)
     boxes = {match.number: Box(("", ""), (), None, "", match.number) for match in bracket.matches}
     spots = list(spots_of(bracket, boxes).values())
     meeting = [
@@ -221,7 +222,7 @@ def test_boxes_of_a_bracket_do_not_meet(size, kind):
 
 
 def test_decks_are_hidden_until_they_are_open(owner, people, stranger, browser_of):
-    row = under_way(owner, 1, 0, PhasePlan(Format.SWISS, rounds=1), users=people[:1])
+    row = under_way(owner, 1, 0, PhasePlan(Swiss.key, rounds=1), users=people[:1])
     number = Entry.objects.get(user=people[0]).number
     where = f"{row.get_absolute_url()}decks/"
     assert "Decks are hidden now." in text_of(stranger.get(where))
@@ -234,7 +235,7 @@ def test_decks_are_hidden_until_they_are_open(owner, people, stranger, browser_o
 
 
 def test_final_places_and_the_seed_in_the_end(owner, stranger):
-    row = under_way(owner, 2, 1, PhasePlan(Format.SWISS, rounds=1))
+    row = under_way(owner, 2, 1, PhasePlan(Swiss.key, rounds=1))
     text = text_of(stranger.get(row.get_absolute_url()))
     assert bytes(row.seed).hex() in text
     assert re.search(r"Final places All places Random bot \d 1 Random bot \d 2", text)

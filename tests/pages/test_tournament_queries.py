@@ -4,9 +4,9 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.pages.tournaments import under_way
-from tournaments.organizing.enums import Format
 from tournaments.organizing.models import Tournament
 from tournaments.organizing.plans import PhasePlan
+from tournaments.pairing.formats import SingleElimination, Swiss
 
 pytestmark = pytest.mark.usefixtures("db", "nothing_kept")
 FEW, MANY = 5, 17
@@ -25,7 +25,7 @@ QUERIES = {
 def tournaments(module_rows) -> dict[int, Tournament]:
     """Return tournaments in their third round, by their number of players."""
     owner = User.objects.create_user("organizer", password="secret word")
-    phases = PhasePlan(Format.SWISS, rounds=4), PhasePlan(Format.SINGLE, cut_to=4)
+    phases = PhasePlan(Swiss.key, rounds=4), PhasePlan(SingleElimination.key, cut_to=4)
     return {count: under_way(owner, count, 2, *phases) for count in (FEW, MANY)}
 
 

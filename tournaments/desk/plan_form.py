@@ -12,9 +12,10 @@ from django import forms
 
 from tournaments.desk.lengths import TYPED_AS, LengthField
 from tournaments.errors import DomainError
-from tournaments.organizing.enums import DecksOpen, Format, Kind
+from tournaments.organizing.enums import DecksOpen, Kind
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
+from tournaments.pairing.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.pairing.pods import LARGEST, SMALLEST
 from tournaments.standings.tiebreaks import TieBreak
 
@@ -174,15 +175,24 @@ class PlanForm(forms.Form):
         return [self[name] for name in TIES]
 
 
+class FormatSelect(forms.Select):
+    """A choice of formats. Each option names its settings, by which the style sheet hides those of other formats."""
+
+    def create_option(self, name: str, value: Any, *arguments: Any, **options: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *arguments, **options)
+        option["attrs"]["data-settings"] = " ".join(FORMATS[value].settings)
+        return option
+
+
 class PhaseForm(forms.Form):
     """A phase."""
 
-    format = forms.ChoiceField(label="Format", choices=Format.choices)
+    format = forms.ChoiceField(label="Format", choices=format_choices, widget=FormatSelect)
     rounds = forms.IntegerField(
         label="Rounds",
         min_value=BOUNDS_OF_PHASES["rounds"][0],
         max_value=BOUNDS_OF_PHASES["rounds"][1],
-        help_text="Swiss and pods. 0: as many as the field needs.",
+        help_text=f"{formats_with('rounds')}. 0: as many as the field needs.",
     )
     cut_to = forms.IntegerField(
         label="How many advance to it",
@@ -193,8 +203,8 @@ class PhaseForm(forms.Form):
     seats = forms.IntegerField(
         label="Seats at a table of pods", min_value=SMALLEST, max_value=LARGEST, required=False, help_text="Pods alone."
     )
-    third_place = _tick("Play for the third place", "Single elimination.")
-    is_double = _tick("Everybody meets everybody twice", "Round robin.")
+    third_place = _tick("Play for the third place", f"{formats_with('third_place')}.")
+    is_double = _tick("Everybody meets everybody twice", f"{formats_with('is_double')}.")
 
     def __init__(
         self, typed: Mapping[str, Any] | None = None, *, number: int, initial: Mapping[str, Any] | None = None
@@ -217,23 +227,17 @@ class PhaseForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Pods say how many sit at a table."""
         said = super().clean() or self.cleaned_data
-        if said.get("format") == Format.PODS and not said.get("seats") and "seats" not in self.errors:
+        needs_seats = "format" in said and "seats" in FORMATS[said["format"]].settings
+        if needs_seats and not said.get("seats") and "seats" not in self.errors:
             self.add_error("seats", f"Say how many sit at a table: {SMALLEST} to {LARGEST}.")
         return said
 
     def plan(self) -> PhasePlan:
         """The phase; what does not concern its format stays out."""
         said = self.cleaned_data
-        chosen = said["format"]
-        return PhasePlan(
-            format=chosen,
-            rounds=said["rounds"] if chosen in (Format.SWISS, Format.PODS) else 0,
-            cut_to=said.get("cut_to", 0),
-            seats=said["seats"] if chosen == Format.PODS else 2,
-            match_s=said["match_s"],
-            third_place=said["third_place"] and chosen == Format.SINGLE,
-            is_double=said["is_double"] and chosen == Format.ROBIN,
-        )
+        chosen = FORMATS[said["format"]]
+        own = {name: said[name] for name in chosen.settings}
+        return PhasePlan(format=chosen.key, cut_to=said.get("cut_to", 0), match_s=said["match_s"], **own)
 
 
 class PlanForms:
@@ -269,7 +273,7 @@ class PlanForms:
         phases = [_typed_phase(typed, number) for number in range(1, (_how_many(typed) or 1) + 1)]
         word, _, number = do.partition(" phase")
         if word == "add" and len(phases) < MOST_PHASES:
-            phases.append(_phase_values(PhasePlan(Format.SINGLE, cut_to=8)))
+            phases.append(_phase_values(PhasePlan(SingleElimination.key, cut_to=8)))
         elif word == "remove" and number.strip() in {str(one) for one in range(1, len(phases) + 1)} and len(phases) > 1:
             del phases[int(number) - 1]
         numbered = enumerate(phases, 1)
@@ -336,7 +340,7 @@ FOLDS: dict[str, tuple[str, ...]] = {
 
 def _phase_values(phase: PhasePlan) -> dict[str, Any]:
     found = {one.name: getattr(phase, one.name) for one in fields(PhasePlan)}
-    return found | {"seats": phase.seats if phase.format == Format.PODS else 4}
+    return found | {"seats": phase.seats if "seats" in FORMATS[phase.format].settings else 4}
 
 
 def _typed_phase(typed: Mapping[str, Any], number: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import django.db.models.deletion
 import tournaments.collections.models
 import tournaments.fields
 import tournaments.organizing.models.tournament
+import tournaments.pairing.formats
 import tournaments.profiles.names
 import tournaments.public_ids
 import uuid
@@ -242,7 +243,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phases', to='tournaments.tournament')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('format', models.CharField(choices=[('swiss', 'Swiss'), ('pods', 'Pods'), ('round robin', 'Round robin'), ('single elimination', 'Single elimination'), ('double elimination', 'Double elimination')], max_length=20)),
+                ('format', models.CharField(choices=tournaments.pairing.formats.format_choices, max_length=20)),
                 ('rounds', models.PositiveSmallIntegerField(default=0, help_text='0: as many as the field needs')),
                 ('cut_to', models.PositiveSmallIntegerField(default=0, help_text='So many advance to it; 0: everybody')),
                 ('seats', models.PositiveSmallIntegerField(default=2, help_text='At a table of pods')),

@@ -21,20 +21,6 @@ class Kind(TextChoices):
     SEALED = "sealed", "Sealed"
 
 
-class Format(TextChoices):
-    """How a phase decides who meets whom."""
-
-    SWISS = "swiss", "Swiss"
-    PODS = "pods", "Pods"
-    ROBIN = "round robin", "Round robin"
-    SINGLE = "single elimination", "Single elimination"
-    DOUBLE = "double elimination", "Double elimination"
-
-
-ELIMINATIONS = (Format.SINGLE, Format.DOUBLE)
-"""Formats in which whoever loses is out, sooner or later; points count in all others."""
-
-
 class DecksOpen(TextChoices):
     """When everybody may see decks, dice and replays (rules 21.12)."""
 

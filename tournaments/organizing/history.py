@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from tournaments.organizing.enums import ELIMINATIONS, HAVE_BEGUN, RoundState, SitOutKind, Source
+from tournaments.organizing.enums import HAVE_BEGUN, RoundState, SitOutKind, Source
 from tournaments.organizing.models import Entry, Place, SitOut, Tournament
 from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result
 from tournaments.pairing.entrants import Entrant
+from tournaments.pairing.formats import WITHOUT_POINTS
 from tournaments.standings.results import Absence, RoundResult, Scoring, scores
 from tournaments.standings.table import Rules, Standing, standings
 from tournaments.standings.tiebreaks import TieBreak
@@ -35,8 +36,8 @@ class Played:
         return round_result(self.tables.values(), self.sat_out)
 
 
-def rounds_played(tournament: Tournament, *, formats: Collection[str] | None = None) -> list[Played]:
-    """The rounds that hold in phases where points count (or in others), as far as they have results. Two queries.
+def rounds_played(tournament: Tournament) -> list[Played]:
+    """Return the rounds that hold in phases where points count, as far as they have results. Two queries.
 
     Who came late, and had gone again before playing, has lost none of them.
     """
@@ -46,12 +47,8 @@ def rounds_played(tournament: Tournament, *, formats: Collection[str] | None = N
     outs = outs.filter(round__state__in=HAVE_BEGUN)
     taking_part = Entry.objects.filter(tournament=tournament).in_standings()
     outs = outs.exclude(~Q(entry__in=taking_part), kind=SitOutKind.LATE)
-    if formats is None:
-        places = places.exclude(table__round__phase__format__in=ELIMINATIONS)
-        outs = outs.exclude(round__phase__format__in=ELIMINATIONS)
-    else:
-        places = places.filter(table__round__phase__format__in=formats)
-        outs = outs.filter(round__phase__format__in=formats)
+    places = places.exclude(table__round__phase__format__in=WITHOUT_POINTS)
+    outs = outs.exclude(round__phase__format__in=WITHOUT_POINTS)
     sat: dict[int, dict[int, list[Sat]]] = defaultdict(lambda: defaultdict(list))
     columns = ("table__round__number", "table__number", "entry__number", "place", "left", "is_no_show")
     for number, table, *rest in places.order_by("table__round__number", "table__number", "index").values_list(*columns):

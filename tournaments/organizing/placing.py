@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, Phase, Tournament
-from tournaments.organizing.phases import bracket_places
+from tournaments.organizing.phases import phase_places
 
 
 def final_places(row: Tournament) -> list[list[int]]:
@@ -24,8 +24,7 @@ def _earned(row: Tournament) -> list[list[int]]:
     """The places as they were played for."""
     placed: list[list[int]] = []
     seen: set[int] = set()
-    brackets = [phase for phase in Phase.objects.filter(tournament=row, has_begun=True) if phase.is_elimination]
-    for phase in reversed(brackets):
+    for phase in Phase.objects.filter(tournament=row, has_begun=True).order_by("-number"):
         for together in _with_all(phase):
             new = [player for player in together if player not in seen]
             if new:
@@ -39,8 +38,10 @@ def _earned(row: Tournament) -> list[list[int]]:
 
 
 def _with_all(phase: Phase) -> list[list[int]]:
-    """The places of a bracket; who is in none of them still plays, and comes before those who are out."""
-    places = bracket_places(phase)
+    """Return the places of a phase whose format has some. Who is in none still plays, and comes before the others."""
+    places = phase_places(phase)
+    if places is None:
+        return []
     out = {player for together in places for player in together}
     left = [player for player in phase.seeds if player not in out]
     return [left, *places] if left else places

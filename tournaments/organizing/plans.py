@@ -15,9 +15,17 @@ from tournaments.deck_formats import (
     MOST_HEX_TOLERANCE,
 )
 from tournaments.errors import DomainError
-from tournaments.organizing.enums import DecksOpen, Format, Kind
+from tournaments.organizing.enums import DecksOpen, Kind
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME, Phase, Tournament
-from tournaments.pairing.pods import LARGEST, SMALLEST
+from tournaments.pairing.formats import (
+    FORMATS,
+    DoubleElimination,
+    PhasePlan,
+    Pods,
+    RoundRobin,
+    SingleElimination,
+    Swiss,
+)
 from tournaments.standings.tiebreaks import PRESETS, USUAL, TieBreak
 
 A_DAY = 24 * 60 * 60
@@ -49,19 +57,6 @@ BOUNDS_OF_PHASES: dict[str, tuple[int, int]] = {
 }
 AGREED_AT_START = ("kind", "hex_points", "hex_tolerance", "is_table_top", "rated")
 """What holds from the moment on at which players can enter (rules 21.2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhasePlan:
-    """A phase: its format, rounds (0: as many as the field needs) and who advances to it (0: everybody)."""
-
-    format: str = Format.SWISS
-    rounds: int = 0
-    cut_to: int = 0
-    seats: int = 2
-    match_s: int = 0
-    third_place: bool = False
-    is_double: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +132,7 @@ class Plan:
 def plan_of(tournament: Tournament) -> Plan:
     """The plan by which a tournament is held: to clone it, to show it, to tell what a change changed."""
     columns = {one.name: getattr(tournament, one.name) for one in fields(Plan) if one.name != "phases"}
-    phases = tuple(
-        PhasePlan(**{one.name: getattr(phase, one.name) for one in fields(PhasePlan)})
-        for phase in Phase.objects.filter(tournament=tournament)
-    )
+    phases = tuple(phase.plan for phase in Phase.objects.filter(tournament=tournament))
     return Plan(**columns | {"tie_breaks": tuple(tournament.tie_breaks), "phases": phases})
 
 
@@ -185,17 +177,15 @@ def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
         raise _wrong(f"A tournament has 1 to {MOST_PHASES} phases.")
     for number, phase in enumerate(phases, 1):
         where = f"Phase {number}: "
-        if phase.format not in Format.values:
-            raise _wrong(f"{where}format is one of: {', '.join(Format.values)}.")
+        if phase.format not in FORMATS:
+            raise _wrong(f"{where}format is one of: {', '.join(FORMATS)}.")
         _check_numbers(phase, BOUNDS_OF_PHASES, where)
         if number == 1 and phase.cut_to:
             raise _wrong(f"{where}everybody plays in the first phase; cut_to is 0.")
         if number > 1 and phase.cut_to == 1:
             raise _wrong(f"{where}a cut is to two players at least.")
-        if phase.format == Format.PODS and not SMALLEST <= phase.seats <= LARGEST:
-            raise _wrong(f"{where}pods have {SMALLEST} to {LARGEST} seats.")
-        if phase.format != Format.PODS and phase.seats != 2:
-            raise _wrong(f"{where}only pods have other than two seats.")
+        if problem := FORMATS[phase.format].find_problem(phase):
+            raise _wrong(f"{where}{problem}")
 
 
 MINUTE = 60
@@ -203,27 +193,27 @@ PLANS: dict[str, tuple[str, str, Plan]] = {
     "friday sealed": (
         "Friday sealed, 45 minutes",
         "Everybody opens six boosters, builds for 40 minutes and plays Swiss.",
-        Plan(kind=Kind.SEALED, build_s=40 * MINUTE, phases=(PhasePlan(Format.SWISS),)),
+        Plan(kind=Kind.SEALED, build_s=40 * MINUTE, phases=(PhasePlan(Swiss.key),)),
     ),
     "swiss and cut": (
         "Swiss and top 8",
         "As many rounds of Swiss as the field needs, then the best eight play it out.",
-        Plan(phases=(PhasePlan(Format.SWISS), PhasePlan(Format.SINGLE, cut_to=8, third_place=True))),
+        Plan(phases=(PhasePlan(Swiss.key), PhasePlan(SingleElimination.key, cut_to=8, third_place=True))),
     ),
     "pods": (
         "Pods of four",
         "Four at each table and few meet again; four rounds.",
-        Plan(phases=(PhasePlan(Format.PODS, rounds=4, seats=4),), tie_breaks=PRESETS["pods"]),
+        Plan(phases=(PhasePlan(Pods.key, rounds=4, seats=4),), tie_breaks=PRESETS["pods"]),
     ),
     "double elimination": (
         "Double elimination",
         "Whoever loses twice is out.",
-        Plan(phases=(PhasePlan(Format.DOUBLE),)),
+        Plan(phases=(PhasePlan(DoubleElimination.key),)),
     ),
     "league": (
         "Round robin league",
         "Everybody meets everybody once.",
-        Plan(phases=(PhasePlan(Format.ROBIN),), break_s=0),
+        Plan(phases=(PhasePlan(RoundRobin.key),), break_s=0),
     ),
 }
 """Presets of the wizard: title, what it is, and the plan."""

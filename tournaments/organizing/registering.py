@@ -12,7 +12,7 @@ from incursions.accounts.lookalikes import skeleton
 from tournaments.admission import check_account
 from tournaments.enums import Bot
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
-from tournaments.organizing.enums import Did, EntryState, Format, Kind, RoundState, SitOutKind, TournamentState
+from tournaments.organizing.enums import Did, EntryState, Kind, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.locked import LockedTournament, NewState, about_player
 from tournaments.organizing.models import LONGEST_NAME, Entry, Phase, Round, SitOut
 from tournaments.organizing.phases import is_over
@@ -165,7 +165,7 @@ def takes_more(phase: Phase | None, last: Round | None) -> bool:
     """Whether somebody new is paired yet: where those who play were not set down at the beginning, till the end."""
     if phase is None:
         return True
-    is_open = phase.number == 1 and phase.format in (Format.SWISS, Format.PODS)
+    is_open = phase.number == 1 and phase.rules.admits_late
     return is_open and (last is None or not is_over(phase, last.in_phase))
 
 

@@ -18,7 +18,7 @@ from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import start_tournament
 from tournaments.organizing.creating import change_tournament, clone_tournament, create_tournament, open_tournament
-from tournaments.organizing.enums import EntryState, Format, Kind, RoundState, Source
+from tournaments.organizing.enums import EntryState, Kind, RoundState, Source
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import LONGEST_NAME, Entry, LogLine, Place, Round, SitOut, Table, Tournament
@@ -27,6 +27,7 @@ from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import add_player, check_in
 from tournaments.organizing.replaying import Line, replay
 from tournaments.organizing.roles import Ability
+from tournaments.pairing.formats import SingleElimination
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -52,9 +53,9 @@ class Rehearsal:
 
     def plan(self, starts_at: datetime) -> Plan:
         """The plan of such a tournament, which nobody finds in a list. Raises `DomainError` malformed."""
-        phases = [PhasePlan(Format.SWISS, rounds=self.rounds)]
+        phases = [PhasePlan(rounds=self.rounds)]
         if self.cut_to:
-            phases.append(PhasePlan(Format.SINGLE, cut_to=min(self.cut_to, self.players)))
+            phases.append(PhasePlan(SingleElimination.key, cut_to=min(self.cut_to, self.players)))
         return Plan(
             name=f"Rehearsal of {self.players}",
             starts_at=starts_at,

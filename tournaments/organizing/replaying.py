@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tournaments.organizing.enums import ELIMINATIONS, WITHOUT_TABLE, SitOutKind
+from tournaments.organizing.enums import WITHOUT_TABLE, SitOutKind
 from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result, takes_part
+from tournaments.pairing.formats import WITHOUT_POINTS
 from tournaments.standings.results import RoundResult, Scoring
 from tournaments.standings.table import Rules, Standing, standings
 from tournaments.standings.tiebreaks import TieBreak
@@ -130,7 +131,7 @@ def _phase(found: Replayed, after: Mapping[str, Any]) -> None:
 
 
 def _paired(found: Replayed, after: Mapping[str, Any]) -> None:
-    one = RoundReplayed(after["round"], found.formats[after["phase"]] not in ELIMINATIONS)
+    one = RoundReplayed(after["round"], found.formats[after["phase"]] not in WITHOUT_POINTS)
     one.arranged(after)
     found.rounds[after["key"]] = one
 

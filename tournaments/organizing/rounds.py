@@ -13,9 +13,10 @@ from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.organizing.locked import OF_ROUNDS, LockedTournament, NewState, about_table, of_kinds, seconds
 from tournaments.organizing.models import Entry, Phase, Place, Round, SitOut, Table
-from tournaments.organizing.phases import Paired, field_of, is_over, pairings
+from tournaments.organizing.phases import field_of, is_over, pairings
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.secrets import Purpose, derived
+from tournaments.pairing.formats import PairedTable
 from tournaments.patches.giving import take_patches_back
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
     number = 1 if last is None else last.number + 1
     attempt = Round.objects.filter(tournament=row, number=number).count()
     seed = derived(bytes(row.seed), Purpose.PAIRING, number, attempt)
-    found = pairings(row, phase, played + 1, seed)
+    found = pairings(phase, played + 1, seed)
     if not found.tables:
         return None
     draft = Round.objects.create(
@@ -165,7 +166,9 @@ def entries_by_number(locked: LockedTournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in Entry.objects.filter(tournament=locked.tournament).select_related("user")}
 
 
-def _write_tables(draft: Round, tables: Sequence[Paired], numbers: dict[int, Entry], after: int = 0) -> list[Table]:
+def _write_tables(
+    draft: Round, tables: Sequence[PairedTable], numbers: dict[int, Entry], after: int = 0
+) -> list[Table]:
     rows = Table.objects.bulk_create(
         Table(round=draft, number=number, why=table.why[:300], bracket_match=table.bracket_match)
         for number, table in enumerate(tables, after + 1)
@@ -313,7 +316,7 @@ def pair_table(public_id: str, user: User, players: Sequence[int], *, seen: int 
     with transaction.atomic():
         locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
         current = _arrangeable(locked, while_running=True)
-        least, most = (3, 6) if current.phase.format == "pods" else (2, 2)
+        least, most = current.phase.rules.table_sizes
         if not least <= len(set(players)) <= most or len(set(players)) != len(players):
             raise locked.refused(
                 "malformed", f"A table has {least} to {most} players." if most > 2 else "Two meet at a table."
@@ -326,7 +329,7 @@ def pair_table(public_id: str, user: User, players: Sequence[int], *, seen: int 
         SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
         highest = Table.objects.filter(round=current).aggregate(Max("number"))["number__max"] or 0
         numbers = {spot.entry.number: spot.entry for spot in spots}
-        (table,) = _write_tables(current, [Paired(tuple(players), "Paired by the staff.")], numbers, highest)
+        (table,) = _write_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
         if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
             Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
         names = " and ".join(spot.entry.name for spot in spots)

@@ -6,10 +6,11 @@ from typing import Any
 
 from cards.api.sent import ID, TITLE, a_text, an_object, as_body
 from tournaments.enums import Bot
-from tournaments.organizing.enums import DecksOpen, Format, Kind, PenaltyKind, Role
+from tournaments.organizing.enums import DecksOpen, Kind, PenaltyKind, Role
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.organizing.told_results import MOST_LEFT
+from tournaments.pairing.formats import FORMATS
 from tournaments.pairing.pods import LARGEST
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES
@@ -47,7 +48,7 @@ def _number(bounds: tuple[int, int], about: str = "") -> Schema:
 
 PHASE = an_object(
     (),
-    format=_words(Format.values),
+    format=_words([*FORMATS]),
     **{name: _number(bounds) for name, bounds in BOUNDS_OF_PHASES.items()},
     seats=_number((2, LARGEST), "At a table of pods"),
     third_place=FLAG,

@@ -7,7 +7,6 @@ from rest_framework import serializers
 from tournaments.organizing.enums import (
     DecksOpen,
     EntryState,
-    Format,
     Kind,
     PenaltyKind,
     Role,
@@ -17,6 +16,7 @@ from tournaments.organizing.enums import (
     TournamentState,
 )
 from tournaments.organizing.plans import BOUNDS
+from tournaments.pairing.formats import FORMATS
 from tournaments.standings.tiebreaks import TieBreak
 from tournaments.webhooks.models import DeliveryState, Form
 
@@ -57,7 +57,7 @@ class PhaseOfPlanShape(serializers.Serializer):
     """A part of a tournament with one format."""
 
     number = Number()
-    format = _words(Format.values)
+    format = _words([*FORMATS])
     rounds = Number(help_text="0: as many as the field needs")
     cut_to = Number(help_text="So many advance to it; 0: everybody")
     seats = Number()
@@ -169,7 +169,7 @@ class RoundSummaryShape(serializers.Serializer):
     number = Number()
     phase = Number()
     in_phase = Number(help_text="Which round of its phase it is")
-    format = _words(Format.values)
+    format = _words([*FORMATS])
     state = _words(RoundState.values)
     published_at = Time(allow_null=True)
     starts_at = Time(allow_null=True)
@@ -253,7 +253,7 @@ class BracketShape(serializers.Serializer):
     """The bracket of a phase."""
 
     phase = Number()
-    format = _words(Format.values)
+    format = _words([*FORMATS])
     seeds = _numbers(help_text="Numbers of the players, the best first")
     matches = BracketMatchShape(many=True)
 

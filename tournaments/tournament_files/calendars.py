@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from incursions.accounts.models import User
-from tournaments.organizing.enums import Format, TournamentState
+from tournaments.organizing.enums import TournamentState
 from tournaments.organizing.models import Phase, Tournament
 from tournaments.tournament_api.reading import own_tournaments
 
@@ -92,12 +92,7 @@ def _length(row: Tournament) -> timedelta:
     total = row.build_s if row.is_sealed else 0
     for phase in Phase.objects.filter(tournament=row).order_by("number"):
         players = min(phase.cut_to or field, field)
-        usual = (players - 1).bit_length()
-        if phase.format == Format.ROBIN:
-            usual = players - 1
-        elif phase.format == Format.DOUBLE:
-            usual *= 2
-        rounds = phase.rounds or max(1, usual)
+        rounds = phase.rounds or phase.rules.estimate_rounds(players)
         total += rounds * ((phase.match_s or row.match_s) + row.delay_s + row.break_s)
     return timedelta(seconds=total)
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.organizing.enums import Format
 from tournaments.organizing.phases import bracket_of, bracket_results
 from tournaments.pairing.brackets import NOBODY, From, Part
+from tournaments.pairing.formats import Elimination
 from tournaments.tournament_pages.bracket_drawing import Box, drawing_of
 from tournaments.tournament_pages.marking import marked
-from tournaments.tournament_pages.rounds import part_words, single_round_words
 from tournaments.tournament_pages.standings_page import cut_of
 
 if TYPE_CHECKING:
@@ -142,11 +141,6 @@ def _rounds(phase: Phase, bracket: Bracket, boxes: Mapping[int, Box]) -> list[tu
         if match.number in boxes:
             box = boxes[match.number]
             found[match.part, match.round].append(Meeting(box.sides, box.won, box.url, box.both_lost))
-    return [(_round_words(phase, part, number), meetings) for (part, number), meetings in found.items()]
-
-
-def _round_words(phase: Phase, part: Part, number: int) -> str:
-    if phase.format == Format.SINGLE and part in (Part.WINNERS, Part.FINAL):
-        words = "final" if part is Part.FINAL else single_round_words(len(phase.seeds), number)
-        return words.capitalize()
-    return part_words(part, number)
+    rules = phase.rules
+    assert isinstance(rules, Elimination)
+    return [(rules.name_part(len(phase.seeds), part, number), meetings) for (part, number), meetings in found.items()]

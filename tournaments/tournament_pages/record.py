@@ -10,7 +10,7 @@ from functools import cached_property
 from threading import RLock
 from typing import Any, TypeVar
 
-from tournaments.organizing.enums import PLACED, EntryState, Format, RoundState, SitOutKind, Source
+from tournaments.organizing.enums import PLACED, EntryState, RoundState, SitOutKind, Source
 from tournaments.organizing.history import Played, rounds_played, rules_of
 from tournaments.organizing.models import Entry, LogLine, Phase, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.phases import rounds_of
@@ -286,4 +286,4 @@ class Record:
     @property
     def has_points(self) -> bool:
         """Whether there is a phase in which points count."""
-        return any(phase.format not in (Format.SINGLE, Format.DOUBLE) for phase in self.phases)
+        return not all(phase.is_elimination for phase in self.phases)

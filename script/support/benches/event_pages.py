@@ -26,7 +26,7 @@ from incursions.accounts.guests import BACKEND
 from incursions.accounts.models import User
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import create_tournament, open_tournament
-from tournaments.organizing.enums import EntryState, Format, RoundState, Source
+from tournaments.organizing.enums import EntryState, RoundState, Source
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, Phase, Place, Round, Table, Tournament
 from tournaments.organizing.plans import PhasePlan, Plan
@@ -60,7 +60,7 @@ def figures(players: int = PLAYERS, clients: int = CLIENTS, within_s: float = WI
 
 def started(owner: User, players: int) -> tuple[Tournament, list[User]]:
     """A tournament that has started; its first round, an hour after it is published, is to be paired."""
-    plan = Plan(name="The Thousand", check_in_s=0, delay_s=AN_HOUR, phases=(PhasePlan(Format.SWISS),))
+    plan = Plan(name="The Thousand", check_in_s=0, delay_s=AN_HOUR, phases=(PhasePlan(),))
     row = create_tournament(owner, plan)
     open_tournament(row.public_id, owner)
     users = _players(row, players, "event", EntryState.REGISTERED)
@@ -125,7 +125,7 @@ async def _ask(address: str, session: str, after_s: float) -> float:
 
 def standings_seconds(owner: User, players: int = STANDING, rounds: int = ROUNDS) -> float:
     """Seconds of CPU to read all results of so many rounds and to put everybody in order; the median of three."""
-    row = create_tournament(owner, Plan(name="The Long Table", phases=(PhasePlan(Format.SWISS, rounds=rounds),)))
+    row = create_tournament(owner, Plan(name="The Long Table", phases=(PhasePlan(rounds=rounds),)))
     _players(row, players, "standing", EntryState.PLAYING)
     _play(row, rounds)
     # What was loaded is not garbage to look through, in a web process neither.

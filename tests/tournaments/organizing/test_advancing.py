@@ -27,17 +27,18 @@ from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.organizing import tables as opening
 from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.enums import DecksOpen, EntryState, Format, Kind, RoundState, TournamentState
+from tournaments.organizing.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.pausing import pause_tournament, resume_tournament
-from tournaments.organizing.phases import bracket_places
+from tournaments.organizing.phases import phase_places
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import disqualify, drop, enter, reinstate
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import break_table, give_bye, pair_round, pair_table, publish_round, swap, undo_round
 from tournaments.organizing.tables import open_table, open_tables, unopened
+from tournaments.pairing.formats import DoubleElimination, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.staff.acting import NOBODY, Order, act_as_organizer
 from tournaments.staff.models import Kind as Act
 
@@ -57,12 +58,14 @@ def is_whole(row) -> bool:
 
 
 def test_swiss_with_a_cut_is_played_to_its_end(owner):
-    row = with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=4)), owner, 7)
+    row = with_bots(
+        announced(owner, PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4)), owner, 7
+    )
     row = started(row, owner)
     play_all(row)
     row = again(row)
     assert row.state == TournamentState.OVER
-    assert formats(row) == [Format.SWISS, Format.SWISS, Format.SINGLE, Format.SINGLE]
+    assert formats(row) == [Swiss.key, Swiss.key, SingleElimination.key, SingleElimination.key]
     assert SitOut.objects.filter(round__tournament=row, kind="bye").count() == 2
     assert [len(together) for together in final_places(row)][:3] == [1, 1, 2]
     assert is_whole(row)
@@ -72,12 +75,12 @@ def test_swiss_with_a_cut_is_played_to_its_end(owner):
 @pytest.mark.parametrize(
     ("phase", "players", "rounds"),
     [
-        (PhasePlan(Format.DOUBLE), 5, None),
-        (PhasePlan(Format.SINGLE, third_place=True), 6, 3),
-        (PhasePlan(Format.ROBIN), 5, 5),
-        (PhasePlan(Format.ROBIN, is_double=True), 3, 6),
-        (PhasePlan(Format.PODS, rounds=2, seats=4), 7, 2),
-        (PhasePlan(Format.SWISS), 2, 1),
+        (PhasePlan(DoubleElimination.key), 5, None),
+        (PhasePlan(SingleElimination.key, third_place=True), 6, 3),
+        (PhasePlan(RoundRobin.key), 5, 5),
+        (PhasePlan(RoundRobin.key, is_double=True), 3, 6),
+        (PhasePlan(Pods.key, rounds=2, seats=4), 7, 2),
+        (PhasePlan(Swiss.key), 2, 1),
     ],
     ids=["double", "single", "robin", "double robin", "pods", "two"],
 )
@@ -89,7 +92,7 @@ def test_every_format_is_played_to_its_end(owner, phase, players, rounds):
     assert is_whole(row)
     assert replays(row)
     if row.phases.get().is_elimination:
-        assert len(bracket_places(row.phases.get())[0]) == 1
+        assert len(phase_places(row.phases.get())[0]) == 1
 
 
 def test_sealed_tournament_deals_pools_and_plays_the_decks_built_of_them(owner):
@@ -168,7 +171,7 @@ def test_tables_that_nobody_opened_are_found_again(owner):
 
 @pytest.mark.rule("21.12")
 def test_decks_dice_and_replays_stay_closed_until_the_tournament_opens_them(owner):
-    row = started(with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2)), owner, 2), owner)
+    row = started(with_bots(announced(owner, PhasePlan(Swiss.key, rounds=2)), owner, 2), owner)
     now = play_round(row, NOON)
     match = Match.objects.order_by("pk").first()
     assert (match.is_over, match.lies_open, match.published_seed) == (True, False, None)
@@ -187,14 +190,14 @@ def test_decks_dice_and_replays_stay_closed_until_the_tournament_opens_them(owne
 
 @pytest.mark.rule("21.12")
 def test_where_decks_are_open_from_the_start_matches_lie_open_when_they_are_over(owner):
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), decks_open=DecksOpen.START)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=2), decks_open=DecksOpen.START)
     row = started(with_bots(row, owner, 2), owner)
     play_round(row, NOON)
     assert Match.objects.order_by("pk").first().lies_open
 
 
 def test_seed_is_promised_at_first_and_published_at_the_end(owner):
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=1))
+    row = announced(owner, PhasePlan(Swiss.key, rounds=1))
     assert (len(row.commitment), row.published_seed) == (64, None)
     row = started(with_bots(row, owner, 2), owner)
     play_all(row)
@@ -217,7 +220,7 @@ def test_log_is_never_changed(owner):
 def test_log_gives_the_standings_again_whatever_the_staff_do(owner, seed):
     """Rounds are arranged, undone, ruled on; players drop and come back: after each act the log alone says as much."""
     chance = random.Random(seed)
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=4), is_automatic=False, match_s=60)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=4), is_automatic=False, match_s=60)
     row = started(with_bots(row, owner, 7), owner)
     now = NOON
     for _ in range(4):
@@ -271,7 +274,7 @@ def disturb(row, owner, chance) -> None:
 @pytest.mark.rule("21.14")
 @pytest.mark.parametrize(("left", "goes_on"), [((3, 9), 2), ((9, 3), 1), ((5, 5), 1)], ids=["less", "more", "equal"])
 def test_drawn_match_of_a_bracket_lets_one_go_on(owner, left, goes_on):
-    row = started(with_bots(announced(owner, PhasePlan(Format.SINGLE)), owner, 2), owner)
+    row = started(with_bots(announced(owner, PhasePlan(SingleElimination.key)), owner, 2), owner)
     advance(row.public_id, NOON)
     match = Match.objects.get()
     act_as_organizer(match.public_id, owner, Order(Act.ADJUDICATE, "Both fell.", seat=NOBODY), now=later(seconds=5))
@@ -312,7 +315,7 @@ def test_table_is_not_opened_while_everything_is_paused(owner):
 
 
 def test_whoever_is_disqualified_comes_last_and_wins_nothing(owner):
-    row = started(with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2)), owner, 4), owner)
+    row = started(with_bots(announced(owner, PhasePlan(Swiss.key, rounds=2)), owner, 4), owner)
     now = play_round(row, NOON)
     leader = standings_of(row)[0].player
     disqualify(row.public_id, owner, leader, reason="A die of one's own.")
@@ -324,7 +327,7 @@ def test_whoever_is_disqualified_comes_last_and_wins_nothing(owner):
 
 
 def test_field_of_a_round_robin_is_set_down_at_the_beginning(owner):
-    row = announced(owner, PhasePlan(Format.ROBIN), late_rounds=3, check_in_s=60, starts_at=later(seconds=90))
+    row = announced(owner, PhasePlan(RoundRobin.key), late_rounds=3, check_in_s=60, starts_at=later(seconds=90))
     absent = with_people(row, 1, now=NOON)[0]
     with_bots(row, owner, 4)
     advance(row.public_id, later(seconds=30))

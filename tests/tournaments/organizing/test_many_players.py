@@ -14,7 +14,7 @@ from tests.tournaments.organizing.tournaments import again, announced, lines, re
 from tournaments.deadlines import sweep_deadlines
 from tournaments.organizing.advancing import advance, finish, start_tournament
 from tournaments.organizing.entry_decks import judge_again
-from tournaments.organizing.enums import EntryState, Format, Kind, TournamentState
+from tournaments.organizing.enums import EntryState, Kind, TournamentState
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Entry, Place, PoolBuild, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
@@ -22,6 +22,7 @@ from tournaments.organizing.registering import promote
 from tournaments.organizing.results import take_results
 from tournaments.organizing.rounds import close
 from tournaments.organizing.sealed import end_building, proposed
+from tournaments.pairing.formats import Swiss
 from tournaments.patches.models import Patch, PatchKind
 
 pytestmark = pytest.mark.both_databases
@@ -120,7 +121,7 @@ def test_results_taken_and_round_closed(owner, size, django_assert_num_queries):
 
 @sizes
 def test_end(owner, size, django_assert_num_queries):
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=1))
+    row = announced(owner, PhasePlan(Swiss.key, rounds=1))
     with_accounts(row, EntryState.REGISTERED, 2 * size)
     row = started(row, owner)
     advance(row.public_id, NOON, opener=lambda keys: None)

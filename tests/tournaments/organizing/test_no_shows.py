@@ -21,13 +21,14 @@ from tournaments.games import game_of
 from tournaments.live import Move, play_move
 from tournaments.models import Match, Seat
 from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.enums import EntryState, Format, TournamentState
+from tournaments.organizing.enums import EntryState, TournamentState
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, Place, SitOut, Table
 from tournaments.organizing.no_shows import strike_absent
 from tournaments.organizing.pausing import pause_tournament, resume_tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
+from tournaments.pairing.formats import Pods, Swiss
 from tournaments.presence.house import note_web_process
 from tournaments.staff.acting import Order, act_as_organizer
 from tournaments.staff.models import Kind
@@ -47,7 +48,7 @@ def quiet(row, now) -> None:
 @pytest.fixture
 def row(owner):
     """A round of two tables of people has begun at noon."""
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=3), bank_s=900)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=3), bank_s=900)
     with_people(row, 4)
     row = started(row, owner)
     advance(row.public_id, NOON)
@@ -200,7 +201,7 @@ def test_time_in_which_the_house_is_shut_is_given_once_to_come(row, owner):
 
 @pytest.mark.rule("21.13")
 def test_bots_are_always_there_and_pods_go_on_without_who_is_not(owner):
-    row = announced(owner, PhasePlan(Format.PODS, rounds=1, seats=3))
+    row = announced(owner, PhasePlan(Pods.key, rounds=1, seats=3))
     with_people(row, 1)
     row = started(with_bots(row, owner, 2), owner)
     advance(row.public_id, NOON)

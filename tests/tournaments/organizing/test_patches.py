@@ -19,13 +19,14 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.organizing.enums import EntryState, Format
+from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Entry, Round
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import undo_round
+from tournaments.pairing.formats import Swiss
 from tournaments.patches.giving import award_fair_play, ship_and_race
 from tournaments.patches.models import Patch, PatchKind
 
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def over(owner):
     """A tournament of two people and two bots, in whose two rounds everybody came to the table."""
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), no_show_s=3000)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=2), no_show_s=3000)
     with_people(row, 2)
     row = started(with_bots(row, owner, 2), owner)
     play_all(row)
@@ -77,7 +78,7 @@ def test_best_of_a_race_is_the_best_of_at_least_two(over):
 
 def test_second_tournament_is_no_first_event(owner, over):
     player = Entry.objects.get(tournament=over, number=1).user
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=1), no_show_s=3000)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=1), no_show_s=3000)
     enter(row.public_id, player, starter=some_starter(), now=NOON)
     row = started(with_bots(row, owner, 1), owner)
     play_all(row)

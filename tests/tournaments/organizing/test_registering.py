@@ -24,11 +24,12 @@ from tests.tournaments.organizing.tournaments import (
 from tests.tournaments.own_decks import deck_of
 from tournaments.organizing.advancing import advance, judge_decks_again, start_tournament
 from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import EntryState, Format, TournamentState
+from tournaments.organizing.enums import EntryState, TournamentState
 from tournaments.organizing.models import Entry, Round, SitOut, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import check_in, disqualify, drop, enter, enter_for, reinstate, submit_deck
 from tournaments.organizing.rounds import pair_round, publish_round
+from tournaments.pairing.formats import Swiss
 from tournaments.seat_decks import choose
 
 pytestmark = pytest.mark.both_databases
@@ -157,13 +158,13 @@ def test_late_entry_loses_the_rounds_before_and_plays_the_next(owner):
 
 
 def test_nobody_enters_when_the_last_round_is_under_way(owner):
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), late_rounds=5)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=2), late_rounds=5)
     row = started(with_bots(row, owner, 4), owner)
     early, late = people(2)
     now = play_round(row, NOON)
     assert Round.objects.filter(tournament=row).count() == 2
     assert refusal_code(row, enter, early, starter=some_starter()) == "too_late"
-    row = started(with_bots(announced(owner, PhasePlan(Format.SWISS, rounds=2), late_rounds=5), owner, 4), owner)
+    row = started(with_bots(announced(owner, PhasePlan(Swiss.key, rounds=2), late_rounds=5), owner, 4), owner)
     advance(row.public_id, now)
     assert enter(row.public_id, late, starter=some_starter(), now=now).state == EntryState.PLAYING
 

@@ -7,10 +7,11 @@ from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import again, announced, play_all
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance
-from tournaments.organizing.enums import Format, Kind, RoundState, TournamentState
+from tournaments.organizing.enums import Kind, RoundState, TournamentState
 from tournaments.organizing.models import Entry, LogLine, Place, Round, Table
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.rehearsing import Rehearsal, announce, check_bots_in, rehearse_like, report, turnarounds_s
+from tournaments.pairing.formats import Pods
 
 
 def rehearsed(owner, **named):
@@ -65,7 +66,7 @@ def test_turnaround_is_from_the_last_result_to_the_last_player_seated(owner):
 
 
 def test_event_is_rehearsed_by_who_holds_it_with_its_own_phases(owner):
-    row = announced(owner, PhasePlan(Format.PODS, rounds=1, seats=3), kind=Kind.SEALED, match_s=1800, rated=True)
+    row = announced(owner, PhasePlan(Pods.key, rounds=1, seats=3), kind=Kind.SEALED, match_s=1800, rated=True)
     stranger = people(1)[0]
     assert refusal_code(row, rehearse_like, stranger, 4) == "not_staff"
     assert refusal_code(row, rehearse_like, owner, 1) == "malformed"
@@ -73,5 +74,5 @@ def test_event_is_rehearsed_by_who_holds_it_with_its_own_phases(owner):
     assert (rehearsal.is_listed, rehearsal.rated, rehearsal.state) == (False, False, TournamentState.BUILDING)
     play_all(rehearsal, later(seconds=10))
     assert report(again(rehearsal))["problems"] == []
-    assert Round.objects.get(tournament=rehearsal, state=RoundState.OVER).phase.format == Format.PODS
+    assert Round.objects.get(tournament=rehearsal, state=RoundState.OVER).phase.format == Pods.key
     assert again(row).state == TournamentState.OPEN

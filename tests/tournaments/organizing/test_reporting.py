@@ -17,18 +17,19 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.enums import Format, Source
+from tournaments.organizing.enums import Source
 from tournaments.organizing.models import Claim, Table
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop, enter
 from tournaments.organizing.reporting import report_result
 from tournaments.organizing.results import rule_result
+from tournaments.pairing.formats import Swiss
 
 
 @pytest.fixture
 def row(owner):
     """A table-top event whose first round is played: of four people, two at each table."""
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), is_table_top=True)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=2), is_table_top=True)
     with_people(row, 4)
     row = started(row, owner)
     advance(row.public_id, NOON)
@@ -91,7 +92,7 @@ def test_reports_that_cannot_be_are_refused(row, owner):
 
 
 def test_who_has_left_before_the_round_gives_the_table_away(owner):
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), is_table_top=True, delay_s=60)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=2), is_table_top=True, delay_s=60)
     players = with_people(row, 4)
     row = started(row, owner)
     advance(row.public_id, NOON)

@@ -21,11 +21,12 @@ from tournaments.organizing.creating import (
     dismiss,
     open_tournament,
 )
-from tournaments.organizing.enums import Format, Kind, Role, TournamentState
+from tournaments.organizing.enums import Kind, Role, TournamentState
 from tournaments.organizing.models import Appointment, LogLine, Tournament
 from tournaments.organizing.plans import PLANS, PhasePlan, Plan, plan_of
 from tournaments.organizing.registering import enter, enter_for
 from tournaments.organizing.roles import ABILITIES, Ability, actor_for
+from tournaments.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
 
 
 @pytest.fixture
@@ -103,9 +104,9 @@ def test_start_that_is_over_is_not_announced(owner):
         {"is_table_top": True, "rated": True},
         {"phases": ()},
         {"phases": (PhasePlan(cut_to=8),)},
-        {"phases": (PhasePlan(), PhasePlan(Format.SINGLE, cut_to=1))},
-        {"phases": (PhasePlan(Format.PODS, seats=2),)},
-        {"phases": (PhasePlan(Format.SWISS, seats=4),)},
+        {"phases": (PhasePlan(), PhasePlan(SingleElimination.key, cut_to=1))},
+        {"phases": (PhasePlan(Pods.key, seats=2),)},
+        {"phases": (PhasePlan(Swiss.key, seats=4),)},
     ],
     ids=str,
 )
@@ -142,8 +143,8 @@ def test_what_players_agreed_to_stays(owner):
 def test_phase_that_has_begun_stays_but_for_its_rounds(owner):
     row = started(with_bots(announced(owner), owner, 4), owner)
     advance(row.public_id, later())
-    refusal_message(row, "agreed", change_tournament, owner, replace(plan_of(row), phases=(PhasePlan(Format.ROBIN),)))
-    phases = (PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=2))
+    refusal_message(row, "agreed", change_tournament, owner, replace(plan_of(row), phases=(PhasePlan(RoundRobin.key),)))
+    phases = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=2))
     change_tournament(row.public_id, owner, replace(plan_of(row), phases=phases))
     assert plan_of(again(row)).phases == phases
 

@@ -25,7 +25,6 @@ from tournaments.models import Match, StaffAct
 from tournaments.organizing.advancing import advance, end_build_phase, start_tournament
 from tournaments.organizing.enums import (
     EntryState,
-    Format,
     Kind,
     PenaltyKind,
     RoundState,
@@ -51,6 +50,7 @@ from tournaments.organizing.rounds import (
     swap,
     undo_round,
 )
+from tournaments.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.staff.acting import Order, act_as_organizer
 from tournaments.staff.models import Kind as Act
 from tournaments.tournament_api.answers import brackets_data
@@ -108,7 +108,7 @@ def test_what_cannot_change_places_stays(owner):
 
 
 def test_who_meets_whom_in_a_bracket_is_changed_by_nobody(owner):
-    row = paired(owner, PhasePlan(Format.SINGLE), bots=4)
+    row = paired(owner, PhasePlan(SingleElimination.key), bots=4)
     (a, _), (c, _) = sitting(row)
     refusal_message(row, "wrong_state", swap, owner, a, c)
     refusal_message(row, "wrong_state", break_table, owner, 1, reason="Brothers.")
@@ -194,7 +194,7 @@ def test_undone_round_ends_its_matches_and_is_paired_again(owner):
 
 
 def test_last_round_of_a_tournament_that_is_over_can_be_undone(owner):
-    row = running(owner, PhasePlan(Format.SWISS, rounds=1))
+    row = running(owner, PhasePlan(Swiss.key, rounds=1))
     for number in (1, 2):
         rule_result(row.public_id, owner, 1, number, [1, 2], reason="Seen.")
     advance(row.public_id, later(seconds=1))
@@ -223,7 +223,7 @@ def test_ruling_ends_the_match_and_stands(owner):
 
 
 def test_in_a_bracket_one_goes_on_and_what_others_were_paired_by_stays(owner):
-    row = running(owner, PhasePlan(Format.SINGLE), bots=4)
+    row = running(owner, PhasePlan(SingleElimination.key), bots=4)
     refusal_message(row, "malformed", rule_result, owner, 1, 1, [1, 1], reason="Seen.")
     for number in (1, 2):
         rule_result(row.public_id, owner, 1, number, [1, 2], reason="Seen.")
@@ -233,7 +233,7 @@ def test_in_a_bracket_one_goes_on_and_what_others_were_paired_by_stays(owner):
     assert message == "Later rounds hang on that result: undo them first."
 
 
-@pytest.mark.parametrize("format_", [Format.SWISS, Format.ROBIN])
+@pytest.mark.parametrize("format_", [Swiss.key, RoundRobin.key])
 def test_double_loss_brings_both_the_points_of_a_loss(owner, format_):
     row = running(owner, PhasePlan(format_), bots=4)
     before = {one.player: one.score.points for one in standings_of(again(row))}
@@ -249,7 +249,7 @@ def test_double_loss_brings_both_the_points_of_a_loss(owner, format_):
 
 
 def test_both_are_out_of_a_bracket_by_a_double_loss(owner):
-    row = running(owner, PhasePlan(Format.SINGLE), bots=4)
+    row = running(owner, PhasePlan(SingleElimination.key), bots=4)
     both, others = tables(row, 1)
     rule_result(row.public_id, owner, 1, 1, [2, 2], reason="Both cheated.")
     rule_result(row.public_id, owner, 1, 2, [1, 2], reason="Seen.")
@@ -350,7 +350,7 @@ def test_ruling_about_a_bot_ends_its_match_as_a_persons_does(owner, rule, number
 
 @pytest.mark.parametrize("rule", RULINGS)
 def test_ruling_about_a_bot_of_several_strikes_its_own_seat(owner, rule):
-    row = with_bots_at_tables(owner, PhasePlan(Format.PODS, rounds=1, seats=4), bots=4)
+    row = with_bots_at_tables(owner, PhasePlan(Pods.key, rounds=1, seats=4), bots=4)
     match = Table.objects.get().match
     third = Place.objects.get(index=2).entry
     rule(row.public_id, owner, third.number, reason="Marked tiles.")
@@ -365,7 +365,7 @@ def struck_in(match: Match) -> list[int]:
 
 def test_seat_of_a_bot_is_found_though_another_of_its_kind_had_left_before_the_match(owner):
     now = timezone.now()
-    row = announced(owner, PhasePlan(Format.PODS, rounds=1, seats=4), match_s=3600, delay_s=30, now=now)
+    row = announced(owner, PhasePlan(Pods.key, rounds=1, seats=4), match_s=3600, delay_s=30, now=now)
     row = started(with_bots(row, owner, 4), owner, now)
     advance(row.public_id, now)
     numbers = list(Place.objects.order_by("index").values_list("entry__number", flat=True))
@@ -384,7 +384,7 @@ def test_seat_of_a_bot_is_found_though_another_of_its_kind_had_left_before_the_m
 
 @pytest.mark.parametrize(("bots", "is_over"), [(2, True), (4, False)])
 def test_struck_seat_lets_a_paused_match_go_on_only_to_its_end(owner, bots, is_over):
-    row = with_bots_at_tables(owner, PhasePlan(Format.PODS, rounds=1, seats=4), bots=bots)
+    row = with_bots_at_tables(owner, PhasePlan(Pods.key, rounds=1, seats=4), bots=bots)
     pause_tournament(row.public_id, owner, reason="Fire alarm.")
     penalise(row.public_id, owner, 1, PenaltyKind.GAME_LOSS, reason="Marked tiles.")
     match = Table.objects.get().match

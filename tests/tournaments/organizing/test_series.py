@@ -8,11 +8,11 @@ from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
 from tournaments.errors import DomainError
-from tournaments.organizing.enums import Format
 from tournaments.organizing.models import Entry
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
+from tournaments.pairing.formats import Swiss
 from tournaments.series.keeping import add_tournament, change_series, create_series, remove_tournament, table_of
 from tournaments.series.models import Series
 
@@ -28,7 +28,7 @@ def refused(act, *args) -> str:
 
 
 def played(host: User, players: list[User], bots: int = 0):
-    row = announced(host, PhasePlan(Format.SWISS, rounds=1), no_show_s=3000)
+    row = announced(host, PhasePlan(Swiss.key, rounds=1), no_show_s=3000)
     for player in players:
         enter(row.public_id, player, starter=some_starter(), now=NOON)
     row = started(with_bots(row, host, bots), host)

@@ -17,16 +17,16 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tournaments.organizing.advancing import advance
-from tournaments.organizing.enums import Format
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, SitOut
-from tournaments.organizing.phases import bracket_places
+from tournaments.organizing.phases import phase_places
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import disqualify, drop, enter
 from tournaments.organizing.rehearsing import find_problems
 from tournaments.organizing.replaying import Line, replay
 from tournaments.organizing.rounds import pair_round, publish_round, undo_round
+from tournaments.pairing.formats import SingleElimination, Swiss
 from tournaments.patches.models import Patch
 from tournaments.patches.pictures import details_of
 from tournaments.series.keeping import add_tournament, create_series, table_of
@@ -48,7 +48,7 @@ def placed(row) -> list[int]:
 @pytest.fixture
 def early(owner):
     """Of six players 1 is disqualified before the start and 2 drops after it, before a round was paired."""
-    row = announced(owner, PhasePlan(Format.SWISS, rounds=2), is_automatic=False)
+    row = announced(owner, PhasePlan(Swiss.key, rounds=2), is_automatic=False)
     users = with_people(row, 2)
     with_bots(row, owner, 4)
     disqualify(row.public_id, owner, 1, reason=WHY)
@@ -159,10 +159,10 @@ def test_who_came_late_and_went_before_playing_has_lost_nothing(owner):
 
 
 @pytest.mark.rule("21.13")
-def test_bracket_places_nobody_who_was_never_in_it(owner):
-    row = with_bots(announced(owner, PhasePlan(Format.SINGLE)), owner, 4)
+def test_phase_places_nobody_who_was_never_in_it(owner):
+    row = with_bots(announced(owner, PhasePlan(SingleElimination.key)), owner, 4)
     disqualify(row.public_id, owner, 4, reason=WHY)
     row = started(row, owner)
     play_all(row)
     assert standing(row) == [1, 2, 3] == placed(row)
-    assert len(bracket_places(row.phases.get())) == 3
+    assert len(phase_places(row.phases.get())) == 3

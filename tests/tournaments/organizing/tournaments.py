@@ -8,18 +8,18 @@ from tournaments.deadlines import sweep_deadlines
 from tournaments.enums import Bot
 from tournaments.organizing.advancing import advance, start_tournament, sweep_tournaments
 from tournaments.organizing.creating import create_tournament, open_tournament
-from tournaments.organizing.enums import Format
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import LogLine, Round, Table, Tournament
 from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import enter, enter_for
 from tournaments.organizing.replaying import Line, replay
+from tournaments.pairing.formats import Swiss
 
 QUICK = {"match_s": 60, "delay_s": 0, "check_in_s": 0, "no_show_s": 20, "pace_s": 30.0}
 
 
 def plan(*phases: PhasePlan, **named) -> Plan:
-    return Plan(name="Lantern Night", phases=phases or (PhasePlan(Format.SWISS, rounds=3),), **(QUICK | named))
+    return Plan(name="Lantern Night", phases=phases or (PhasePlan(Swiss.key, rounds=3),), **(QUICK | named))
 
 
 def announced(owner: User, *phases: PhasePlan, now: datetime = NOON, **named) -> Tournament:

@@ -22,11 +22,12 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tournaments.organizing.creating import cancel_tournament, create_tournament
-from tournaments.organizing.enums import Format, SitOutKind
+from tournaments.organizing.enums import SitOutKind
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, SitOut, Table, Tournament
 from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import drop, enter_for
+from tournaments.pairing.formats import Pods
 from tournaments.tournament_files.calendars import calendar_key, calendar_of, user_of_key
 from tournaments.tournament_files.csv_files import csv_of
 from tournaments.tournament_files.importing import import_players
@@ -152,7 +153,7 @@ def test_two_readers_of_trf_agree_on_every_point_and_rank(event, tmp_path, win, 
 
 
 def test_tables_of_more_than_two_have_no_such_results(make_event) -> None:
-    event = make_event(PhasePlan(Format.PODS, rounds=1, seats=4))
+    event = make_event(PhasePlan(Pods.key, rounds=1, seats=4))
     play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
     refused = event.ask("stranger", "GET", "export/?file=results.trf")
     assert (refused.status_code, refused.json()["code"]) == (409, "wrong_state")

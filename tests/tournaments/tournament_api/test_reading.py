@@ -7,14 +7,15 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, play_all, play_round, started, with_bots
 from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import EntryState, Format, TournamentState
+from tournaments.organizing.enums import EntryState, TournamentState
 from tournaments.organizing.models import Tournament
 from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import enter_for
 from tournaments.organizing.rounds import pair_round
+from tournaments.pairing.formats import SingleElimination, Swiss
 
 pytestmark = pytest.mark.django_db
-CUT = (PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=4, third_place=True))
+CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4, third_place=True))
 
 
 def queries(event, address: str) -> int:

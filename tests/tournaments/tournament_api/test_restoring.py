@@ -22,7 +22,6 @@ from tournaments.errors import DomainError
 from tournaments.models import Match
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.creating import cancel_tournament
-from tournaments.organizing.enums import Format
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.judging import penalise
 from tournaments.organizing.models import LogLine, Tournament
@@ -30,11 +29,12 @@ from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
 from tournaments.organizing.reporting import report_result
 from tournaments.organizing.rounds import undo_round
+from tournaments.pairing.formats import SingleElimination, Swiss
 from tournaments.tournament_files.restoring import read_file, restore_tournament
 from tournaments.tournament_files.whole import whole_file, whole_tournament
 
 pytestmark = pytest.mark.django_db
-CUT = (PhasePlan(Format.SWISS, rounds=2), PhasePlan(Format.SINGLE, cut_to=4, third_place=True))
+CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4, third_place=True))
 
 
 def without_ids(data: dict) -> dict:
@@ -108,7 +108,7 @@ def test_matches_that_come_along_can_be_looked_at(played, client) -> None:
 
 
 def test_tournament_goes_on_where_its_file_left_it(make_event) -> None:
-    event = make_event(PhasePlan(Format.SWISS, rounds=3), is_automatic=False)
+    event = make_event(PhasePlan(Swiss.key, rounds=3), is_automatic=False)
     owner = event.users["owner"]
     row = started(with_bots(event.row, owner, 4), owner)
     Tournament.objects.filter(pk=row.pk).update(next_round_at=NOON)
@@ -273,7 +273,7 @@ def test_what_is_no_file_of_a_tournament_is_refused(content: bytes) -> None:
 
 
 def test_reports_of_players_come_along(make_event) -> None:
-    event = make_event(PhasePlan(Format.SWISS, rounds=1), is_table_top=True)
+    event = make_event(PhasePlan(Swiss.key, rounds=1), is_table_top=True)
     owner, row = event.users["owner"], event.row
     people = with_people(row, 2)
     started(row, owner)

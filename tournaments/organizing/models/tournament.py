@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,13 @@ from tournaments.deck_formats import HEX_POINTS, HEX_TOLERANCE, format_of
 from tournaments.enums import Mode
 from tournaments.fields import PlainJSONField
 from tournaments.organizing.enums import (
-    ELIMINATIONS,
     DecksOpen,
-    Format,
     Kind,
     Role,
     TournamentState,
 )
 from tournaments.organizing.secrets import SEED_BYTES, Purpose, derived
+from tournaments.pairing.formats import FORMATS, PairingFormat, PhasePlan, format_choices
 from tournaments.public_ids import new_public_id
 from tournaments.reasons import LONGEST_REASON
 
@@ -180,7 +180,7 @@ class Phase(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()
-    format = models.CharField(max_length=20, choices=Format)
+    format = models.CharField(max_length=20, choices=format_choices)
     rounds = models.PositiveSmallIntegerField(default=0, help_text="0: as many as the field needs")
     cut_to = models.PositiveSmallIntegerField(default=0, help_text="So many advance to it; 0: everybody")
     seats = models.PositiveSmallIntegerField(default=2, help_text="At a table of pods")
@@ -198,9 +198,19 @@ class Phase(models.Model):
         return f"{self.get_format_display()}"
 
     @property
+    def plan(self) -> PhasePlan:
+        """The settings of the phase."""
+        return PhasePlan(**{one.name: getattr(self, one.name) for one in fields(PhasePlan)})
+
+    @property
+    def rules(self) -> PairingFormat:
+        """The rules of the phase's format."""
+        return FORMATS[self.format]
+
+    @property
     def is_elimination(self) -> bool:
-        """Whether whoever loses is out, and points do not count."""
-        return self.format in ELIMINATIONS
+        """Return True if players are out when they lose, and points do not count."""
+        return self.rules.is_elimination
 
 
 class Appointment(models.Model):
