@@ -17,15 +17,14 @@ from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
 from tournaments.pairing.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.pairing.pods import LARGEST, SMALLEST
-from tournaments.standings.tiebreaks import TieBreak
+from tournaments.standings.tiebreaks import TIE_BREAKS, Points
 
 TIME = "%Y-%m-%dT%H:%M"
 LONGEST_ZONE = 64
 FIRST, SECOND = "first", "second"
 COMES_TWICE = "comes_twice"
 MOST_PACE = 30
-TIE_BREAKS = [(one.value, one.value.capitalize()) for one in TieBreak if one is not TieBreak.POINTS]
-TIES = [f"tie_{number}" for number in range(2, len(TieBreak) + 1)]
+TIES = [f"tie_{number}" for number in range(2, len(TIE_BREAKS) + 1)]
 """What players are compared by after points, field by field."""
 
 
@@ -66,6 +65,13 @@ def moment_in(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
         message = f"{typed:%H:%M} comes twice on that day in {zone.key}: say which of the two you mean."
         raise forms.ValidationError(message, code=COMES_TWICE)
     return second if of_two == SECOND else first
+
+
+def _tie_break_field(number: int) -> forms.ChoiceField:
+    """Return the field for what players are compared by at this place of the order, from 2."""
+    choices = [("", "–"), *((key, key.capitalize()) for key in TIE_BREAKS if key != Points.key)]
+    label = "Then by" if number == 2 else "and last by" if number == len(TIE_BREAKS) else "then by"
+    return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
 class PlanForm(forms.Form):
@@ -123,10 +129,6 @@ class PlanForm(forms.Form):
     loss_points = _number("loss_points", "Points for a loss")
     bye_points = _number("bye_points", "Points for a bye")
     floor_percent = _number("floor_percent", "Least an opponent counts as, in percent")
-    tie_2, tie_3, tie_4, tie_5, tie_6 = (
-        forms.ChoiceField(label=label, choices=[("", "–"), *TIE_BREAKS], required=False)
-        for label in ("Then by", "then by", "then by ", "then by  ", "and last by")
-    )
 
     def clean_name(self) -> str:
         """The name in one line. Raises ValidationError."""
@@ -173,6 +175,9 @@ class PlanForm(forms.Form):
     def ties(self) -> list[forms.BoundField]:
         """The fields of what players are compared by."""
         return [self[name] for name in TIES]
+
+
+PlanForm.base_fields |= {name: _tie_break_field(number) for number, name in enumerate(TIES, 2)}
 
 
 class FormatSelect(forms.Select):
@@ -309,7 +314,7 @@ class PlanForms:
     def plan(self, before: Plan | None = None) -> Plan:
         """The plan. A start that nobody changed keeps its seconds. Raises `DomainError`."""
         said = dict(self.form.cleaned_data)
-        order = (TieBreak.POINTS.value, *(said[name] for name in TIES if said[name]))
+        order = (Points.key, *(said[name] for name in TIES if said[name]))
         names = {one.name for one in fields(Plan)} - {"tie_breaks", "phases"}
         chosen = {name: value for name, value in said.items() if name in names}
         if before is not None and _same_minute(before.starts_at, chosen["starts_at"]):

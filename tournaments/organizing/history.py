@@ -17,7 +17,6 @@ from tournaments.pairing.entrants import Entrant
 from tournaments.pairing.formats import WITHOUT_POINTS
 from tournaments.standings.results import Absence, RoundResult, Scoring, scores
 from tournaments.standings.table import Rules, Standing, standings
-from tournaments.standings.tiebreaks import TieBreak
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,8 +68,7 @@ def rounds_played(tournament: Tournament) -> list[Played]:
 def rules_of(tournament: Tournament) -> Rules:
     """What the organizer has chosen for standings."""
     scoring = Scoring(tournament.win_points, tournament.draw_points, tournament.loss_points, tournament.bye_points)
-    order = tuple(TieBreak(one) for one in tournament.tie_breaks)
-    return Rules(scoring, order, Fraction(tournament.floor_percent, 100), tournament.lots)
+    return Rules(scoring, tuple(tournament.tie_breaks), Fraction(tournament.floor_percent, 100), tournament.lots)
 
 
 def standings_of(tournament: Tournament) -> list[Standing]:

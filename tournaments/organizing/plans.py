@@ -26,7 +26,7 @@ from tournaments.pairing.formats import (
     SingleElimination,
     Swiss,
 )
-from tournaments.standings.tiebreaks import PRESETS, USUAL, TieBreak
+from tournaments.standings.tiebreaks import OF_PODS, TIE_BREAKS, USUAL, Points
 
 A_DAY = 24 * 60 * 60
 MOST_PLAYERS, MOST_PHASES, MOST_ROUNDS, MOST_POINTS = 4096, 4, 30, 100
@@ -165,10 +165,9 @@ def _check_words(plan: Plan) -> None:
 
 
 def _check_tie_breaks(order: tuple[str, ...]) -> None:
-    known = [one.value for one in TieBreak]
-    if not order or any(one not in known for one in order) or len(set(order)) != len(order):
-        raise _wrong(f"tie_breaks are some of these, each once: {', '.join(known)}.")
-    if order[0] != TieBreak.POINTS:
+    if not order or not TIE_BREAKS.keys() >= set(order) or len(set(order)) != len(order):
+        raise _wrong(f"tie_breaks are some of these, each once: {', '.join(TIE_BREAKS)}.")
+    if order[0] != Points.key:
         raise _wrong("Points come first among what players are compared by.")
 
 
@@ -203,7 +202,7 @@ PLANS: dict[str, tuple[str, str, Plan]] = {
     "pods": (
         "Pods of four",
         "Four at each table and few meet again; four rounds.",
-        Plan(phases=(PhasePlan(Pods.key, rounds=4, seats=4),), tie_breaks=PRESETS["pods"]),
+        Plan(phases=(PhasePlan(Pods.key, rounds=4, seats=4),), tie_breaks=OF_PODS),
     ),
     "double elimination": (
         "Double elimination",

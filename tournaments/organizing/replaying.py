@@ -15,7 +15,6 @@ from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result, takes_p
 from tournaments.pairing.formats import WITHOUT_POINTS
 from tournaments.standings.results import RoundResult, Scoring
 from tournaments.standings.table import Rules, Standing, standings
-from tournaments.standings.tiebreaks import TieBreak
 
 
 class Line(NamedTuple):
@@ -94,7 +93,7 @@ class Replayed:
         """The standings after the last line."""
         plan = self.plan
         scoring = Scoring(plan["win_points"], plan["draw_points"], plan["loss_points"], plan["bye_points"])
-        order = tuple(TieBreak(one) for one in plan["tie_breaks"])
+        order = tuple(plan["tie_breaks"])
         rules = Rules(scoring, order, Fraction(plan["floor_percent"], 100), plan["lots"])
         players = self.taking_part()
         gone = {player for player in players if self.states[player] != "playing"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.standings.results import RoundResult, Score, Scoring, scores
-from tournaments.standings.tiebreaks import FLOOR, USUAL, Comparison, TieBreak
+from tournaments.standings.tiebreaks import FLOOR, TIE_BREAKS, USUAL, Comparison, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,14 @@ class Rules:
     """What an organizer chooses: points, what breaks ties in which order, the floor, and the seed of the lots."""
 
     scoring: Scoring = field(default_factory=Scoring)
-    order: tuple[TieBreak, ...] = USUAL
+    order: tuple[str, ...] = USUAL
     floor: Fraction = FLOOR
     seed: str = ""
+
+    @property
+    def tie_breaks(self) -> list[TieBreak]:
+        """What players are compared by, in order."""
+        return [TIE_BREAKS[key] for key in self.order]
 
 
 def standings(
@@ -40,8 +45,8 @@ def standings(
     """
     rules = rules or Rules()
     done = scores(players, rounds, rules.scoring)
-    compared = comparison(done, rules)
-    values = {player: tuple(compared.value(player, by) for by in rules.order) for player in done}
+    compared, order = comparison(done, rules), rules.tie_breaks
+    values = {player: tuple(by.value(compared, player) for by in order) for player in done}
     ordered = sorted(done, key=values.__getitem__, reverse=True)
     found: list[Standing] = []
     for number, player in enumerate(ordered, 1):

@@ -1,51 +1,23 @@
-"""What ranks players: match points, and what tells those apart who have as many. Each number comes with its account."""
+"""Tie-breaks: what players are compared by. Each number comes with an explanation that players can check.
+
+A tie-break is one class: its figure, its headings and its explanation. Pages, the API, CSV files, printed standings and
+the form of a plan read what they show from it. To add one, write its class here and name it in TIE_BREAKS.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
 from math import lcm
+from typing import ClassVar
 
 from tournaments.standings.results import Score, Scoring
 
 FLOOR = Fraction(33, 100)
 """The floor of the usual rules for tournaments: nobody has a worse opponent than one who won a third of the rounds."""
-
-
-class TieBreak(StrEnum):
-    """What players are compared by, in an order that the organizer chooses."""
-
-    POINTS = "points"
-    OPPONENTS = "opponents' win percentage"
-    MARGIN = "hull and shield margin"
-    OPPONENTS_OF_OPPONENTS = "opponents' opponents' win percentage"
-    WINS = "wins"
-    LOT = "lot"
-
-
-USUAL = (
-    TieBreak.POINTS,
-    TieBreak.OPPONENTS,
-    TieBreak.MARGIN,
-    TieBreak.OPPONENTS_OF_OPPONENTS,
-    TieBreak.LOT,
-)
-PRESETS: Mapping[str, tuple[TieBreak, ...]] = {
-    "usual": USUAL,
-    "margin first": (
-        TieBreak.POINTS,
-        TieBreak.MARGIN,
-        TieBreak.OPPONENTS,
-        TieBreak.OPPONENTS_OF_OPPONENTS,
-        TieBreak.LOT,
-    ),
-    "opponents alone": (TieBreak.POINTS, TieBreak.OPPONENTS, TieBreak.OPPONENTS_OF_OPPONENTS, TieBreak.LOT),
-    "pods": (TieBreak.POINTS, TieBreak.WINS, TieBreak.OPPONENTS, TieBreak.MARGIN, TieBreak.LOT),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,111 +39,204 @@ class Account:
 
 
 class Comparison:
-    """The numbers of all players, each worked out when it is asked for, and once."""
+    """The scores of all players, and the percentages made of them. Each is computed once, when it is asked for."""
 
     def __init__(
         self, scores: Mapping[int, Score], scoring: Scoring, *, floor: Fraction = FLOOR, seed: str = ""
     ) -> None:
-        self._scores = scores
-        self._scoring = scoring
-        self._floor = floor
-        self._seed = seed
-
-    def value(self, player: int, by: TieBreak) -> Fraction:
-        """What the player is compared by; more is better."""
-        return self._values[by](player)
-
-    def account(self, player: int, by: TieBreak) -> Account:
-        """How that number was come by, for people to check."""
-        return self._accounts[by](player)
+        self.scores = scores
+        self.scoring = scoring
+        self.floor = floor
+        self.seed = seed
 
     @cached_property
-    def _values(self) -> dict[TieBreak, Callable[[int], Fraction]]:
-        return {
-            TieBreak.POINTS: lambda player: Fraction(self._scores[player].points),
-            TieBreak.OPPONENTS: lambda player: self._opponents[player],
-            TieBreak.MARGIN: lambda player: _mean(self._scores[player].margins),
-            TieBreak.OPPONENTS_OF_OPPONENTS: lambda player: self._opponents_of_opponents[player],
-            TieBreak.WINS: lambda player: Fraction(self._scores[player].wins),
-            TieBreak.LOT: self._lot,
-        }
-
-    @cached_property
-    def _accounts(self) -> dict[TieBreak, Callable[[int], Account]]:
-        return {
-            TieBreak.POINTS: self._account_of_points,
-            TieBreak.OPPONENTS: self._account_of_opponents,
-            TieBreak.MARGIN: self._account_of_margin,
-            TieBreak.OPPONENTS_OF_OPPONENTS: self._account_of_theirs,
-            TieBreak.WINS: self._account_of_wins,
-            TieBreak.LOT: self._account_of_lot,
-        }
-
-    @cached_property
-    def _percentages(self) -> dict[int, Fraction]:
-        """What part of the points that could be won in the rounds a player took part in: dropping changes nothing."""
-        win = self._scoring.win
+    def percentages(self) -> dict[int, Fraction]:
+        """The part of the points that could be won in the rounds a player took part in: dropping changes nothing."""
+        win = self.scoring.win
         return {
             player: Fraction(score.points, win * score.rounds) if score.rounds and win else Fraction(0)
-            for player, score in self._scores.items()
+            for player, score in self.scores.items()
         }
 
     @cached_property
-    def _raised(self) -> dict[int, Fraction]:
-        return {player: max(part, self._floor) for player, part in self._percentages.items()}
+    def raised(self) -> dict[int, Fraction]:
+        """The percentages, raised to the floor."""
+        return {player: max(part, self.floor) for player, part in self.percentages.items()}
 
     @cached_property
-    def _opponents(self) -> dict[int, Fraction]:
-        return self._means_of_opponents(self._raised)
+    def opponents(self) -> dict[int, Fraction]:
+        """The mean of the raised percentages of a player's opponents."""
+        return self._means_of_opponents(self.raised)
 
     @cached_property
-    def _opponents_of_opponents(self) -> dict[int, Fraction]:
-        return self._means_of_opponents(self._opponents)
+    def opponents_of_opponents(self) -> dict[int, Fraction]:
+        """The mean of that over a player's opponents."""
+        return self._means_of_opponents(self.opponents)
 
     def _means_of_opponents(self, of: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        return {player: _mean([of[other] for other in score.opponents]) for player, score in self._scores.items()}
+        return {player: _mean([of[other] for other in score.opponents]) for player, score in self.scores.items()}
 
-    def _lot(self, player: int) -> Fraction:
-        """A number between 0 and 1 that nobody knows before the seed is drawn, and everybody can work out after."""
-        digest = blake2b(f"{self._seed} lot of {player}".encode(), digest_size=8).digest()
-        return Fraction(int.from_bytes(digest), 2**64)
 
-    def _account_of_points(self, player: int) -> Account:
-        score, scoring = self._scores[player], self._scoring
+class TieBreak:
+    """What players are compared by; more is better. The methods here are those of a whole number."""
+
+    key: ClassVar[str]
+    """The name in plans, the API and files."""
+    words: ClassVar[str]
+    """The name inside a sentence."""
+    heading: ClassVar[str]
+    """The name over a column of a page."""
+    title: ClassVar[str]
+    """The meaning, in a few words."""
+    printed_heading: ClassVar[str] = ""
+    """The name over a column of a printed sheet, which leaves out tie-breaks without one."""
+    is_count: ClassVar[bool] = False
+    """True if a sentence has the number before the name: "9 points"."""
+    is_drawn: ClassVar[bool] = False
+    """True if the number is drawn: secret until the tournament is over, and in no column."""
+
+    def value(self, compared: Comparison, player: int) -> Fraction:
+        """Return the player's number."""
+        raise NotImplementedError
+
+    def account(self, compared: Comparison, player: int) -> Account:
+        """Return the player's number with its rule and the parts that make it."""
+        raise NotImplementedError
+
+    def format(self, value: Fraction) -> str:
+        """Return a number as a column has it."""
+        return str(int(value))
+
+    def format_in_sentence(self, value: Fraction) -> str:
+        """Return a number as a sentence has it."""
+        return self.format(value)
+
+
+class Points(TieBreak):
+    """Match points."""
+
+    key = words = "points"
+    heading, title = "Points", "Match points"
+    is_count = True
+
+    def value(self, compared: Comparison, player: int) -> Fraction:
+        return Fraction(compared.scores[player].points)
+
+    def account(self, compared: Comparison, player: int) -> Account:
+        score, scoring = compared.scores[player], compared.scoring
         how = (
             f"{score.wins} won, {score.byes} of them without playing, {score.draws} drawn and {score.losses} lost, "
             f"for {scoring.win}, {scoring.draw} and {scoring.loss} points each; a bye brings {scoring.bye}."
         )
-        return Account(how, Fraction(score.points))
+        return Account(how, self.value(compared, player))
 
-    def _account_of_opponents(self, player: int) -> Account:
-        parts = [
-            Part(other, self._raised[other], self._raised[other] != self._percentages[other])
-            for other in self._scores[player].opponents
-        ]
+
+class OpponentsWins(TieBreak):
+    """The mean of the percentages that the opponents won, none less than the floor."""
+
+    key, words = "opponents' win percentage", "opponents’ match wins"
+    heading, title = "OMW", "Opponents’ match wins, percent"
+    printed_heading = "Opponents"
+
+    def value(self, compared: Comparison, player: int) -> Fraction:
+        return compared.opponents[player]
+
+    def account(self, compared: Comparison, player: int) -> Account:
+        raised, own = compared.raised, compared.percentages
+        opponents = compared.scores[player].opponents
         how = (
             "The mean over all opponents of the part of points each won in the rounds they took part in, "
-            f"each at least {_percent(self._floor)}. Byes are no opponents."
+            f"each at least {_percent(compared.floor)}. Byes are no opponents."
         )
-        return Account(how, self._opponents[player], tuple(parts))
+        parts = tuple(Part(other, raised[other], raised[other] != own[other]) for other in opponents)
+        return Account(how, self.value(compared, player), parts)
 
-    def _account_of_theirs(self, player: int) -> Account:
-        parts = tuple(Part(other, self._opponents[other]) for other in self._scores[player].opponents)
+    def format(self, value: Fraction) -> str:
+        return f"{float(100 * value):.1f}"
+
+    def format_in_sentence(self, value: Fraction) -> str:
+        return f"{self.format(value)}%"
+
+
+class OpponentsOpponentsWins(OpponentsWins):
+    """The mean of the opponents' own opponents' percentages."""
+
+    key, words = "opponents' opponents' win percentage", "opponents’ opponents’ match wins"
+    heading, title = "OOMW", "Opponents’ opponents’ match wins, percent"
+    printed_heading = "Their opponents"
+
+    def value(self, compared: Comparison, player: int) -> Fraction:
+        return compared.opponents_of_opponents[player]
+
+    def account(self, compared: Comparison, player: int) -> Account:
+        parts = tuple(Part(other, compared.opponents[other]) for other in compared.scores[player].opponents)
         how = "The mean of the opponents' win percentages of all opponents."
-        return Account(how, self._opponents_of_opponents[player], parts)
+        return Account(how, self.value(compared, player), parts)
 
-    def _account_of_margin(self, player: int) -> Account:
-        margins = self._scores[player].margins
+
+class Margin(TieBreak):
+    """Hull and shields left, less those of the others, a table on average."""
+
+    key = words = "hull and shield margin"
+    heading, title = "Margin", "Hull and shields left, less those of the others, a table on average"
+    printed_heading = "Margin"
+
+    def value(self, compared: Comparison, player: int) -> Fraction:
+        return _mean(compared.scores[player].margins)
+
+    def account(self, compared: Comparison, player: int) -> Account:
         how = "The mean over all tables played of own hull and shields at the end, less those of the others on average."
-        return Account(how, _mean(margins), tuple(Part(None, each) for each in margins))
+        parts = tuple(Part(None, each) for each in compared.scores[player].margins)
+        return Account(how, self.value(compared, player), parts)
 
-    def _account_of_wins(self, player: int) -> Account:
-        score = self._scores[player]
-        return Account(f"Rounds won, {score.byes} of them without playing.", Fraction(score.wins))
+    def format(self, value: Fraction) -> str:
+        size = abs(value)
+        words = str(int(size)) if size.denominator == 1 else f"{float(size):.1f}"
+        return f"+{words}" if value > 0 else f"−{words}" if value < 0 else "0"
 
-    def _account_of_lot(self, player: int) -> Account:
-        how = f"Drawn by the seed: the first eight bytes of BLAKE2b of “{self._seed} lot of {player}”, as part of 1."
-        return Account(how, self._lot(player))
+
+class Wins(TieBreak):
+    """Rounds won, with those won without playing."""
+
+    key, words = "wins", "rounds won"
+    heading, title = "Wins", "Rounds won"
+    printed_heading = "Wins"
+    is_count = True
+
+    def value(self, compared: Comparison, player: int) -> Fraction:
+        return Fraction(compared.scores[player].wins)
+
+    def account(self, compared: Comparison, player: int) -> Account:
+        byes = compared.scores[player].byes
+        return Account(f"Rounds won, {byes} of them without playing.", self.value(compared, player))
+
+
+class Lot(TieBreak):
+    """A number between 0 and 1 that nobody knows before the seed is drawn, and everybody can work out after."""
+
+    key = words = "lot"
+    heading, title = "Lot", "Drawn by lot"
+    is_drawn = True
+
+    def value(self, compared: Comparison, player: int) -> Fraction:
+        digest = blake2b(f"{compared.seed} lot of {player}".encode(), digest_size=8).digest()
+        return Fraction(int.from_bytes(digest), 2**64)
+
+    def account(self, compared: Comparison, player: int) -> Account:
+        lot = f"{compared.seed} lot of {player}"
+        how = f"Drawn by the seed: the first eight bytes of BLAKE2b of “{lot}”, as part of 1."
+        return Account(how, self.value(compared, player))
+
+    def format(self, value: Fraction) -> str:
+        return f"{float(value):.4f}"
+
+
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    each.key: each for each in (Points(), OpponentsWins(), Margin(), OpponentsOpponentsWins(), Wins(), Lot())
+}
+USUAL = (Points.key, OpponentsWins.key, Margin.key, OpponentsOpponentsWins.key, Lot.key)
+OF_PODS = (Points.key, Wins.key, OpponentsWins.key, Margin.key, Lot.key)
+"""The order of a tournament with tables of more than two."""
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:

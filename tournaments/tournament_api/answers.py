@@ -15,7 +15,7 @@ from tournaments.organizing.plans import BOUNDS, PhasePlan
 from tournaments.organizing.roles import Ability, Actor
 from tournaments.organizing.rounds import numbers_of
 from tournaments.standings.table import Standing, comparison
-from tournaments.standings.tiebreaks import Account, Comparison, TieBreak
+from tournaments.standings.tiebreaks import TIE_BREAKS, Comparison, TieBreak
 from tournaments.tournament_api.reading import COMING, Seen, rounds_with_counts
 
 Data = dict[str, Any]
@@ -154,7 +154,7 @@ class StandingsTable:
     def __init__(self, row: Tournament, *, accounts: bool) -> None:
         self.row = row
         self.standings = standings_of(row)
-        self.order = [TieBreak(one) for one in row.tie_breaks]
+        self.order = [TIE_BREAKS[key] for key in row.tie_breaks]
         self._names = names_of(row)
         self._compared: Comparison | None = None
         if accounts:
@@ -164,7 +164,7 @@ class StandingsTable:
         """A line of the table."""
         compared = [
             {
-                "by": str(by),
+                "by": by.key,
                 "value": float(value),
                 "exact": str(value),
                 "account": self._account(one.player, by),
@@ -184,8 +184,8 @@ class StandingsTable:
     def _account(self, player: int, by: TieBreak) -> Data | None:
         if self._compared is None:
             return None
-        account: Account = self._compared.account(player, by)
-        is_secret = by is TieBreak.LOT and not self.row.is_over
+        account = by.account(self._compared, player)
+        is_secret = by.is_drawn and not self.row.is_over
         parts = [
             {"number": part.player, "value": float(part.value), "is_floor": part.is_floor} for part in account.parts
         ]

@@ -14,7 +14,7 @@ from tournaments.pairing.formats import FORMATS
 from tournaments.pairing.pods import LARGEST
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES
-from tournaments.standings.tiebreaks import TieBreak
+from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.tournament_files.restoring import MOST_ROWS
 from tournaments.tournament_files.whole import FORMAT, KEYS
 from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Form
@@ -70,9 +70,9 @@ PLAN: dict[str, Schema] = {
     "tie_breaks": {
         "type": "array",
         "minItems": 1,
-        "maxItems": len(TieBreak),
+        "maxItems": len(TIE_BREAKS),
         "uniqueItems": True,
-        "items": _words([one.value for one in TieBreak]),
+        "items": _words([*TIE_BREAKS]),
     },
     "phases": {"type": "array", "minItems": 1, "maxItems": MOST_PHASES, "items": PHASE},
 }

@@ -17,7 +17,7 @@ from tournaments.organizing.enums import (
 )
 from tournaments.organizing.plans import BOUNDS
 from tournaments.pairing.formats import FORMATS
-from tournaments.standings.tiebreaks import TieBreak
+from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.webhooks.models import DeliveryState, Form
 
 Text, Number, Flag, Time = (
@@ -75,7 +75,7 @@ class PlanShape(serializers.Serializer):
     is_automatic = Flag(help_text="Pairs and publishes the next round by itself")
     decks_open = _words(DecksOpen.values)
     pace_s = serializers.FloatField(help_text="What bots take to answer")
-    tie_breaks = serializers.ListField(child=_words([one.value for one in TieBreak]))
+    tie_breaks = serializers.ListField(child=_words([*TIE_BREAKS]))
     phases = PhaseOfPlanShape(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field]:
@@ -207,7 +207,7 @@ class AccountShape(serializers.Serializer):
 class ComparedShape(serializers.Serializer):
     """A number that players are compared by; more is better."""
 
-    by = _words([one.value for one in TieBreak])
+    by = _words([*TIE_BREAKS])
     value = serializers.FloatField()
     exact = Text(help_text="As a fraction")
     account = AccountShape(allow_null=True, help_text="With `accounts=true`")

@@ -94,4 +94,4 @@ def standings_csv(seen: Seen) -> str:
         head = (line["rank"], line["number"], line["name"], "yes" if line["has_dropped"] else "")
         counts = tuple(line[name] for name in ("points", "wins", "draws", "losses", "byes"))
         rows.append((*head, *counts, *(f"{one['value']:.6g}" for one in line["compared"])))
-    return csv_of((*COUNTS, *(f"{number}. {by}" for number, by in enumerate(table.order, 1))), rows)
+    return csv_of((*COUNTS, *(f"{number}. {by.key}" for number, by in enumerate(table.order, 1))), rows)

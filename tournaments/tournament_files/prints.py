@@ -10,18 +10,10 @@ from tournaments.errors import DomainError
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Entry, Round, SitOut, Table
 from tournaments.organizing.rounds import numbers_of
-from tournaments.standings.tiebreaks import TieBreak
 from tournaments.tournament_api.answers import StandingsTable
 from tournaments.tournament_api.reading import Seen
 
 PAPER = PAPERS["a4"]
-SHORT = {
-    TieBreak.OPPONENTS: "Opponents",
-    TieBreak.MARGIN: "Margin",
-    TieBreak.OPPONENTS_OF_OPPONENTS: "Their opponents",
-    TieBreak.WINS: "Wins",
-}
-"""What breaks ties, in words that have room above a column."""
 GONE = (EntryState.WITHDRAWN, EntryState.ABSENT)
 
 
@@ -82,13 +74,13 @@ def _slips(seen: Seen, paper: Paper) -> bytes:
 
 def _standings(seen: Seen, paper: Paper) -> bytes:
     table = StandingsTable(seen.tournament, accounts=False)
-    shown = [place for place, by in enumerate(table.order) if by in SHORT]
+    shown = [(place, by.printed_heading) for place, by in enumerate(table.order) if by.printed_heading]
     columns = [Column("", 1, is_number=True), Column("Player", 5), Column("Points", 1.4, is_number=True)]
-    columns += [Column(SHORT[table.order[place]], 2, is_number=True) for place in shown]
+    columns += [Column(heading, 2, is_number=True) for _, heading in shown]
     rows = []
     for line in (table.data(one) for one in table.standings):
         name = f"{line['name']} (dropped)" if line["has_dropped"] else line["name"]
-        numbers = [f"{line['compared'][place]['value']:.3f}" for place in shown]
+        numbers = [f"{line['compared'][place]['value']:.3f}" for place, _ in shown]
         rows.append((str(line["rank"]), name, str(line["points"]), *numbers))
     return table_sheet("Standings", seen.tournament.name, columns, rows, paper)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.standings.tiebreaks import TieBreak
-from tournaments.tournament_pages.figures import HEADINGS, figure, spoken
+from django.utils.text import capfirst
+
 from tournaments.wording import listed
 
 if TYPE_CHECKING:
     from tournaments.standings.table import Standing
-    from tournaments.standings.tiebreaks import Account
+    from tournaments.standings.tiebreaks import Account, TieBreak
     from tournaments.tournament_pages.record import Player, Record
 
 NOT_YET = "Drawn by a seed that is published when the tournament is over."
@@ -54,7 +54,7 @@ def _made(record: Record, number: int) -> Explanation | None:
     at = next((place for place, standing in enumerate(ordered) if standing.player == number), None)
     if at is None:
         return None
-    numbers = [_number(record, number, by) for by in record.rules.order]
+    numbers = [_number(record, number, by) for by in record.rules.tie_breaks]
     pairs = [(ordered[at - 1], ordered[at])] if at else []
     pairs += [(ordered[at], ordered[at + 1])] if at + 1 < len(ordered) else []
     whys = [_why(record, above, below) for above, below in pairs]
@@ -62,37 +62,32 @@ def _made(record: Record, number: int) -> Explanation | None:
 
 
 def _number(record: Record, number: int, by: TieBreak) -> Number:
-    account = record.compared.account(number, by)
-    if by is TieBreak.LOT and not record.row.is_over:
-        return Number(_label(by), "", NOT_YET, "")
-    return Number(_label(by), spoken(by, account.value), account.how, _sum(record, number, by, account))
+    label = capfirst(by.words)
+    if by.is_drawn and not record.row.is_over:
+        return Number(label, "", NOT_YET, "")
+    account = by.account(record.compared, number)
+    return Number(label, by.format_in_sentence(account.value), account.how, _sum(record, number, by, account))
 
 
 def _having(by: TieBreak, value: Fraction) -> str:
-    """What somebody has, in a sentence: "9 points", "opponents’ match wins 61.1%"."""
-    if by in (TieBreak.POINTS, TieBreak.WINS):
-        return f"{figure(by, value)} {HEADINGS[by].inside}"
-    return f"{HEADINGS[by].inside} {spoken(by, value)}"
-
-
-def _label(by: TieBreak) -> str:
-    words = HEADINGS[by].inside
-    return words[:1].upper() + words[1:]
+    """Return what a player has, in a sentence: "9 points", "opponents’ match wins 61.1%"."""
+    return f"{by.format(value)} {by.words}" if by.is_count else f"{by.words} {by.format_in_sentence(value)}"
 
 
 def _sum(record: Record, number: int, by: TieBreak, account: Account) -> str:
     """The parts and what they make: "(Bram +9, Leto +7, Ferro +2) ÷ 3 = +6"."""
     if not account.parts:
         return ""
-    names = [None if part.player is None else record.players[part.player].name for part in account.parts]
     opponents = record.scores[number].opponents
-    if by is TieBreak.MARGIN and len(opponents) == len(account.parts):
+    if len(opponents) == len(account.parts):
         names = [record.players[other].name for other in opponents]
+    else:
+        names = ["" if part.player is None else record.players[part.player].name for part in account.parts]
     parts = [
-        " ".join(filter(None, [name, figure(by, part.value) + ("*" if part.is_floor else "")]))
+        " ".join(filter(None, [name, by.format(part.value) + ("*" if part.is_floor else "")]))
         for name, part in zip(names, account.parts, strict=True)
     ]
-    words = f"({', '.join(parts)}) ÷ {len(parts)} = {spoken(by, account.value)}"
+    words = f"({', '.join(parts)}) ÷ {len(parts)} = {by.format_in_sentence(account.value)}"
     floor = f"{float(100 * Fraction(record.rules.floor)):.0f}"
     return words + (f"  * raised to {floor}" if any(part.is_floor for part in account.parts) else "")
 
@@ -101,22 +96,22 @@ def _why(record: Record, above: Standing, below: Standing) -> Why:
     """The first number in which they differ decides."""
     players = record.players
     one, other = players[above.player], players[below.player]
-    order = record.rules.order
     same = []
-    for place, by in enumerate(order):
+    for place, by in enumerate(record.rules.tie_breaks):
         if above.values[place] == below.values[place]:
             same.append(_having(by, above.values[place]))
             continue
-        begin = f"Both have {listed(same)}. The next tie-break is {HEADINGS[by].inside}: " if same else ""
-        if by is TieBreak.LOT:
+        begin = f"Both have {listed(same)}. The next tie-break is {by.words}: " if same else ""
+        if by.is_drawn:
             return Why(one, other, f"{begin}the lot fell for {one.name}.", [])
-        values = f"{one.name} {spoken(by, above.values[place])}, {other.name} {spoken(by, below.values[place])}."
+        numbers = [by.format_in_sentence(standing.values[place]) for standing in (above, below)]
+        values = f"{one.name} {numbers[0]}, {other.name} {numbers[1]}."
         if not same:
-            begin = f"{HEADINGS[by].inside.capitalize()}: "
+            begin = f"{capfirst(by.words)}: "
         sums = [
             f"{player.name}: {text}"
             for player in (one, other)
-            if (text := _sum(record, player.number, by, record.compared.account(player.number, by)))
+            if (text := _sum(record, player.number, by, by.account(record.compared, player.number)))
         ]
         return Why(one, other, begin + values, sums)
     return Why(one, other, "They are equal in everything that is compared, and share the place.", [])

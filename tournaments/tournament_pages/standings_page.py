@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tournaments.organizing.enums import EntryState
-from tournaments.standings.tiebreaks import TieBreak
-from tournaments.tournament_pages.figures import HEADINGS, figure
 from tournaments.tournament_pages.marking import kept_part
 
 if TYPE_CHECKING:
@@ -29,17 +27,16 @@ def cut_of(record: Record) -> int:
 
 
 def _context(record: Record) -> dict[str, Any]:
-    order = record.rules.order
-    columns = [(place, by) for place, by in enumerate(order) if by is not TieBreak.LOT]
+    columns = [(place, by) for place, by in enumerate(record.rules.tie_breaks) if not by.is_drawn]
     players = record.players
     rows = [
         (
             standing.rank,
             players[standing.player],
             f"{standing.score.wins}–{standing.score.losses}–{standing.score.draws}",
-            [figure(by, standing.values[place]) for place, by in columns],
+            [by.format(standing.values[place]) for place, by in columns],
             "" if not standing.has_dropped else EntryState(players[standing.player].state).label,
         )
         for standing in record.standings
     ]
-    return {"rows": rows, "headings": [HEADINGS[by] for _, by in columns], "cut": cut_of(record), "row": record.row}
+    return {"rows": rows, "headings": [by for _, by in columns], "cut": cut_of(record), "row": record.row}

@@ -5,9 +5,9 @@ import pytest
 
 from tournaments.standings.results import Absence, RoundResult, Scoring, TableResult, scores
 from tournaments.standings.table import Rules, comparison, standings
-from tournaments.standings.tiebreaks import FLOOR, PRESETS, TieBreak
+from tournaments.standings.tiebreaks import FLOOR, TIE_BREAKS, Margin, OpponentsOpponentsWins, OpponentsWins
 
-BOTH = (TieBreak.POINTS, TieBreak.OPPONENTS)
+BOTH = ("points", OpponentsWins.key)
 
 
 def won(winner, loser, left=20):
@@ -73,7 +73,7 @@ def test_numbers_are_those_of_a_plain_count(seed):
     chance = Random(seed)
     rounds, _ = by_chance(chance, chance.randint(2, 30), chance.randint(1, 8))
     players = range(30)
-    order = (TieBreak.POINTS, TieBreak.OPPONENTS, TieBreak.OPPONENTS_OF_OPPONENTS)
+    order = ("points", OpponentsWins.key, OpponentsOpponentsWins.key)
     points, of, theirs = plainly(players, rounds, Scoring())
     found = standings(players, rounds, Rules(order=order))
     for one in found:
@@ -82,35 +82,34 @@ def test_numbers_are_those_of_a_plain_count(seed):
     assert [one.values for one in found] == sorted((one.values for one in found), reverse=True)
 
 
-@pytest.mark.parametrize("order", PRESETS.values(), ids=PRESETS)
-def test_every_number_is_explained_by_its_parts(order):
+@pytest.mark.parametrize("key", TIE_BREAKS)
+def test_every_number_is_explained_by_its_parts(key):
     rounds, _ = by_chance(Random(4), 24, 6)
-    rules = Rules(order=tuple(TieBreak), seed="of the tournament")
+    rules = Rules(order=tuple(TIE_BREAKS), seed="of the tournament")
+    by = TIE_BREAKS[key]
     done = scores(range(24), rounds, rules.scoring)
     compared = comparison(done, rules)
     for player in range(24):
-        for by in order:
-            account = compared.account(player, by)
-            assert account.value == compared.value(player, by)
-            assert account.how.endswith(".")
-            if account.parts:
-                assert account.value == sum(part.value for part in account.parts) / len(account.parts)
-            for part in account.parts:
-                assert not part.is_floor or part.value == FLOOR
-        assert [part.player for part in compared.account(player, TieBreak.OPPONENTS).parts] == list(
-            done[player].opponents
-        )
+        account = by.account(compared, player)
+        assert account.value == by.value(compared, player)
+        assert account.how.endswith(".")
+        if account.parts:
+            assert account.value == sum(part.value for part in account.parts) / len(account.parts)
+        for part in account.parts:
+            assert not part.is_floor or part.value == FLOOR
+        if isinstance(by, OpponentsWins):
+            assert [part.player for part in account.parts] == list(done[player].opponents)
 
 
 def test_floor_is_told_of_where_it_was_used():
     rounds = [RoundResult((won(1, 2),))]
     rules = Rules(floor=Fraction(1, 4))
     compared = comparison(scores([1, 2], rounds, rules.scoring), rules)
-    [part] = compared.account(1, TieBreak.OPPONENTS).parts
+    [part] = OpponentsWins().account(compared, 1).parts
     assert (part.player, part.value, part.is_floor) == (2, Fraction(1, 4), True)
-    [part] = compared.account(2, TieBreak.OPPONENTS).parts
+    [part] = OpponentsWins().account(compared, 2).parts
     assert (part.value, part.is_floor) == (1, False)
-    assert "at least 25%" in compared.account(2, TieBreak.OPPONENTS).how
+    assert "at least 25%" in OpponentsWins().account(compared, 2).how
 
 
 def test_who_drops_keeps_the_place_and_changes_nobody_elses_numbers():
@@ -143,7 +142,7 @@ def test_who_is_equal_in_all_shares_a_rank_and_a_lot_parts_them():
 
 def test_margin_decides_where_it_is_put_before_opponents():
     rounds = [RoundResult((won(1, 2, left=5), won(3, 4, left=50)))]
-    [first, *_] = standings([1, 2, 3, 4], rounds, Rules(order=PRESETS["margin first"]))
+    [first, *_] = standings([1, 2, 3, 4], rounds, Rules(order=("points", Margin.key, OpponentsWins.key, "lot")))
     assert first.player == 3
     assert first.values[1] == 50
 
