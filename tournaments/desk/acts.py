@@ -1,21 +1,32 @@
-"""What the staff do at the desk, each word with its service. Who may do it, the service asks."""
+"""The acts of the desk: what the staff do to a tournament, one row an act.
+
+A row has the word of the act, the ability it needs, its service and the values that the service takes. The desk's forms
+and the API's endpoints with their schema are made from it; the service checks the ability and writes the log. To add an
+act, write its row here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 
+from cards.api.bodies import Body, whole
+from cards.api.sent import Schema, a_text
 from cards.catalogue import current_starters
+from cards.decks.errors import malformed as malformed_body
 from incursions.accounts.models import User
+from tournaments.desk.said import Said
 from tournaments.incoming import malformed
 from tournaments.organizing.advancing import end_build_phase, start_tournament
 from tournaments.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
+from tournaments.organizing.enums import PenaltyKind
 from tournaments.organizing.judging import note_deck_check, penalise
 from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
 from tournaments.organizing.registering import check_in, disqualify, drop, enter_for, reinstate
-from tournaments.organizing.rehearsing import rehearse_like
+from tournaments.organizing.rehearsing import FEWEST, MOST_IN_A_HURRY, rehearse_like
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import (
@@ -28,60 +39,189 @@ from tournaments.organizing.rounds import (
     swap,
     undo_round,
 )
+from tournaments.organizing.told_results import MOST_LEFT
+from tournaments.pairing.pods import LARGEST
 from tournaments.patches.giving import award_fair_play
+from tournaments.reasons import LONGEST_REASON
+from tournaments.staff.acting import MOST_MINUTES
 
 if TYPE_CHECKING:
-    from tournaments.desk.said import Said
+    from tournaments.desk.desk_page import Desk
+    from tournaments.organizing.models import Round
 
 MOST_BOTS_AT_ONCE = 64
+MOST_NUMBER = 999_999
+"""The highest number of a player, a round or a table in an address."""
+NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
+
+
+class Field(NamedTuple):
+    """A value that an act takes, and how a form of the desk and the body of a request say it."""
+
+    from_form: Callable[[Said], Any]
+    from_body: Callable[[Body], Any] = lambda body: None
+    properties: dict[str, Schema] = {}
+    """The JSON Schema of its keys in a body."""
+    keyword: str = ""
+    """The name of the service's argument; "" if the service takes it by position."""
+    address: str = ""
+    """The part of an endpoint's address that has the value, in place of its body."""
+    is_optional: bool = False
+    input: NumberInput | None = None
+    """The input of a form, for a value that its page does not know."""
+
+
+class NumberInput(NamedTuple):
+    """An input for a number: its name and label, its bounds, and the value it begins with."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    usual: int
+
+
+class Endpoint(NamedTuple):
+    """An act in the API: its address below the tournament's, and what the documents say."""
+
+    path: str
+    operation: str
+    summary: str
+    description: str = ""
+    answer: str = "tournament"
+    """What the endpoint answers with: tournament, round, player or penalty."""
+    status: int = 200
+
+
+class Form(NamedTuple):
+    """The form of an act on a page of the desk. Texts may name {player}, {table} and {name}."""
+
+    page: str
+    title: str
+    button: str
+    condition: str = ""
+    """The attribute of the page that says whether the act can be done; "" if it always can."""
+    note: str = ""
+    reason_label: str = "Why"
+    template: str = "desk/act_form.html"
+    is_main: bool = False
 
 
 class Act(NamedTuple):
-    """What is done, and what one needs to be allowed; it may say in words what was done."""
+    """An act: its word in forms, what it needs, and the service with its values.
 
+    The service is called with the tournament's public id, the user, the values, and as `seen` the version that the page
+    showed, unless the act is to be done `whatever_was_seen`. It may return a sentence about what was done.
+    """
+
+    word: str
     needs: Ability
-    do: Callable[[str, User, Said], object]
+    service: Callable[..., object]
+    fields: Sequence[Field] = ()
+    endpoint: Endpoint | None = None
+    form: Form | None = None
+    whatever_was_seen: bool = False
+
+    def perform(self, public_id: str, user: User, values: Sequence[Any], **more: Any) -> Any:
+        """Call the service with the values of the fields. Raises `DomainError`."""
+        named = {field.keyword: value for field, value in zip(self.fields, values, strict=True) if field.keyword}
+        placed = [value for field, value in zip(self.fields, values, strict=True) if not field.keyword]
+        return self.service(public_id, user, *placed, **named, **more)
 
 
-def _swap(public_id: str, user: User, said: Said) -> None:
-    players = said.numbers("player")
+@dataclass(frozen=True, slots=True)
+class OfferedForm:
+    """A form of an act as a page shows it: its texts, the values that the page knows, and its inputs."""
+
+    act: Act
+    form: Form
+    button: str
+    known: dict[str, Any]
+    inputs: list[tuple[NumberInput, Any]]
+    asks_why: bool
+
+
+def offered_forms(desk: Desk, page: Any, known: dict[str, Any], name: str = "") -> list[OfferedForm]:
+    """Return the forms of a page that the viewer may use now. `known` are the page's own values, by name."""
+    return [
+        OfferedForm(
+            act,
+            act.form,
+            act.form.button.format(**known, name=name),
+            known,
+            [
+                (each.input, desk.typed.get(each.input.name) if desk.typed.get("do") == act.word else each.input.usual)
+                for each in act.fields
+                if each.input
+            ],
+            REASON in act.fields,
+        )
+        for act in ACTS.values()
+        if act.form
+        and act.form.page == page.name
+        and desk.actor.may(act.needs)
+        and (not act.form.condition or getattr(page, act.form.condition))
+    ]
+
+
+def _number(name: str, argument: str = "", asked: NumberInput | None = None, most: int = MOST_NUMBER) -> Field:
+    """Return a field with a number, which the body has, or `argument` of the address."""
+    if argument:
+        return Field(lambda said: said.number(name), address=argument)
+    return Field(
+        lambda said: said.number(name),
+        lambda body: whole(body.get(name), name, least=1, most=MOST_NUMBER),
+        {name: NUMBER | {"maximum": most}},
+        input=asked,
+    )
+
+
+def _text(name: str, schema: Schema, keyword: str = "") -> Field:
+    return Field(lambda said: said.text(name), lambda body: body.text(name), {name: schema}, keyword)
+
+
+def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str = "") -> Field:
+    """Return a field with a list of numbers, one a player at a table; the form may leave out one with a keyword."""
+    schema: Schema = {"type": "array", "minItems": 2, "maxItems": LARGEST, "items": item}
+    return Field(
+        lambda said: said.some_numbers(form_name) if keyword else said.numbers(form_name),
+        lambda body: numbers(body, name, item) if name in body or not keyword else None,
+        {name: schema | ({"description": about} if about else {"uniqueItems": True})},
+        keyword,
+        is_optional=bool(keyword),
+    )
+
+
+def numbers(body: Body, key: str, item: Schema) -> list[int]:
+    """Return a list of whole numbers, one a player at a table. Raises `DeckError` malformed."""
+    value = body.get(key)
+    if not isinstance(value, list) or not 2 <= len(value) <= LARGEST:
+        raise malformed_body(key, f"a list of 2 to {LARGEST} whole numbers", value, field=key)
+    return [whole(one, key, least=item["minimum"], most=item["maximum"]) for one in value]
+
+
+def _two_of_body(body: Body) -> list[int]:
+    return [whole(body.get(key), key, least=1, most=MOST_NUMBER) for key in ("one", "other")]
+
+
+def _swap(public_id: str, user: User, players: list[int], *, seen: int | None = None) -> Round:
     if len(players) != 2:
         raise malformed("Choose two players to change places.")
-    swap(public_id, user, *players, seen=said.seen)
+    return swap(public_id, user, *players, seen=seen)
 
 
-def _bye(public_id: str, user: User, said: Said) -> None:
+def _one_player(said: Said) -> int:
     players = said.numbers("player")
     if len(players) != 1:
         raise malformed("Choose one player who is to have a bye.")
-    give_bye(public_id, user, players[0], seen=said.seen)
+    return players[0]
 
 
-def _rule(public_id: str, user: User, said: Said) -> None:
-    places, left = said.numbers("place"), said.some_numbers("left")
+def _places(said: Said) -> list[int]:
+    places = said.numbers("place")
     if not places:
         raise malformed("Say who came where.")
-    number, table = said.number("round"), said.number("table")
-    rule_result(public_id, user, number, table, places, reason=said.text("reason"), left=left, seen=said.seen)
-
-
-def _enter_user(public_id: str, user: User, said: Said) -> None:
-    other = user_named(said.text("name"))
-    enter_for(public_id, user, user=other, starter=_starter(said))
-
-
-def _enter_bots(public_id: str, user: User, said: Said) -> str:
-    count = said.number("count")
-    bot = said.text("bot")
-    if not bot:
-        raise malformed("Say which bot.")
-    if not 1 <= count <= MOST_BOTS_AT_ONCE:
-        raise malformed(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
-    starter = _starter(said)
-    with transaction.atomic():
-        for _ in range(count):
-            enter_for(public_id, user, bot=bot, starter=starter)
-    return f"{count} bot{'' if count == 1 else 's'} entered"
+    return places
 
 
 def _starter(said: Said) -> str:
@@ -91,99 +231,318 @@ def _starter(said: Said) -> str:
     return starter
 
 
+def _bot(said: Said) -> str:
+    bot = said.text("bot")
+    if not bot:
+        raise malformed("Say which bot.")
+    return bot
+
+
+def _enter_bots(public_id: str, user: User, count: int, bot: str, *, starter: str) -> str:
+    if not 1 <= count <= MOST_BOTS_AT_ONCE:
+        raise malformed(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
+    with transaction.atomic():
+        for _ in range(count):
+            enter_for(public_id, user, bot=bot, starter=starter)
+    return f"{count} bot{'' if count == 1 else 's'} entered"
+
+
+def _rehearse(public_id: str, user: User, count: int) -> str:
+    rehearsal = rehearse_like(public_id, user, count)
+    return f"“{rehearsal.name}” has begun: find it among your tournaments"
+
+
 def user_named(name: str) -> User:
-    """The account of that name. Raises malformed."""
+    """Return the account of that name. Raises malformed."""
     found = User.objects.filter(username=name, is_active=True).first() if name and "\x00" not in name else None
     if found is None or found.is_guest:
         raise malformed("There is no account of that name. Names are written exactly as on the player’s page.")
     return found
 
 
-def _rehearse(public_id: str, user: User, said: Said) -> str:
-    rehearsal = rehearse_like(public_id, user, said.number("count"))
-    return f"“{rehearsal.name}” has begun: find it among your tournaments"
+PLAYER = _number("player", "number")
+TABLE = _number("table")
+REASON = _text("reason", a_text(LONGEST_REASON, "It goes into the log"), "reason")
+MINUTES = _number("minutes", asked=NumberInput("minutes", "Minutes", 1, MOST_MINUTES, 5), most=MOST_MINUTES)
+COUNT = _number("count", asked=NumberInput("count", "Bots", FEWEST, MOST_IN_A_HURRY, 8))
+PLAYERS = _list("players", "player", NUMBER)
+PLACE: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST}
+PLACES = _list(
+    "places", "place", PLACE, "Of the players in the order of their seats; equal places are shared"
+)._replace(from_form=_places)
+LEFT = _list(
+    "left",
+    "left",
+    {"type": "integer", "minimum": 0, "maximum": MOST_LEFT},
+    "Hull and shields that each has left",
+    "left",
+)
+KIND = _text("kind", {"type": "string", "enum": PenaltyKind.values})
+ACCOUNT = Field(lambda said: user_named(said.text("name")))
+STARTER = Field(_starter, keyword="starter")
+AS_PLAYERS_READ = "Why, as the players read it"
 
-
-def _penalise(public_id: str, user: User, said: Said) -> None:
-    penalise(public_id, user, said.number("player"), said.text("kind"), reason=said.text("reason"), seen=said.seen)
-
-
-ACTS: Mapping[str, Act] = {
-    "announce": Act(Ability.CONFIGURE, lambda at, user, said: open_tournament(at, user, seen=said.seen)),
-    "cancel": Act(
-        Ability.CONFIGURE, lambda at, user, said: cancel_tournament(at, user, said.text("reason"), seen=said.seen)
+ROWS = (
+    Act(
+        "announce",
+        Ability.CONFIGURE,
+        open_tournament,
+        endpoint=Endpoint("open/", "open", "Announce it: from now on players enter"),
     ),
-    "start": Act(Ability.PAIR, lambda at, user, said: start_tournament(at, user, seen=said.seen)),
-    "end building": Act(Ability.PAIR, lambda at, user, said: end_build_phase(at, user, seen=said.seen)),
-    "pair": Act(Ability.PAIR, lambda at, user, said: pair_round(at, user, seen=said.seen)),
-    "publish": Act(Ability.PAIR, lambda at, user, said: publish_round(at, user, seen=said.seen)),
-    "undo": Act(Ability.PAIR, lambda at, user, said: undo_round(at, user, reason=said.text("reason"), seen=said.seen)),
-    "swap": Act(Ability.PAIR, _swap),
-    "break": Act(
+    Act("cancel", Ability.CONFIGURE, cancel_tournament, (REASON,), Endpoint("cancel/", "cancel", "Call it off")),
+    Act("start", Ability.PAIR, start_tournament, endpoint=Endpoint("start/", "start", "Start it now")),
+    Act(
+        "end building",
         Ability.PAIR,
-        lambda at, user, said: break_table(at, user, said.number("table"), reason=said.text("reason"), seen=said.seen),
+        end_build_phase,
+        endpoint=Endpoint("end-building/", "end_building", "End the time for building decks now"),
     ),
-    "pair players": Act(
-        Ability.PAIR, lambda at, user, said: pair_table(at, user, said.numbers("player"), seen=said.seen)
-    ),
-    "bye": Act(Ability.PAIR, _bye),
-    "feature": Act(
+    Act("pair", Ability.PAIR, pair_round),
+    Act(
+        "publish",
         Ability.PAIR,
-        lambda at, user, said: feature_table(
-            at, user, said.number("table"), is_featured=said.flag("is_featured"), seen=said.seen
+        publish_round,
+        endpoint=Endpoint(
+            "rounds/publish/",
+            "publish",
+            "Publish the draft",
+            "Everybody sees it, and it begins after the tournament's delay.",
+            "round",
         ),
     ),
-    "extend": Act(
+    Act(
+        "undo",
+        Ability.PAIR,
+        undo_round,
+        (REASON,),
+        Endpoint(
+            "rounds/undo/",
+            "undo",
+            "Undo the last round",
+            "It counts for nothing, and its matches end. It can be paired again then.",
+        ),
+    ),
+    Act(
+        "swap",
+        Ability.PAIR,
+        _swap,
+        (Field(lambda said: said.numbers("player"), _two_of_body, {"one": NUMBER, "other": NUMBER}),),
+        Endpoint("rounds/swap/", "swap", "Let two players change places", answer="round"),
+    ),
+    Act(
+        "pair players",
+        Ability.PAIR,
+        pair_table,
+        (PLAYERS,),
+        Endpoint(
+            "rounds/tables/",
+            "pair_table",
+            "Let players meet who are not paired",
+            "In a round that is played the table opens at once.",
+            "round",
+            201,
+        ),
+    ),
+    Act(
+        "bye",
+        Ability.PAIR,
+        give_bye,
+        (_number("player")._replace(from_form=_one_player),),
+        Endpoint("rounds/bye/", "bye", "Give a bye to somebody who is not paired", answer="round"),
+    ),
+    Act(
+        "extend",
         Ability.RULE,
-        lambda at, user, said: extend_table(
-            at, user, said.number("table"), said.number("minutes"), reason=said.text("reason"), seen=said.seen
+        extend_table,
+        (TABLE, MINUTES, REASON),
+        Endpoint(
+            "rounds/extend/",
+            "extend",
+            "Give a table more time",
+            "A table of the round that is played: its match ends so many minutes later.",
+            "round",
+        ),
+        Form("table", "Give more time", "Give the time", "can_have_time"),
+    ),
+    Act(
+        "rule",
+        Ability.RULE,
+        rule_result,
+        (_number("round", "number"), _number("table", "table"), PLACES, LEFT, REASON),
+        Endpoint(
+            "rounds/<ordinal:number>/tables/<ordinal:table>/result/",
+            "rule",
+            "Rule on the result of a table",
+            "A match under way ends with it.",
+            "round",
+        ),
+        Form("table", "Rule the result", "Rule", "can_be_ruled", template="desk/rule_form.html"),
+    ),
+    Act(
+        "feature",
+        Ability.PAIR,
+        feature_table,
+        (TABLE, Field(lambda said: said.flag("is_featured"), keyword="is_featured")),
+        form=Form("table", "Feature it", "Feature this table", "is_last", template="desk/feature_form.html"),
+    ),
+    Act(
+        "break",
+        Ability.PAIR,
+        break_table,
+        (TABLE, REASON),
+        Endpoint("rounds/break/", "break", "Let a table be none", answer="round"),
+        Form(
+            "table",
+            "Break the table",
+            "Break table {table}",
+            "can_pair",
+            "Its players are to be paired again; what was played there counts for nothing.",
         ),
     ),
-    "rule": Act(Ability.RULE, _rule),
-    "pause": Act(Ability.PAIR, lambda at, user, said: pause_tournament(at, user, reason=said.text("reason"))),
-    "resume": Act(Ability.PAIR, lambda at, user, _: resume_tournament(at, user)),
-    "enter user": Act(Ability.ADMIT, _enter_user),
-    "enter bots": Act(Ability.ADMIT, _enter_bots),
-    "enter name": Act(Ability.ADMIT, lambda at, user, said: enter_for(at, user, called=said.text("name"))),
-    "check in": Act(Ability.ADMIT, lambda at, user, said: check_in(at, user, said.number("player"), seen=said.seen)),
-    "drop": Act(
+    Act(
+        "pause",
+        Ability.PAIR,
+        pause_tournament,
+        (REASON,),
+        Endpoint("pause/", "pause", "Let everything stand still"),
+        Form("desk", "Pause everything", "Pause all clocks", "can_pause", reason_label=AS_PLAYERS_READ),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "resume",
+        Ability.PAIR,
+        resume_tournament,
+        endpoint=Endpoint("resume/", "resume", "Let everything go on"),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "rehearse",
+        Ability.CONFIGURE,
+        _rehearse,
+        (COUNT,),
+        form=Form(
+            "desk",
+            "Rehearse it",
+            "Rehearse",
+            note="Bots play it by this plan on times of seconds. Nobody finds it in a list.",
+        ),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "enter user",
         Ability.ADMIT,
-        lambda at, user, said: drop(at, user, said.number("player"), reason=said.text("reason"), seen=said.seen),
+        enter_for,
+        (ACCOUNT._replace(keyword="user"), STARTER),
+        whatever_was_seen=True,
     ),
-    "reinstate": Act(
+    Act(
+        "enter bots",
         Ability.ADMIT,
-        lambda at, user, said: reinstate(at, user, said.number("player"), reason=said.text("reason"), seen=said.seen),
+        _enter_bots,
+        (_number("count"), Field(_bot), STARTER),
+        whatever_was_seen=True,
     ),
-    "disqualify": Act(
+    Act(
+        "enter name",
+        Ability.ADMIT,
+        enter_for,
+        (Field(lambda said: said.text("name"), keyword="called"),),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "check in",
+        Ability.ADMIT,
+        check_in,
+        (PLAYER,),
+        Endpoint(
+            "players/<ordinal:number>/check-in/",
+            "player_check_in",
+            "Check a player in",
+            "The staff may do so at any time before the start.",
+            "player",
+        ),
+        Form("player", "Here?", "Check in", "can_check_in", is_main=True),
+    ),
+    Act(
+        "penalty",
+        Ability.PENALISE,
+        penalise,
+        (PLAYER, KIND, REASON),
+        Endpoint(
+            "players/<ordinal:number>/penalties/",
+            "penalise",
+            "Give a player a penalty",
+            "A game loss strikes the seat of the match under way, a disqualification the player.",
+            "penalty",
+            201,
+        ),
+        Form("player", "Give a penalty", "Give the penalty", "is_active", template="desk/penalty_form.html"),
+    ),
+    Act(
+        "drop",
+        Ability.ADMIT,
+        drop,
+        (PLAYER, REASON),
+        Endpoint("players/<ordinal:number>/drop/", "player_drop", "Let a player leave", answer="player"),
+        Form("player", "Drop", "Drop {name}", "can_drop"),
+    ),
+    Act(
+        "reinstate",
+        Ability.ADMIT,
+        reinstate,
+        (PLAYER, REASON),
+        Endpoint("players/<ordinal:number>/reinstate/", "player_reinstate", "Let a player play again", answer="player"),
+        Form("player", "Let play again", "Reinstate {name}", "can_come_back"),
+    ),
+    Act(
+        "disqualify",
         Ability.DISQUALIFY,
-        lambda at, user, said: disqualify(at, user, said.number("player"), reason=said.text("reason"), seen=said.seen),
+        disqualify,
+        (PLAYER, REASON),
+        Endpoint("players/<ordinal:number>/disqualify/", "player_disqualify", "Disqualify a player", answer="player"),
+        Form("player", "Disqualify", "Disqualify {name}", "can_be_struck"),
     ),
-    "deck checked": Act(
-        Ability.SEE_DECKS, lambda at, user, said: note_deck_check(at, user, said.number("player"), seen=said.seen)
-    ),
-    "penalty": Act(Ability.PENALISE, _penalise),
-    "fair play": Act(
+    Act(
+        "fair play",
         Ability.DISQUALIFY,
-        lambda at, user, said: award_fair_play(
-            at, user, said.number("player"), reason=said.text("reason"), seen=said.seen
+        award_fair_play,
+        (PLAYER, REASON),
+        form=Form(
+            "player",
+            "Fair play",
+            "Award it",
+            "can_be_awarded",
+            "A patch for the player’s page, of the staff’s choice.",
+            "Why, as everybody reads it",
         ),
     ),
-    "rehearse": Act(Ability.CONFIGURE, _rehearse),
-    "appoint": Act(
-        Ability.APPOINT,
-        lambda at, user, said: appoint(at, user, user_named(said.text("name")), said.text("role"), seen=said.seen),
+    Act(
+        "deck checked",
+        Ability.SEE_DECKS,
+        note_deck_check,
+        (PLAYER,),
+        Endpoint(
+            "players/<ordinal:number>/deck-check/",
+            "deck_check",
+            "Note that a deck was looked through",
+            "By those of the staff who may see decks.",
+            "player",
+        ),
     ),
-    "dismiss": Act(
-        Ability.APPOINT,
-        lambda at, user, said: dismiss(at, user, user_named(said.text("name")), seen=said.seen),
-    ),
-}
+    Act("appoint", Ability.APPOINT, appoint, (ACCOUNT, Field(lambda said: said.text("role")))),
+    Act("dismiss", Ability.APPOINT, dismiss, (ACCOUNT,)),
+)
+ACTS = {act.word: act for act in ROWS}
 
 
 def perform(public_id: str, user: User, said: Said) -> str:
-    """Do what is said; in words, where its line of the log does not say all. Raises `DomainError`."""
-    word = said.text("do")
-    if word not in ACTS:
+    """Do what a form says. Return a sentence about it where its line of the log does not say all.
+
+    Raises `DomainError`.
+    """
+    act = ACTS.get(said.text("do"))
+    if act is None:
         raise malformed(f"do is one of: {', '.join(ACTS)}.")
-    done = ACTS[word].do(public_id, user, said)
+    values = [field.from_form(said) for field in act.fields]
+    done = act.perform(public_id, user, values, **{} if act.whatever_was_seen else {"seen": said.seen})
     return done if isinstance(done, str) else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from django.db.models import Count, Q
 from django.http import QueryDict
@@ -49,6 +49,13 @@ class Desk:
     actor: Actor
     refusal: DomainError | None = None
     typed: Mapping[str, Any] = field(default_factory=dict)
+
+    name: ClassVar[str] = "desk"
+
+    @property
+    def can_pause(self) -> bool:
+        """Return True if there is something to pause."""
+        return self.tournament.is_active and self.tournament.paused_at is None
 
     @cached_property
     def may(self) -> dict[str, bool]:

@@ -75,6 +75,8 @@ def deck_words(desk: Desk, entry: Entry) -> tuple[str, str]:
 class PlayerPage:
     """One player, as one of the staff sees him. Raises Http404 for a number that nobody has."""
 
+    name = "player"
+
     def __init__(self, desk: Desk, number: int) -> None:
         self.desk = desk
         found = Entry.objects.filter(tournament=desk.tournament, number=number).select_related("user").first()
@@ -102,6 +104,11 @@ class PlayerPage:
         """Whether the staff can say that the player is there."""
         is_asked = self.entry.state in (EntryState.REGISTERED, EntryState.WAITING) and not self.entry.is_here
         return is_asked and self.desk.tournament.state == TournamentState.OPEN
+
+    @property
+    def is_active(self) -> bool:
+        """Return True while the tournament is announced and not over."""
+        return self.desk.tournament.is_active
 
     @property
     def can_be_awarded(self) -> bool:

@@ -204,3 +204,26 @@ def _tell(line: TableLine, match: Match | None, missing: set[int], *, has_begun:
         away = [spot.entry.name for spot in line.spots if spot.entry.user_id in missing]
         line.words += [f"{name} is not there" for name in away]
         line.words += [f"{spot.entry.name} has left" for spot in line.spots if spot.has_left]
+
+
+class TablePage(RoundPage):
+    """A table of a round. Raises Http404 for one that there is not."""
+
+    name = "table"
+
+    def __init__(self, desk: Desk, number: int, table: int) -> None:
+        super().__init__(desk, number)
+        self.table_line = self.line(table)
+
+    @property
+    def can_have_time(self) -> bool:
+        """Return True if the table can be given more time."""
+        assert self.round is not None
+        is_open = self.round.state in (RoundState.PUBLISHED, RoundState.RUNNING)
+        return is_open and not self.table_line.table.is_decided
+
+    @property
+    def can_be_ruled(self) -> bool:
+        """Return True if a judge can rule on the result."""
+        assert self.round is not None
+        return self.round.state in (RoundState.RUNNING, RoundState.OVER)

@@ -25,13 +25,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
-from tournaments.desk.acts import MOST_BOTS_AT_ONCE, perform
+from tournaments.desk.acts import MOST_BOTS_AT_ONCE, offered_forms, perform
 from tournaments.desk.desk_page import Desk
 from tournaments.desk.log_page import LogPage, log_as_csv
 from tournaments.desk.plan_form import PlanForms
 from tournaments.desk.planning import REARRANGES
 from tournaments.desk.players_page import PlayerPage, player_lines
-from tournaments.desk.round_page import RoundPage
+from tournaments.desk.round_page import RoundPage, TablePage
 from tournaments.desk.said import Said
 from tournaments.errors import DomainError
 from tournaments.incoming import read_number
@@ -43,7 +43,6 @@ from tournaments.organizing.plans import plan_of
 from tournaments.organizing.roles import ABILITIES, Ability, actor_for
 from tournaments.reasons import LONGEST_REASON
 from tournaments.seat_decks import starters_for
-from tournaments.staff.acting import MOST_MINUTES
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -122,7 +121,6 @@ def _render(request: HttpRequest, desk: Desk, page: str, **details: Any) -> Http
         "refusal": desk.refusal,
         "page_name": page,
         "longest": LONGEST_REASON,
-        "most_minutes": MOST_MINUTES,
     }
     return render(request, f"desk/{page}.html", shown | details)
 
@@ -136,7 +134,7 @@ def _needs(desk: Desk, ability: Ability) -> None:
 @at_desk
 def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Where the tournament stands, and the next thing to do."""
-    return _render(request, desk, "desk")
+    return _render(request, desk, "desk", offers=offered_forms(desk, desk, {}))
 
 
 @at_desk
@@ -159,7 +157,8 @@ def players(request: HttpRequest, desk: Desk) -> HttpResponse:
 def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """One player: state, deck, penalties, and what can be done about them."""
     page = PlayerPage(desk, number)
-    return _render(request, desk, "player", player=page, entry=page.entry, kinds=_kinds(desk))
+    offers = offered_forms(desk, page, {"player": number}, page.entry.name)
+    return _render(request, desk, "player", player=page, entry=page.entry, kinds=_kinds(desk), offers=offers)
 
 
 @at_desk
@@ -171,8 +170,9 @@ def round_page(request: HttpRequest, desk: Desk, number: int | None = None) -> H
 @at_desk
 def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """One table: more time, a ruling, featured or not, broken."""
-    page = RoundPage(desk, number)
-    return _render(request, desk, "table", round_page=page, line=page.line(table))
+    page = TablePage(desk, number, table)
+    offers = offered_forms(desk, page, {"table": table})
+    return _render(request, desk, "table", round_page=page, line=page.table_line, offers=offers)
 
 
 @at_desk

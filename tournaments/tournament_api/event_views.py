@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -14,16 +11,12 @@ from cards.api.bodies import Body
 from cards.api.paging import page_of
 from incursions.accounts.models import User
 from tournaments.errors import DomainError
-from tournaments.organizing.advancing import end_build_phase, start_tournament
 from tournaments.organizing.creating import (
     appoint,
-    cancel_tournament,
     change_tournament,
     create_tournament,
     dismiss,
-    open_tournament,
 )
-from tournaments.organizing.pausing import pause_tournament, resume_tournament
 from tournaments.organizing.plans import Plan, plan_of
 from tournaments.organizing.roles import Ability
 from tournaments.profiles.reading import find_player
@@ -91,63 +84,6 @@ class OneTournament(TournamentView):
 
         self.acted(request, event, body, change)
         return Response(tournament_data(self.found(event)))
-
-
-def step(operation: str, summary: str, act: Callable[[str, User], Any]) -> type[TournamentView]:
-    """A resource that takes a tournament one step further, with nothing else to say."""
-
-    class Step(TournamentView):
-        """One step."""
-
-        signed_in = ("POST",)
-
-        @extend_schema(
-            operation_id=f"tournaments_{operation}",
-            summary=summary,
-            request=sent.STEP,
-            responses=shapes.TournamentShape,
-        )
-        def post(self, request: Request, event: str) -> Response:
-            body = Body(request, SEEN)
-            self.acted(request, event, body, lambda: act(event, request.user))
-            return Response(tournament_data(self.found(event)))
-
-    return Step
-
-
-def step_with_reason(operation: str, summary: str, act: Callable[[str, User, str], Any]) -> type[TournamentView]:
-    """The same for what needs a reason."""
-
-    class Reasoned(TournamentView):
-        """One step, and why."""
-
-        signed_in = ("POST",)
-
-        @extend_schema(
-            operation_id=f"tournaments_{operation}",
-            summary=summary,
-            request=sent.WHY,
-            responses=shapes.TournamentShape,
-        )
-        def post(self, request: Request, event: str) -> Response:
-            body = Body(request, "reason", SEEN)
-            reason = body.text("reason")
-            self.acted(request, event, body, lambda: act(event, request.user, reason))
-            return Response(tournament_data(self.found(event)))
-
-    return Reasoned
-
-
-Opened = step("open", "Announce it: from now on players enter", open_tournament)
-Started = step("start", "Start it now", start_tournament)
-BuildingEnded = step("end_building", "End the time for building decks now", end_build_phase)
-Resumed = step("resume", "Let everything go on", resume_tournament)
-Cancelled = step_with_reason("cancel", "Call it off", cancel_tournament)
-Paused = step_with_reason(
-    "pause",
-    "Let everything stand still",
-    lambda event, user, reason: pause_tournament(event, user, reason=reason),
-)
 
 
 class OneOfStaff(TournamentView):

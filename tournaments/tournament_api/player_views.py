@@ -13,14 +13,13 @@ from cards.api.bodies import Body
 from cards.api.paging import PAGE_PARAMETERS, PAGING, page_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import EntryState
-from tournaments.organizing.judging import note_deck_check, penalise
 from tournaments.organizing.models import Entry
-from tournaments.organizing.registering import check_in, disqualify, drop, enter, enter_for, reinstate, submit_deck
+from tournaments.organizing.registering import check_in, drop, enter, enter_for, submit_deck
 from tournaments.organizing.roles import Ability
 from tournaments.profiles.reading import find_player
 from tournaments.seat_decks import OwnDeck, choose
 from tournaments.tournament_api import sent, shapes
-from tournaments.tournament_api.answers import entry_data, penalty_data
+from tournaments.tournament_api.answers import entry_data
 from tournaments.tournament_api.reading_views import entries_page
 from tournaments.tournament_api.view import SEEN, TournamentView
 
@@ -158,85 +157,3 @@ class OwnDrop(EntryView):
         """Before the start the place goes to whoever waits first; later you are paired no more."""
         body = Body(request, SEEN)
         return self.shown(event, self.acted(request, event, body, lambda: drop(event, request.user)))
-
-
-class CheckedIn(EntryView):
-    """Checking somebody in."""
-
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_player_check_in",
-        summary="Check a player in",
-        request=sent.STEP,
-        responses=shapes.EntryShape,
-    )
-    def post(self, request: Request, event: str, number: int) -> Response:
-        """The staff may do so at any time before the start."""
-        body = Body(request, SEEN)
-        return self.shown(event, self.acted(request, event, body, lambda: check_in(event, request.user, number)))
-
-
-class DeckChecked(EntryView):
-    """Looking a deck through."""
-
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_deck_check",
-        summary="Note that a deck was looked through",
-        request=sent.STEP,
-        responses=shapes.EntryShape,
-    )
-    def post(self, request: Request, event: str, number: int) -> Response:
-        """By those of the staff who may see decks."""
-        body = Body(request, SEEN)
-        act = self.acted(request, event, body, lambda: note_deck_check(event, request.user, number))
-        return self.shown(event, act)
-
-
-def with_reason(operation: str, summary: str, act: Callable[..., Entry]) -> type[EntryView]:
-    """A resource that does something to a player, for a reason."""
-
-    class Reasoned(EntryView):
-        """Something done to a player, and why."""
-
-        signed_in = ("POST",)
-
-        @extend_schema(
-            operation_id=f"tournaments_player_{operation}",
-            summary=summary,
-            request=sent.WHY,
-            responses=shapes.EntryShape,
-        )
-        def post(self, request: Request, event: str, number: int) -> Response:
-            body = Body(request, "reason", SEEN)
-            reason = body.text("reason")
-            done = self.acted(request, event, body, lambda: act(event, request.user, number, reason=reason))
-            return self.shown(event, done)
-
-    return Reasoned
-
-
-Dropped = with_reason("drop", "Let a player leave", drop)
-Reinstated = with_reason("reinstate", "Let a player play again", reinstate)
-Disqualified = with_reason("disqualify", "Disqualify a player", disqualify)
-
-
-class Penalised(TournamentView):
-    """Penalties of a player."""
-
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_penalise",
-        summary="Give a player a penalty",
-        request=sent.PENALTY,
-        responses={201: shapes.PenaltyShape},
-    )
-    def post(self, request: Request, event: str, number: int) -> Response:
-        """A game loss strikes the seat of the match under way, a disqualification the player."""
-        body = Body(request, "kind", "reason", SEEN)
-        kind, reason = body.text("kind"), body.text("reason")
-        row = self.acted(request, event, body, lambda: penalise(event, request.user, number, kind, reason=reason))
-        return Response(penalty_data(row), status=201)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from cards.api.sent import ID, TITLE, a_text, an_object, as_body
+from tournaments.desk.acts import LEFT, PLACES
 from tournaments.enums import Bot
-from tournaments.organizing.enums import DecksOpen, Kind, PenaltyKind, Role
+from tournaments.organizing.enums import DecksOpen, Kind, Role
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES
-from tournaments.organizing.told_results import MOST_LEFT
 from tournaments.pairing.formats import FORMATS
 from tournaments.pairing.pods import LARGEST
 from tournaments.reasons import LONGEST_REASON
-from tournaments.staff.acting import MOST_MINUTES
 from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.tournament_files.restoring import MOST_ROWS
 from tournaments.tournament_files.whole import FORMAT, KEYS
@@ -21,8 +20,6 @@ from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Form
 from tournaments.webhooks.setting import SHORTEST_SECRET
 
 Schema = dict[str, Any]
-MOST_NUMBER = 999_999  # of players, rounds and tables, as addresses have them
-MOST_AT_TABLE = LARGEST
 LONGEST_USER = 150
 
 SEEN: Schema = {
@@ -32,7 +29,6 @@ SEEN: Schema = {
     "description": "The version of the tournament that was seen; with an old one nothing is done",
 }
 FLAG: Schema = {"type": "boolean"}
-NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
 REASON = a_text(LONGEST_REASON, "It goes into the log")
 USER = a_text(LONGEST_USER, "A user name")
 
@@ -85,7 +81,6 @@ def _said(*needed: str, **properties: Schema) -> dict[str, Schema]:
 CREATE = as_body(an_object(("name",), **PLAN))
 CHANGE = _said(**PLAN)
 STEP = _said()
-WHY = _said("reason", reason=REASON)
 DECK: dict[str, Schema] = {
     "deck": ID | {"description": "The id of a deck of your own"},
     "starter": TITLE | {"description": "The title of a starter deck instead"},
@@ -103,32 +98,7 @@ ENTER_FOR = as_body(
     | {"minProperties": 1}
 )
 APPOINT = _said("role", role=_words(Role.values))
-PENALTY = _said("kind", "reason", kind=_words(PenaltyKind.values), reason=REASON)
-SWAP = _said("one", "other", one=NUMBER, other=NUMBER)
-BREAK = _said("table", "reason", table=NUMBER, reason=REASON)
-PAIR_TABLE = _said(
-    "players", players={"type": "array", "minItems": 2, "maxItems": MOST_AT_TABLE, "uniqueItems": True, "items": NUMBER}
-)
-BYE = _said("player", player=NUMBER)
-EXTEND = _said("table", "minutes", "reason", table=NUMBER, minutes=_number((1, MOST_MINUTES)), reason=REASON)
-OF_SEATS: dict[str, Schema] = {
-    "places": {
-        "type": "array",
-        "minItems": 2,
-        "maxItems": MOST_AT_TABLE,
-        "items": _number((1, MOST_AT_TABLE)),
-        "description": "Of the players in the order of their seats; equal places are shared",
-    },
-    "left": {
-        "type": "array",
-        "minItems": 2,
-        "maxItems": MOST_AT_TABLE,
-        "items": _number((0, MOST_LEFT)),
-        "description": "Hull and shields that each has left",
-    },
-}
-RESULT = _said("places", "reason", **OF_SEATS, reason=REASON)
-REPORT = _said("places", **OF_SEATS)
+REPORT = _said("places", **PLACES.properties, **LEFT.properties)
 IMPORT = _said(
     "text",
     text=a_text(1_000_000, "CSV; columns user, name, bot and starter, or one alone"),

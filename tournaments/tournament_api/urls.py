@@ -4,21 +4,17 @@ from django.urls import path
 
 import tournaments.tournament_api.converters  # noqa: F401 -- registers what addresses hold
 from tournaments.tournament_api import event_views, file_views, player_views, reading_views, round_views, webhook_views
+from tournaments.tournament_api.act_views import act_urls
 
 app_name = "tournaments_api"
 ONE = "tournaments/<event:event>/"
 PLAYER = ONE + "players/<ordinal:number>/"
 
 urlpatterns = [
+    *act_urls,
     path("tournaments/", event_views.Tournaments.as_view(), name="tournaments"),
     path("tournaments/restore/", file_views.Restore.as_view(), name="restore"),
     path(ONE, event_views.OneTournament.as_view(), name="tournament"),
-    path(ONE + "open/", event_views.Opened.as_view(), name="open"),
-    path(ONE + "cancel/", event_views.Cancelled.as_view(), name="cancel"),
-    path(ONE + "start/", event_views.Started.as_view(), name="start"),
-    path(ONE + "end-building/", event_views.BuildingEnded.as_view(), name="end_building"),
-    path(ONE + "pause/", event_views.Paused.as_view(), name="pause"),
-    path(ONE + "resume/", event_views.Resumed.as_view(), name="resume"),
     path(ONE + "staff/", reading_views.Staff.as_view(), name="staff"),
     path(ONE + "staff/<str:name>/", event_views.OneOfStaff.as_view(), name="one_of_staff"),
     path(ONE + "enter/", player_views.Entered.as_view(), name="enter"),
@@ -27,23 +23,9 @@ urlpatterns = [
     path(ONE + "drop/", player_views.OwnDrop.as_view(), name="drop"),
     path(ONE + "players/", player_views.Entries.as_view(), name="players"),
     path(PLAYER, reading_views.OneEntry.as_view(), name="player"),
-    path(PLAYER + "check-in/", player_views.CheckedIn.as_view(), name="player_check_in"),
-    path(PLAYER + "deck-check/", player_views.DeckChecked.as_view(), name="deck_check"),
-    path(PLAYER + "drop/", player_views.Dropped.as_view(), name="player_drop"),
-    path(PLAYER + "reinstate/", player_views.Reinstated.as_view(), name="reinstate"),
-    path(PLAYER + "disqualify/", player_views.Disqualified.as_view(), name="disqualify"),
-    path(PLAYER + "penalties/", player_views.Penalised.as_view(), name="penalise"),
     path(ONE + "penalties/", reading_views.Penalties.as_view(), name="penalties"),
     path(ONE + "rounds/", round_views.Rounds.as_view(), name="rounds"),
     path(ONE + "rounds/<ordinal:number>/", reading_views.OneRound.as_view(), name="round"),
-    path(ONE + "rounds/<ordinal:number>/tables/<ordinal:table>/result/", round_views.Ruled.as_view(), name="rule"),
-    path(ONE + "rounds/publish/", round_views.Published.as_view(), name="publish"),
-    path(ONE + "rounds/undo/", round_views.Undone.as_view(), name="undo"),
-    path(ONE + "rounds/swap/", round_views.Swapped.as_view(), name="swap"),
-    path(ONE + "rounds/break/", round_views.Broken.as_view(), name="break"),
-    path(ONE + "rounds/bye/", round_views.ByeGiven.as_view(), name="bye"),
-    path(ONE + "rounds/tables/", round_views.PairedTables.as_view(), name="pair_table"),
-    path(ONE + "rounds/extend/", round_views.Extended.as_view(), name="extend"),
     path(ONE + "report/", round_views.Reported.as_view(), name="report"),
     path(ONE + "standings/", reading_views.Standings.as_view(), name="standings"),
     path(ONE + "bracket/", reading_views.Brackets.as_view(), name="bracket"),
