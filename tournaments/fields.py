@@ -1,4 +1,4 @@
-"""A column for JSON that comes back exactly as it went in, the order of keys included, on every database."""
+"""Columns that several models share: the clocks, and JSON that comes back exactly as it went in on every database."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+
+from tournaments.clock_settings import USUAL_CLOCKS
 
 if TYPE_CHECKING:
     AnyText = models.TextField[Any, Any]
@@ -39,3 +41,14 @@ class PlainJSONField(AnyText):
     def value_to_string(self, obj: models.Model) -> str:
         """The text for a serialized row."""
         return self.get_prep_value(self.value_from_object(obj)) or "null"
+
+
+class ClockColumns(models.Model):
+    """The columns of the clocks, of a match and of a tournament."""
+
+    free_s = models.PositiveIntegerField(default=USUAL_CLOCKS.free_s)
+    bank_s = models.PositiveIntegerField(default=USUAL_CLOCKS.bank_s)
+    pace_s = models.FloatField(default=USUAL_CLOCKS.pace_s)
+
+    class Meta:
+        abstract = True

@@ -12,6 +12,7 @@ from django.http.multipartparser import MultiPartParserError
 
 from cards.catalogue import current_starters
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from tournaments.clock_settings import CLOCK_SETTINGS, ClockSetting
 from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
@@ -38,9 +39,8 @@ OWN_CLOCKS = "own"
 WORDS_OF_A_FLAG = {"on": True, "1": True, "true": True, "": False, "0": False, "false": False}
 JSON_TYPE = "application/json"
 OF_BOTS = tuple(f"{said}_{number}" for said in ("bot", "bot_starter") for number in range(1, MOST_BOTS + 1))
-CLOCKS = ("clocks", "minutes", "bank_s", "free_s")
 FLAGS = {"rated": "rated", "private": "is_private", "asks_ready": "asks_ready"}
-FIELDS_OF_SETTINGS = ("mode", "seats", *CLOCKS, "pace_s", *FLAGS, "hex_points", "hex_tolerance")
+FIELDS_OF_SETTINGS = ("mode", "seats", "clocks", "minutes", *CLOCK_SETTINGS, *FLAGS, "hex_points", "hex_tolerance")
 FIELDS_OF_A_TABLE = (*FIELDS_OF_SETTINGS, "bots", "starter", *OF_BOTS)
 """What the form for a table says; `read_table_rules` tells what each means."""
 
@@ -126,7 +126,7 @@ def read_report(request: HttpRequest) -> tuple[int | None, str]:
 def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:
     """What a host asks for; whatever is left out has its usual value. Raises malformed.
 
-    `clocks` names a preset, which then sets the three numbers; "" or "own" leaves them as they are said.
+    `clocks` names a preset, which then sets its numbers; "" or "own" leaves them as they are said.
 
     `bots` is how many bots play, or which ones, as a list or separated by commas; of a number each is a captain, unless
     `bot_1` and so on name another. `starters` lists the decks by seat; forms say `starter` for the host and
@@ -154,7 +154,6 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         seats=seats,
         bots=bots,
         starters=() if mode == Mode.BASIC else _starters(fields, seats, len(bots)),
-        pace_s=_seconds(fields, "pace_s", 30, usual.pace_s),
     )
 
 
@@ -246,18 +245,20 @@ def read_number(fields: Mapping[str, Any], name: str) -> int | None:
 
 
 def _clocks(fields: Mapping[str, Any], usual: TableRules) -> dict[str, Any]:
-    """The three numbers of the clocks, or those of the preset that is named."""
+    """Return the minutes and the clocks, of the preset that is named as far as it sets them."""
     named = fields.get("clocks", "")
-    if isinstance(named, str) and named in PRESETS_BY_NAME:
-        preset = PRESETS_BY_NAME[named]
-        return {"minutes": preset.minutes, "bank_s": preset.bank_s, "free_s": preset.free_s}
-    if named not in ("", OWN_CLOCKS):
+    if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESETS_BY_NAME):
         raise malformed(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}, {OWN_CLOCKS}.")
-    return {
-        "minutes": _whole_number(fields, "minutes", 1, 180, usual.minutes),
-        "bank_s": _whole_number(fields, "bank_s", 0, 7200, usual.bank_s),
-        "free_s": _whole_number(fields, "free_s", 1, 300, usual.free_s),
-    }
+    preset = PRESETS_BY_NAME[named].values if named in PRESETS_BY_NAME else {}
+    own = {name: setting for name, setting in CLOCK_SETTINGS.items() if name not in preset}
+    if not preset:
+        preset = {"minutes": _whole_number(fields, "minutes", 1, 180, usual.minutes)}
+    return preset | {name: _clock(fields, name, setting, getattr(usual, name)) for name, setting in own.items()}
+
+
+def _clock(fields: Mapping[str, Any], name: str, setting: ClockSetting, usual: Any) -> float:
+    read = _whole_number if setting.is_whole else _seconds
+    return read(fields, name, *setting.of_table, usual)
 
 
 def _hex_points(fields: Mapping[str, Any], mode: str, usual: TableRules) -> dict[str, Any]:
@@ -368,7 +369,7 @@ def _whole_number(fields: Mapping[str, Any], name: str, least: int, most: int, u
     return value
 
 
-def _seconds(fields: Mapping[str, Any], name: str, most: int, usual: float) -> float:
+def _seconds(fields: Mapping[str, Any], name: str, least: int, most: int, usual: float) -> float:
     value = fields.get(name, usual)
     if isinstance(value, str) and len(value) <= LONGEST_NUMBER:
         try:
@@ -377,8 +378,8 @@ def _seconds(fields: Mapping[str, Any], name: str, most: int, usual: float) -> f
             raise malformed(f"{name} is no number.") from None
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise malformed(f"{name} is no number.")
-    if not 0 <= value <= most:
-        raise malformed(f"{name} is from 0 to {most}.")
+    if not least <= value <= most:
+        raise malformed(f"{name} is from {least} to {most}.")
     return float(value)
 
 

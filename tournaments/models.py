@@ -27,7 +27,7 @@ from tournaments.deck_formats import (
     format_of,
 )
 from tournaments.enums import Bot, MatchState, Mode
-from tournaments.fields import PlainJSONField
+from tournaments.fields import ClockColumns, PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
 from tournaments.organizing.models import (  # noqa: F401 -- and these
@@ -121,7 +121,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(pk__in=Seat.objects.filter(user=user).values("match"))
 
 
-class Match(models.Model):
+class Match(ClockColumns):
     """One timed game at one table."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
@@ -134,9 +134,6 @@ class Match(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     minutes = models.PositiveSmallIntegerField(default=45)
-    free_s = models.PositiveSmallIntegerField(default=20)
-    bank_s = models.PositiveSmallIntegerField(default=900)
-    pace_s = models.FloatField(default=1.0)
 
     rated = models.BooleanField(default=False, help_text="Counts for the ratings of its players, who have accounts")
     is_private = models.BooleanField(default=False, help_text="Listed nowhere; a seat is taken by invitation")

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from tournaments.clock_settings import CLOCK_SETTINGS
 from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
 from tournaments.enums import Mode
 from tournaments.incoming import FLAGS
@@ -19,7 +20,7 @@ MODES = (
     (Mode.FULL, "Full: decks and captains, each explores from his own hexpile"),
     (Mode.TOURNAMENT, "Tournament: the same with one hexpile of all players’ tiles"),
 )
-NUMBERS = ("seats", "minutes", "free_s", "bank_s", "pace_s", "hex_points", "hex_tolerance")
+NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS, "hex_points", "hex_tolerance")
 
 
 def settings_context(
@@ -39,6 +40,7 @@ def settings_context(
         "modes": MODES,
         "seat_counts": [str(count) for count in range(FEWEST_SEATS, MOST_SEATS + 1)],
         "presets": CLOCK_PRESETS,
+        "clocks": [(name, setting, typed[name]) for name, setting in CLOCK_SETTINGS.items()],
         "bounds": (FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE),
     }
 

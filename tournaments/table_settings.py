@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
 
 from tournaments import wording
+from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, USUAL_CLOCKS, Clocks
 from tournaments.deck_formats import HEX_POINTS, HEX_TOLERANCE, format_of, format_words
 from tournaments.enums import Mode
 
@@ -15,41 +17,52 @@ if TYPE_CHECKING:
 
 
 class ClockPreset(NamedTuple):
-    """A way to set the clocks that has a name. Minutes of the match, seconds of the rest."""
+    """A named way to set the clocks, with the minutes of the match."""
 
     name: str
     title: str
-    minutes: int
-    bank_s: int
-    free_s: int
     explained: str
+    minutes: int
+    clocks: Clocks
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The minutes, and the clocks that players agree to, by name."""
+        return {"minutes": self.minutes} | {name: getattr(self.clocks, name) for name in AGREED_CLOCKS}
+
+    @property
+    def query(self) -> str:
+        """The values as part of an address."""
+        return urlencode(self.values)
 
 
-USUAL_CLOCKS = ClockPreset("usual", "Usual", 45, 900, 20, "the 45 minutes of tournaments (21.3)")
+USUAL_PRESET = ClockPreset("usual", "Usual", "the 45 minutes of tournaments (21.3)", 45, USUAL_CLOCKS)
 CLOCK_PRESETS = (
-    ClockPreset("quick", "Quick", 20, 240, 10, "for two who know their decks"),
-    USUAL_CLOCKS,
-    ClockPreset("calm", "Calm", 90, 2700, 45, "for a first match with a new deck, or five and six at a table"),
+    ClockPreset("quick", "Quick", "for two who know their decks", 20, Clocks(bank_s=240, free_s=10)),
+    USUAL_PRESET,
+    ClockPreset(
+        "calm",
+        "Calm",
+        "for a first match with a new deck, or five and six at a table",
+        90,
+        Clocks(bank_s=2700, free_s=45),
+    ),
 )
 PRESETS_BY_NAME = {preset.name: preset for preset in CLOCK_PRESETS}
-AGREED = ("mode", "minutes", "bank_s", "free_s", "rated", "hex_points", "hex_tolerance")
+AGREED = ("mode", "minutes", *AGREED_CLOCKS, "rated", "hex_points", "hex_tolerance")
 """What whoever sits at a table has agreed to: when one of these changes, they are asked again."""
-SETTINGS = (*AGREED, "pace_s", "is_private", "asks_ready")
+SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Clocks):
     """Everything about a table that its host may change while it is open, how many seats it has apart.
 
-    Minutes of the match, seconds of the clocks: `bank_s` for each seat, `free_s` for each question, `pace_s` that a
-    bot takes to answer. `hex_points` and `hex_tolerance` are what a hexpile is worth (rules 4.1, 21.2).
+    `minutes` is the length of the match; `hex_points` and `hex_tolerance` limit a hexpile (rules 4.1, 21.2).
     """
 
     mode: str = Mode.BASIC
-    minutes: int = USUAL_CLOCKS.minutes
-    bank_s: int = USUAL_CLOCKS.bank_s
-    free_s: int = USUAL_CLOCKS.free_s
-    pace_s: float = 1.0
+    minutes: int = USUAL_PRESET.minutes
     rated: bool = False
     is_private: bool = False
     asks_ready: bool = False
@@ -69,11 +82,11 @@ def settings_of(match: Match) -> dict[str, Any]:
 
 def clock_words(match: Match | Settings) -> str:
     """The clocks in words, with their name where they have one: "Usual: 45 minutes, bank 15:00, 20 free seconds"."""
-    named = (match.minutes, match.bank_s, match.free_s)
-    title = next((f"{preset.title}: " for preset in CLOCK_PRESETS if preset[2:5] == named), "")
-    bank = f"{match.bank_s // 60}:{match.bank_s % 60:02}"
-    minutes, free = wording.counted(match.minutes, "minute"), wording.counted(match.free_s, "free second")
-    return f"{title}{minutes}, bank {bank}, {free}"
+    clocks = {name: getattr(match, name) for name in AGREED_CLOCKS}
+    is_of_match = {"minutes": match.minutes} | clocks
+    title = next((f"{preset.title}: " for preset in CLOCK_PRESETS if preset.values == is_of_match), "")
+    words = [CLOCK_SETTINGS[name].describe(value) for name, value in clocks.items()]
+    return title + ", ".join(filter(None, [wording.counted(match.minutes, "minute"), *words]))
 
 
 def hex_words(match: Match | Settings) -> str:

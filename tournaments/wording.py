@@ -67,6 +67,18 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return f"no {plural}" if number == 0 else f"{number} {thing if number == 1 else plural}"
 
 
+def minutes_words(seconds: float) -> str:
+    """A length as people say it: "45 minutes", "90 seconds", "2 hours", "1 hour 30 minutes"."""
+    whole = round(seconds)
+    if whole < 120 and whole % 60:
+        return counted(whole, "second")
+    minutes = round(whole / 60)
+    hours, rest = divmod(minutes, 60)
+    if hours == 0 or (hours == 1 and rest):
+        return counted(minutes, "minute")
+    return counted(hours, "hour") + (f" {counted(rest, 'minute')}" if rest else "")
+
+
 def listed(names: Sequence[str]) -> str:
     """ "Sol", "Sol and Drogath", "Sol, Drogath and Vector 7"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
+from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
 from tournaments.desk.lengths import TYPED_AS, LengthField
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import DecksOpen, Kind
@@ -23,7 +24,6 @@ TIME = "%Y-%m-%dT%H:%M"
 LONGEST_ZONE = 64
 FIRST, SECOND = "first", "second"
 COMES_TWICE = "comes_twice"
-MOST_PACE = 30
 TIES = [f"tie_{number}" for number in range(2, len(TIE_BREAKS) + 1)]
 """What players are compared by after points, field by field."""
 
@@ -120,9 +120,6 @@ class PlanForm(forms.Form):
     break_s = _length("break_s", "Break between rounds")
     delay_s = _length("delay_s", "From pairings to the start of the round")
     no_show_s = _length("no_show_s", "Not there after this time has lost", "The second time the player is out.")
-    bank_s = _length("bank_s", "Thinking time of each player")
-    free_s = _length("free_s", "Free time for each question")
-    pace_s = forms.FloatField(label="Seconds a bot takes to answer", min_value=0, max_value=MOST_PACE)
 
     win_points = _number("win_points", "Points for a win")
     draw_points = _number("draw_points", "Points for a draw")
@@ -177,7 +174,15 @@ class PlanForm(forms.Form):
         return [self[name] for name in TIES]
 
 
+def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
+    if setting.is_whole:
+        return _length(name, setting.tournament_label)
+    least, most = setting.of_tournament
+    return forms.FloatField(label=setting.tournament_label, min_value=least, max_value=most)
+
+
 PlanForm.base_fields |= {name: _tie_break_field(number) for number, name in enumerate(TIES, 2)}
+PlanForm.base_fields |= {name: _clock_field(name, setting) for name, setting in CLOCK_SETTINGS.items()}
 
 
 class FormatSelect(forms.Select):
@@ -338,7 +343,7 @@ class PlanForms:
 
 FOLDS: dict[str, tuple[str, ...]] = {
     "Decks and entry": ("hex_points", "hex_tolerance", "decks_open", "check_in_s", "late_rounds"),
-    "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", "bank_s", "free_s", "pace_s"),
+    "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", *AGREED_CLOCKS, *OTHER_CLOCKS),
     "Points and standings": ("win_points", "draw_points", "loss_points", "bye_points", "floor_percent", *TIES),
 }
 

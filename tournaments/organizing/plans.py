@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
+from tournaments.clock_settings import CLOCK_SETTINGS, Clocks
 from tournaments.deck_formats import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,
@@ -36,8 +37,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "capacity": (2, MOST_PLAYERS),
     "late_rounds": (0, MOST_ROUNDS),
     "match_s": (1, 180 * 60),
-    "bank_s": (1, 180 * 60),
-    "free_s": (0, 600),
+    **{name: setting.of_tournament for name, setting in CLOCK_SETTINGS.items() if setting.is_whole},
     "check_in_s": (0, 7 * A_DAY),
     "build_s": (1, 7 * A_DAY),
     "no_show_s": (1, 60 * 60),
@@ -49,7 +49,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "bye_points": (0, MOST_POINTS),
     "floor_percent": (0, 100),
 }
-"""The least and the most of each number; lengths are in seconds."""
+"""The least and the most of each whole number; lengths are in seconds."""
+BOUNDS_OF_FRACTIONS = {name: setting.of_tournament for name, setting in CLOCK_SETTINGS.items() if not setting.is_whole}
 BOUNDS_OF_PHASES: dict[str, tuple[int, int]] = {
     "rounds": (0, MOST_ROUNDS),
     "cut_to": (0, MOST_PLAYERS),
@@ -60,7 +61,7 @@ AGREED_AT_START = ("kind", "hex_points", "hex_tolerance", "is_table_top", "rated
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Clocks):
     """All of it, by the names of the columns of `Tournament`."""
 
     name: str = ""
@@ -77,9 +78,6 @@ class Plan:
     late_rounds: int = 0
     is_automatic: bool = True
     match_s: int = 45 * 60
-    bank_s: int = 900
-    free_s: int = 20
-    pace_s: float = 1.0
     check_in_s: int = 30 * 60
     build_s: int = 30 * 60
     no_show_s: int = 5 * 60
@@ -99,8 +97,9 @@ class Plan:
         _check_texts(plan)
         _check_numbers(plan, BOUNDS, "")
         _check_words(plan)
-        if not 0 <= plan.pace_s <= 30:
-            raise _wrong("pace_s is 0 to 30.")
+        for name, (least, most) in BOUNDS_OF_FRACTIONS.items():
+            if not least <= getattr(plan, name) <= most:
+                raise _wrong(f"{name} is {least} to {most}.")
         if plan.win_points < plan.draw_points or plan.draw_points < plan.loss_points:
             raise _wrong("A win brings no less than a draw, and a draw no less than a loss.")
         _check_tie_breaks(plan.tie_breaks)

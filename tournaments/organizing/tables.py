@@ -13,6 +13,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.clock_settings import clocks_of
 from tournaments.enums import Mode
 from tournaments.matches import lock_seekers, new_match, start_match
 from tournaments.models import Match, Seat
@@ -95,9 +96,7 @@ def _settings(row: Tournament, length_s: float) -> Settings:
     return Settings(
         mode=Mode.TOURNAMENT,
         minutes=max(1, round(length_s / 60)),
-        bank_s=row.bank_s,
-        free_s=row.free_s,
-        pace_s=row.pace_s,
+        **clocks_of(row),
         rated=row.rated,
         hex_points=row.hex_points,
         hex_tolerance=row.hex_tolerance,

@@ -81,7 +81,4 @@ class Seeker(models.Model):
     @property
     def settings(self) -> Settings:
         """The table that is laid when enough have been found."""
-        preset = PRESETS_BY_NAME[self.clocks]
-        return Settings(
-            mode=self.mode, minutes=preset.minutes, bank_s=preset.bank_s, free_s=preset.free_s, rated=self.rated
-        )
+        return Settings(mode=self.mode, rated=self.rated, **PRESETS_BY_NAME[self.clocks].values)

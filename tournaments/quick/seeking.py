@@ -20,7 +20,7 @@ from tournaments.models import Match
 from tournaments.quick.models import Seeker
 from tournaments.ratings.recording import rating_of
 from tournaments.seat_decks import OwnDeck
-from tournaments.table_settings import SETTINGS, USUAL_CLOCKS
+from tournaments.table_settings import SETTINGS, USUAL_PRESET
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -39,7 +39,7 @@ class Wish:
 
     mode: str = Mode.BASIC
     seats: int = 2
-    clocks: str = USUAL_CLOCKS.name
+    clocks: str = USUAL_PRESET.name
     rated: bool = False
     starter: str = ""
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tournaments.organizing.history import rules_of, standings_of
 from tournaments.organizing.models import Entry, LogLine, Penalty, Phase, Place, Round, SitOut, Table, Tournament
 from tournaments.organizing.phases import bracket_of, bracket_results
-from tournaments.organizing.plans import BOUNDS, PhasePlan
+from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, PhasePlan
 from tournaments.organizing.roles import Ability, Actor
 from tournaments.organizing.rounds import numbers_of
 from tournaments.standings.table import Standing, comparison
@@ -58,7 +58,7 @@ def tournament_data(seen: Seen) -> Data:
 
 
 def _plan_data(row: Tournament) -> Data:
-    names = (*BOUNDS, "is_listed", "is_automatic", "decks_open", "pace_s", "tie_breaks")
+    names = (*BOUNDS, "is_listed", "is_automatic", "decks_open", *BOUNDS_OF_FRACTIONS, "tie_breaks")
     phases = Phase.objects.filter(tournament=row).order_by("number")
     return {**{name: getattr(row, name) for name in names}, "phases": [_phase_data(phase) for phase in phases]}
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from cards.decks.errors import malformed
-from tournaments.organizing.plans import MOST_PHASES, PhasePlan, Plan
+from tournaments.organizing.plans import BOUNDS_OF_FRACTIONS, MOST_PHASES, PhasePlan, Plan
 
 if TYPE_CHECKING:
     from cards.api.bodies import Body
@@ -34,7 +34,7 @@ def _value(name: str, value: Any, field: str) -> Any:
         return None if value is None else moment(value, field)
     if name == "tie_breaks":
         return _texts(value, field)
-    if name == "pace_s":
+    if name in BOUNDS_OF_FRACTIONS:
         return _number(value, field)
     if name in TEXTS:
         if not isinstance(value, str):

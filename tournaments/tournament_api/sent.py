@@ -9,7 +9,7 @@ from tournaments.desk.acts import LEFT, PLACES
 from tournaments.enums import Bot
 from tournaments.organizing.enums import DecksOpen, Kind, Role
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
-from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES
+from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.pairing.formats import FORMATS
 from tournaments.pairing.pods import LARGEST
 from tournaments.reasons import LONGEST_REASON
@@ -60,7 +60,7 @@ PLAN: dict[str, Schema] = {
     "rated": FLAG,
     "decks_open": _words(DecksOpen.values),
     "is_automatic": FLAG,
-    "pace_s": {"type": "number", "minimum": 0, "maximum": 30},
+    **{name: _number(bounds) | {"type": "number"} for name, bounds in BOUNDS_OF_FRACTIONS.items()},
     **{name: _number(bounds) for name, bounds in BOUNDS.items()},
     "capacity": {"type": ["integer", "null"], "minimum": BOUNDS["capacity"][0], "maximum": BOUNDS["capacity"][1]},
     "tie_breaks": {

@@ -15,7 +15,7 @@ from tournaments.organizing.enums import (
     Source,
     TournamentState,
 )
-from tournaments.organizing.plans import BOUNDS
+from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS
 from tournaments.pairing.formats import FORMATS
 from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.webhooks.models import DeliveryState, Form
@@ -74,14 +74,14 @@ class PlanShape(serializers.Serializer):
     is_listed = Flag()
     is_automatic = Flag(help_text="Pairs and publishes the next round by itself")
     decks_open = _words(DecksOpen.values)
-    pace_s = serializers.FloatField(help_text="What bots take to answer")
     tie_breaks = serializers.ListField(child=_words([*TIE_BREAKS]))
     phases = PhaseOfPlanShape(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field]:
         """With every number of a plan."""
         numbers = {name: Number(allow_null=name == "capacity") for name in BOUNDS}
-        return {**super().get_fields(), **numbers}
+        fractions = {name: serializers.FloatField() for name in BOUNDS_OF_FRACTIONS}
+        return {**super().get_fields(), **numbers, **fractions}
 
 
 class YouShape(serializers.Serializer):

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from tournaments.clock_settings import CLOCK_SETTINGS
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
 from tournaments.export import export_match
@@ -37,7 +38,7 @@ FORMAT = "incursions-tournament-1"
 KEYS = ("format", "id", "tournament", "phases", "staff", "entries", "stock", "rounds", "penalties", "log", "matches")
 NOT_OF_TOURNAMENT = ("public_id", "due_at", "created_at")
 OF_MATCH = (
-    *("mode", "created_at", "started_at", "ended_at", "minutes", "free_s", "bank_s", "pace_s", "hex_points"),
+    *("mode", "created_at", "started_at", "ended_at", "minutes", *CLOCK_SETTINGS, "hex_points"),
     *("hex_tolerance", "deadline_at", "keeps_secrets", "left"),
 )
 """What a file keeps of a match besides its record. Whether it is rated is not: ratings stay where they were won."""

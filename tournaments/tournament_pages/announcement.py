@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS
 from tournaments.deck_formats import format_words
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Appointment
-from tournaments.tournament_pages.wording import minutes_words
-from tournaments.wording import counted
+from tournaments.wording import counted, minutes_words
 
 if TYPE_CHECKING:
     from tournaments.organizing.models import Tournament
@@ -57,10 +57,8 @@ def _facts(row: Tournament) -> list[tuple[str, str]]:
         ("Matches", f"{minutes_words(row.match_s)}, then whoever is ahead has won (21.4)"),
     ]
     if not row.is_table_top:
-        answers = f"{minutes_words(row.bank_s)} a player" + (
-            f", and {minutes_words(row.free_s)} free for each answer" if row.free_s else ""
-        )
-        facts.append(("Clocks", answers))
+        clocks = [CLOCK_SETTINGS[name].announce(getattr(row, name)) for name in AGREED_CLOCKS]
+        facts.append(("Clocks", ", and ".join(filter(None, clocks))))
         facts.append(("Not there", f"Who is not at the table {minutes_words(row.no_show_s)} after the start has lost"))
     if row.is_sealed:
         facts.append(("To build", minutes_words(row.build_s)))

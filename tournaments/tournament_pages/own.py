@@ -16,8 +16,7 @@ from tournaments.seat_decks import offered_to, starters_for
 from tournaments.tournament_pages.places import Awarded, places_of
 from tournaments.tournament_pages.record import OutLine, Record, TableLine
 from tournaments.tournament_pages.rounds import round_title
-from tournaments.tournament_pages.wording import minutes_words
-from tournaments.wording import listed
+from tournaments.wording import listed, minutes_words
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -8,8 +8,7 @@ from tournaments.organizing.enums import RoundState, SitOutKind, Source
 from tournaments.organizing.tables import outcome_words
 from tournaments.tournament_pages.marking import kept_part
 from tournaments.tournament_pages.players import by_name
-from tournaments.tournament_pages.wording import minutes_words
-from tournaments.wording import listed
+from tournaments.wording import listed, minutes_words
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString

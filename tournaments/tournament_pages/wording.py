@@ -7,19 +7,6 @@ from collections.abc import Sequence
 from django.urls import NoReverseMatch, reverse
 
 from tournaments.organizing.models import Phase
-from tournaments.wording import counted
-
-
-def minutes_words(seconds: float) -> str:
-    """A length as people say it: "45 minutes", "90 seconds", "2 hours", "1 hour 30 minutes"."""
-    whole = round(seconds)
-    if whole < 120 and whole % 60:
-        return counted(whole, "second")
-    minutes = round(whole / 60)
-    hours, rest = divmod(minutes, 60)
-    if hours == 0 or (hours == 1 and rest):
-        return counted(minutes, "minute")
-    return counted(hours, "hour") + (f" {counted(rest, 'minute')}" if rest else "")
 
 
 def phases_words(phases: Sequence[Phase]) -> str:

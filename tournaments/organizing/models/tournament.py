@@ -14,7 +14,7 @@ from incursions.addresses import address
 from incursions.rules import commitment
 from tournaments.deck_formats import HEX_POINTS, HEX_TOLERANCE, format_of
 from tournaments.enums import Mode
-from tournaments.fields import PlainJSONField
+from tournaments.fields import ClockColumns, PlainJSONField
 from tournaments.organizing.enums import (
     DecksOpen,
     Kind,
@@ -50,7 +50,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(state__in=[TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING])
 
 
-class Tournament(models.Model):
+class Tournament(ClockColumns):
     """An event: what was announced, where it stands, and what falls due next.
 
     Lengths are in seconds. `version` counts the lines of its log, `due_at` says when the clock has to look at it.
@@ -77,9 +77,6 @@ class Tournament(models.Model):
     is_automatic = models.BooleanField(default=True, help_text="Pairs and publishes the next round by itself")
 
     match_s = models.PositiveIntegerField(default=45 * 60)
-    bank_s = models.PositiveIntegerField(default=900)
-    free_s = models.PositiveIntegerField(default=20)
-    pace_s = models.FloatField(default=1.0, help_text="What bots take to answer")
     check_in_s = models.PositiveIntegerField(default=30 * 60, help_text="Before the start; 0 for none")
     build_s = models.PositiveIntegerField(default=30 * 60, help_text="To build a deck from a pool")
     no_show_s = models.PositiveIntegerField(default=5 * 60, help_text="Who is not there by then has lost the round")
