@@ -1,5 +1,7 @@
 """What Celery runs. Each task may come late, twice or after a restart, and then finds nothing to do."""
 
+from contextlib import ExitStack
+
 from celery import shared_task
 from django.apps import apps
 from django.utils import timezone
@@ -32,11 +34,13 @@ def sweep() -> None:
 def advance() -> None:
     """Once a second: note that a worker runs, seat players who look for a match, and do what is due in tournaments.
 
-    One message for all three, because sending and taking a message costs more than what each finds to do.
+    One message for all three, because sending and taking a message costs more than what each finds to do. Each is
+    done, also when another raises.
     """
-    note_worker(timezone.now())
-    find_matches()
-    sweep_tournaments(opener=queue_opening)
+    with ExitStack() as last_first:
+        last_first.callback(sweep_tournaments, opener=queue_opening)
+        last_first.callback(find_matches)
+        last_first.callback(note_worker, timezone.now())
 
 
 @shared_task(ignore_result=True)

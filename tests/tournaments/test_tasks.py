@@ -57,6 +57,21 @@ def test_clock_command_lets_late_bots_play_without_celery(against_a_bot):
     assert asked(match) == 0
 
 
+def test_a_part_of_the_second_that_fails_keeps_no_other_from_running(monkeypatch):
+    done = []
+
+    def fail() -> None:
+        done.append("find matches")
+        raise RuntimeError("a row that nobody expected")
+
+    monkeypatch.setattr(tasks, "note_worker", lambda now: done.append("note worker"))
+    monkeypatch.setattr(tasks, "find_matches", fail)
+    monkeypatch.setattr(tasks, "sweep_tournaments", lambda opener: done.append("sweep tournaments"))
+    with pytest.raises(RuntimeError, match="a row that nobody expected"):
+        tasks.advance()
+    assert done == ["note worker", "find matches", "sweep tournaments"]
+
+
 def test_beat_sends_the_tasks_that_there_are():
     scheduled = {entry["task"] for entry in app.conf.beat_schedule.values()}
     others = {"cards.tasks.find_lost"}
