@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from random import Random
 from typing import ClassVar, NamedTuple
 
 from tournaments.pairing.berger import round_robin
 from tournaments.pairing.brackets import Bracket, Part, Results, double_elimination, single_elimination
-from tournaments.pairing.entrants import Entrant, drawn_order
+from tournaments.pairing.entrants import Entrant
 from tournaments.pairing.pods import LARGEST, SMALLEST, Pod, seat_pods
 from tournaments.pairing.swiss import pair_swiss
 from tournaments.wording import counted, listed
@@ -160,24 +159,6 @@ class Pods(Swiss):
         return f"{_count_rounds(plan)} at tables of {plan.seats}"
 
 
-class KingOfTheHill(PairingFormat):
-    """The best two meet, then the next two, however often they have met."""
-
-    key, label = "king of the hill", "King of the hill"
-    settings = ("rounds",)
-    admits_late = True
-
-    def pair(self, phase: Playing, number: int, seed: str) -> Pairings:
-        ordered = [entrant.id for entrant in drawn_order(phase.entrants(), Random(seed))]
-        tables = [
-            PairedTable(two, "Neighbours in the standings.") for two in zip(ordered[::2], ordered[1::2], strict=False)
-        ]
-        return Pairings(tables, [(ordered[-1], "An odd number plays.")] if len(ordered) % 2 else [], [])
-
-    def describe(self, plan: PhasePlan) -> str:
-        return f"{_count_rounds(plan)}, neighbours in the standings meet"
-
-
 class RoundRobin(PairingFormat):
     """Everybody meets everybody, once or twice."""
 
@@ -281,10 +262,7 @@ class DoubleElimination(Elimination):
 
 _single_bracket = lru_cache(64)(single_elimination)
 _double_bracket = lru_cache(64)(double_elimination)
-FORMATS = {
-    each.key: each
-    for each in (Swiss(), Pods(), KingOfTheHill(), RoundRobin(), SingleElimination(), DoubleElimination())
-}
+FORMATS = {each.key: each for each in (Swiss(), Pods(), RoundRobin(), SingleElimination(), DoubleElimination())}
 WITHOUT_POINTS = tuple(key for key, each in FORMATS.items() if each.is_elimination)
 
 
