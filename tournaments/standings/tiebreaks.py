@@ -211,21 +211,6 @@ class Wins(TieBreak):
         return Account(f"Rounds won, {byes} of them without playing.", self.value(compared, player))
 
 
-class GamesPlayed(TieBreak):
-    """Rounds that were really played, so that byes count less."""
-
-    key = words = "games played"
-    heading, title = "Played", "Rounds played at a table"
-    printed_heading = "Played"
-    is_count = True
-
-    def value(self, compared: Comparison, player: int) -> Fraction:
-        return Fraction(len(compared.scores[player].margins))
-
-    def account(self, compared: Comparison, player: int) -> Account:
-        return Account("Rounds in which the player sat at a table.", self.value(compared, player))
-
-
 class Lot(TieBreak):
     """A number between 0 and 1 that nobody knows before the seed is drawn, and everybody can work out after."""
 
@@ -247,8 +232,7 @@ class Lot(TieBreak):
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = {
-    each.key: each
-    for each in (Points(), OpponentsWins(), Margin(), OpponentsOpponentsWins(), Wins(), GamesPlayed(), Lot())
+    each.key: each for each in (Points(), OpponentsWins(), Margin(), OpponentsOpponentsWins(), Wins(), Lot())
 }
 USUAL = (Points.key, OpponentsWins.key, Margin.key, OpponentsOpponentsWins.key, Lot.key)
 OF_PODS = (Points.key, Wins.key, OpponentsWins.key, Margin.key, Lot.key)
