@@ -22,9 +22,8 @@ from tournaments.desk.said import Said
 from tournaments.incoming import malformed
 from tournaments.organizing.advancing import end_build_phase, start_tournament
 from tournaments.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
-from tournaments.organizing.enums import Did, PenaltyKind
+from tournaments.organizing.enums import PenaltyKind
 from tournaments.organizing.judging import note_deck_check, penalise
-from tournaments.organizing.locked import LockedTournament, about_player
 from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
 from tournaments.organizing.registering import check_in, disqualify, drop, enter_for, reinstate
 from tournaments.organizing.rehearsing import FEWEST, MOST_IN_A_HURRY, rehearse_like
@@ -48,7 +47,7 @@ from tournaments.staff.acting import MOST_MINUTES
 
 if TYPE_CHECKING:
     from tournaments.desk.desk_page import Desk
-    from tournaments.organizing.models import Entry, Round
+    from tournaments.organizing.models import Round
 
 MOST_BOTS_AT_ONCE = 64
 MOST_NUMBER = 999_999
@@ -259,16 +258,6 @@ def user_named(name: str) -> User:
     if found is None or found.is_guest:
         raise malformed("There is no account of that name. Names are written exactly as on the player’s page.")
     return found
-
-
-def _remark(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:
-    """Write a remark on a player into the log. Raises `DomainError`."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.ADMIT, seen=seen, about=about_player(number))
-        entry = locked.entry(number)
-        locked.note(Did.PLAYER, f"Remark on {entry.name}", after={"player": number}, reason=locked.reason(reason))
-        locked.save()
-    return entry
 
 
 PLAYER = _number("player", "number")
@@ -512,14 +501,6 @@ ROWS = (
         (PLAYER, REASON),
         Endpoint("players/<ordinal:number>/disqualify/", "player_disqualify", "Disqualify a player", answer="player"),
         Form("player", "Disqualify", "Disqualify {name}", "can_be_struck"),
-    ),
-    Act(
-        "remark",
-        Ability.ADMIT,
-        _remark,
-        (PLAYER, REASON),
-        Endpoint("players/<ordinal:number>/remark/", "player_remark", "Remark on a player", answer="player"),
-        Form("player", "Remark", "Note it", reason_label="What the log should say"),
     ),
     Act(
         "fair play",
