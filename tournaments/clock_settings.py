@@ -72,17 +72,6 @@ class Clocks:
             announce=lambda seconds: f"{minutes_words(seconds)} a player",
         ),
     )
-    increment_s: int = _setting(
-        0,
-        ClockSetting(
-            of_table=(0, 60),
-            of_tournament=(0, 60),
-            label="Seconds added to the bank for each answer",
-            tournament_label="Time added for each answer",
-            describe=lambda seconds: f"{seconds} s added for each answer" if seconds else "",
-            announce=lambda seconds: f"{minutes_words(seconds)} more after each answer" if seconds else "",
-        ),
-    )
     pace_s: float = _setting(
         1.0,
         ClockSetting(

@@ -48,7 +48,6 @@ class ClockColumns(models.Model):
 
     free_s = models.PositiveIntegerField(default=USUAL_CLOCKS.free_s)
     bank_s = models.PositiveIntegerField(default=USUAL_CLOCKS.bank_s)
-    increment_s = models.PositiveIntegerField(default=USUAL_CLOCKS.increment_s)
     pace_s = models.FloatField(default=USUAL_CLOCKS.pace_s)
 
     class Meta:

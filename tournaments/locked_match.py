@@ -290,7 +290,7 @@ class LockedMatch:
                     seat.clock = seat.clock.returned(self.now, free_ms=left)
                 seat.asked, seat.owed_ms = game.asked, 0
             elif not is_asked and seat.since is not None:
-                seat.clock = seat.clock.stopped(self.now).with_more(self.match.increment_s * 1000)
+                seat.clock = seat.clock.stopped(self.now)
             else:
                 continue
             self._touched.add(seat.index)
