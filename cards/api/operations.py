@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,7 +16,6 @@ from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
 from cards.api.strict_json import MEDIA_TYPE
 
 Method = Callable[..., Any]
-Shape = type[serializers.Serializer]
 
 
 class Operation(NamedTuple):
@@ -31,7 +29,7 @@ class Operation(NamedTuple):
 def operation(
     name: str,
     summary: str,
-    answer: Shape | serializers.Serializer | Mapping[tuple[int, str], object] | None,
+    answer: Any,
     *parameters: OpenApiParameter,
     status: int = 200,
     made_at: Callable[[Any], str] | None = None,
@@ -42,7 +40,7 @@ def operation(
     refuses: tuple[int, ...] = (),
     description: str | None = None,
 ) -> Callable[[Method], Method]:
-    """Decorator for a method of a view, which returns a response, or what `answer` is written from.
+    """Decorator for a method of a view, which returns a response, or what the shape `answer` is written from.
 
     `body` describes the object that is sent, which the method is given as a `Body`; `file` what it reads by itself.
     `made_at` returns the address of what was made. A paged operation returns all items. Without a `description` the
@@ -56,15 +54,15 @@ def operation(
         def answering(view: Any, request: Request, **address: Any) -> HttpResponseBase:
             sent = (Body(request, *body[MEDIA_TYPE]["properties"]),) if body else ()
             found = method(view, request, *sent, **address)
-            if isinstance(found, HttpResponseBase):
-                return found
-            written: Any = partial(answer, context={"view": view}) if answer else None
+            if answer is None or isinstance(found, HttpResponseBase):
+                return found or Response(status=status)
+            write = partial(answer, context={"view": view})
             if is_paged:
-                return Response(page_answer(request, view.asked, found, lambda page: written(page, many=True).data))
+                return Response(page_answer(request, view.asked, found, lambda page: write(page, many=True).data))
             headers = {"Location": made_at(found)} if made_at else None
-            return Response(written and written(found).data, status=status, headers=headers)
+            return Response(write(found).data, status=status, headers=headers)
 
-        answering.operation = Operation(tuple(each.name for each in known), needs_user, refuses)
+        vars(answering)["operation"] = Operation(tuple(each.name for each in known), needs_user, refuses)
         documented = page_of(answer) if is_paged else answer
         return extend_schema(
             operation_id=name,
