@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from incursions.pictures.art.painting import art_of
+from incursions.pictures.art.choice import art_of
 from incursions.pictures.art.scene import chance_of
-from incursions.pictures.colours import EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, FrameColours, mixed
+from incursions.pictures.colours import EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, FrameColours, mix
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE, width
 from incursions.pictures.icons import icon
 from incursions.pictures.ornaments import framed, ground, mark, medallion, paper, plate, rarity_ticks, ribbon, rule
@@ -85,11 +85,11 @@ def _frame(title: str, colours: FrameColours) -> Iterator[Shape]:
 
 
 def _head(said: Printed, nature: str, colours: FrameColours) -> Iterator[Shape]:
-    yield from medallion(7.2, 7.1, 3.5, mixed(colours.fill, "#000000", 0.45))
+    yield from medallion(7.2, 7.1, 3.5, mix(colours.fill, "#000000", 0.45))
     yield from icon(nature, 7.2, 7.1, 3.9, PAPER)
     for number, race in enumerate(_shown_marks(said)):
         x = 55.8 - 7.4 * number
-        yield from medallion(x, 7.1, 3.5, mixed(colours.fill, "#000000", 0.45))
+        yield from medallion(x, 7.1, 3.5, mix(colours.fill, "#000000", 0.45))
         yield mark(race, x, 7.1, 4.1, PAPER)
 
 

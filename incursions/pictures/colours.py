@@ -58,16 +58,21 @@ TINTS = {
 RACE_FRAMES = {"Federation": "#35608f", "Klingon": "#8f3f22", "Romulan": "#4a6a2f", "Borg": "#4c5358"}
 
 
-def mixed(first: Colour, second: Colour, part: float) -> Colour:
-    """So much of the second in the first."""
+def mix(first: Colour, second: Colour, part: float) -> Colour:
+    """Return a mixture of two colours; `part` is the share of the second."""
     pairs = zip(_parts(first), _parts(second), strict=True)
-    return _written(*(a + (b - a) * part for a, b in pairs))
+    return _write(*(a + (b - a) * part for a, b in pairs))
 
 
-def turned(colour: Colour, degrees: float) -> Colour:
-    """The colour with its hue turned."""
+def lighten(colour: Colour, part: float) -> Colour:
+    """Return the colour mixed with a share of white."""
+    return mix(colour, WHITE, part)
+
+
+def turn_hue(colour: Colour, degrees: float) -> Colour:
+    """Return the colour with its hue turned."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*_parts(colour))
-    return _written(*colorsys.hls_to_rgb((hue + degrees / 360) % 1, lightness, saturation))
+    return _write(*colorsys.hls_to_rgb((hue + degrees / 360) % 1, lightness, saturation))
 
 
 def _parts(colour: Colour) -> tuple[float, float, float]:
@@ -75,5 +80,5 @@ def _parts(colour: Colour) -> tuple[float, float, float]:
     return red, green, blue
 
 
-def _written(red: float, green: float, blue: float) -> Colour:
+def _write(red: float, green: float, blue: float) -> Colour:
     return "#" + "".join(f"{round(255 * min(1, max(0, part))):02x}" for part in (red, green, blue))

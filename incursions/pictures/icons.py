@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from incursions.pictures.outlines import circle, motion, moved, path
+from incursions.pictures.outlines import circle, motion, path, transform
 from incursions.pictures.shapes import Colour, Drawn, Filled, Outline, Shape
 
 FILLED: dict[str, Outline] = {
@@ -25,6 +25,6 @@ def icon(nature: str, x: float, y: float, size: float, colour: Colour) -> Iterat
     """The sign of a nature (or of captains and ships), its middle there."""
     move = motion(x - size / 2, y - size / 2, size / 24)
     if nature in DRAWN:
-        yield Drawn(moved(DRAWN[nature], move), colour, round(size / 10, 3))
+        yield Drawn(transform(DRAWN[nature], move), colour, round(size / 10, 3))
     if nature in FILLED:
-        yield Filled(moved(FILLED[nature], move), colour)
+        yield Filled(transform(FILLED[nature], move), colour)

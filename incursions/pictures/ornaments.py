@@ -14,10 +14,10 @@ from incursions.pictures.colours import (
     PAPER_SHADE,
     WHITE,
     FrameColours,
-    mixed,
+    mix,
 )
 from incursions.pictures.emblems import emblem
-from incursions.pictures.outlines import circle, line, notched, placed, polygon, rectangle, smooth
+from incursions.pictures.outlines import circle, line, notched, place, polygon, rectangle, smooth
 from incursions.pictures.shapes import Box, Colour, Drawn, Filled, Group, Linear, Outline, Run, Shape, Stop
 
 
@@ -25,9 +25,9 @@ def ground(outline: Outline, box: Box, colours: FrameColours, seed: int) -> Iter
     """The field of a frame: its colour, lighter above, with waves cut into it as on a banknote."""
     fill = colours.fill
     shade = 0.34 if colours.ink == WHITE else 0.14  # what is printed in dark ink needs light below it
-    stops = (Stop(0, mixed(fill, "#ffffff", 0.1)), Stop(0.5, fill), Stop(1, mixed(fill, "#000000", shade)))
+    stops = (Stop(0, mix(fill, "#ffffff", 0.1)), Stop(0.5, fill), Stop(1, mix(fill, "#000000", shade)))
     yield Filled(outline, Linear((box.left, box.top), (box.left + box.width * 0.5, box.bottom), stops))
-    yield Drawn(_waves(box, seed), mixed(fill, "#ffffff", 0.6), 0.1, 0.3)
+    yield Drawn(_waves(box, seed), mix(fill, "#ffffff", 0.6), 0.1, 0.3)
 
 
 def _waves(box: Box, seed: int) -> Outline:
@@ -72,14 +72,14 @@ def medallion(x: float, y: float, radius: float, fill: Colour) -> Iterator[Shape
         Linear(
             (x, y - radius),
             (x, y + radius),
-            (Stop(0, mixed(fill, "#ffffff", 0.12)), Stop(1, mixed(fill, "#000000", 0.4))),
+            (Stop(0, mix(fill, "#ffffff", 0.12)), Stop(1, mix(fill, "#000000", 0.4))),
         ),
     )
 
 
 def mark(race: str, x: float, y: float, size: float, colour: Colour, opacity: float = 1.0) -> Filled:
     """The emblem of a race, its middle there."""
-    return Filled(placed(emblem(race), x - size / 2, y - size / 2, size / 100), colour, opacity)
+    return Filled(place(emblem(race), x - size / 2, y - size / 2, size / 100), colour, opacity)
 
 
 def paper(box: Box, race: str, notch: float = 1.6) -> Iterator[Shape]:
@@ -101,7 +101,7 @@ def paper(box: Box, race: str, notch: float = 1.6) -> Iterator[Shape]:
 
 def engraved(fill: Colour, depth: float) -> Colour:
     """The colour of a frame, as dark as light letters need it."""
-    return mixed(fill, "#0a0f14", depth)
+    return mix(fill, "#0a0f14", depth)
 
 
 def ribbon(box: Box, fill: Colour) -> Iterator[Shape]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from incursions.pictures.shapes import Outline, Point, Run, Step
+from incursions.pictures.shapes import ORIGIN, Outline, Point, Points, Run, Step
 
 DIGITS = 3
 """Places after the point that are kept of a coordinate, so that all machines describe a picture alike."""
@@ -16,174 +16,175 @@ _KAPPA = 0.5522847498  # how far the handles of a quarter of a circle reach
 _TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 
 
-def at(x: float, y: float) -> Point:
-    """A point, rounded."""
-    return round(x, DIGITS), round(y, DIGITS)
+def read_points(points: Points) -> list[Point]:
+    """Return points as pairs; a text has them as the attribute `points` of SVG: "0,-48 7,-30"."""
+    if not isinstance(points, str):
+        return list(points)
+    numbers = map(float, points.replace(",", " ").split())
+    return list(zip(numbers, numbers, strict=True))
 
 
-def polygon(points: Iterable[Point], *, is_closed: bool = True) -> Outline:
-    """Straight lines through the points."""
-    first, *others = (at(*point) for point in points)
+def polygon(points: Points, *, is_closed: bool = True) -> Outline:
+    """Return straight lines through the points."""
+    first, *others = read_points(points)
     return (Run(first, tuple(others), is_closed),)
 
 
 def line(*points: Point) -> Outline:
-    """An open line through the points."""
+    """Return an open line through the points."""
     return polygon(points, is_closed=False)
 
 
-def smooth(points: Sequence[Point], *, is_closed: bool = False) -> Outline:
-    """A curve through all the points (Catmull-Rom)."""
-    count = len(points)
+def join(outlines: Iterable[Outline]) -> Outline:
+    """Return the runs of all outlines as one outline."""
+    return tuple(run for outline in outlines for run in outline)
 
-    def point(number: int) -> Point:
-        return points[number % count] if is_closed else points[min(max(number, 0), count - 1)]
 
-    steps = []
-    for number in range(count if is_closed else count - 1):
-        before, here, there, after = (point(number + offset) for offset in (-1, 0, 1, 2))
-        steps.append(
-            (
-                *at(here[0] + (there[0] - before[0]) / 6, here[1] + (there[1] - before[1]) / 6),
-                *at(there[0] - (after[0] - here[0]) / 6, there[1] - (after[1] - here[1]) / 6),
-                *at(*there),
-            )
+def mirror(half: Points) -> list[Point]:
+    """Return points of the right side from top to bottom, and their mirror images on the left from bottom to top."""
+    right = read_points(half)
+    return [*right, *((-x, y) for x, y in reversed(right) if x)]
+
+
+def smooth(points: Points, *, is_closed: bool = False) -> Outline:
+    """Return a curve through all the points (Catmull-Rom)."""
+    through = read_points(points)
+    ends = (through[-1], through[:2]) if is_closed else (through[0], through[-1:])
+    padded = [ends[0], *through, *ends[1]]
+    steps = tuple(
+        (
+            here[0] + (there[0] - before[0]) / 6,
+            here[1] + (there[1] - before[1]) / 6,
+            there[0] - (after[0] - here[0]) / 6,
+            there[1] - (after[1] - here[1]) / 6,
+            *there,
         )
-    return (Run(at(*points[0]), tuple(steps), is_closed),)
+        for before, here, there, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False)
+    )
+    return (Run(through[0], steps, is_closed),)
 
 
-def around(radius: float, count: int, turn: float = 0.0, x: float = 0.0, y: float = 0.0) -> Iterator[Point]:
-    """`count` points evenly spaced on a circle, the first at `turn` degrees."""
-    for number in range(count):
-        angle = math.radians(turn + 360 * number / count)
-        yield x + radius * math.cos(angle), y + radius * math.sin(angle)
+def polar(radius: float, degrees: float, centre: Point = ORIGIN, flat: float = 1.0) -> Point:
+    """Return the point at a distance and an angle from a centre; `flat` is the share that is left of its height."""
+    angle = math.radians(degrees)
+    return centre[0] + radius * math.cos(angle), centre[1] + radius * flat * math.sin(angle)
+
+
+def around(
+    radius: float, count: int, turn: float = 0.0, x: float = 0.0, y: float = 0.0, flat: float = 1.0
+) -> list[Point]:
+    """Return `count` points evenly spaced on a circle, the first at `turn` degrees."""
+    return [polar(radius, turn + 360 * number / count, (x, y), flat) for number in range(count)]
 
 
 def circle(x: float, y: float, radius: float) -> Outline:
-    """A circle."""
+    """Return a circle."""
     return ellipse(x, y, radius, radius)
 
 
 def ellipse(x: float, y: float, width: float, height: float, turn: float = 0.0) -> Outline:
-    """An ellipse with these radii, turned about its centre."""
-    kx, ky = width * _KAPPA, height * _KAPPA
-    steps = (
-        (width, ky, kx, height, 0.0, height),
-        (-kx, height, -width, ky, -width, 0.0),
-        (-width, -ky, -kx, -height, 0.0, -height),
-        (kx, -height, width, -ky, width, 0.0),
-    )
-    return placed((Run((width, 0.0), steps),), x, y, turn=turn)
+    """Return an ellipse with these radii, turned about its centre."""
+    ((start, steps, _),) = elliptic_arc(x, y, width, height, 0, 360, turn)
+    return (Run(start, steps),)
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> Outline:
-    """A piece of a circle from `start` to `end` degrees, open."""
+    """Return a piece of a circle from `start` to `end` degrees, open."""
     return elliptic_arc(x, y, radius, radius, start, end)
 
 
 def elliptic_arc(
     x: float, y: float, width: float, height: float, start: float, end: float, turn: float = 0.0
 ) -> Outline:
-    """A piece of an ellipse from `start` to `end` degrees, open."""
+    """Return a piece of an ellipse from `start` to `end` degrees, open."""
     pieces = max(1, math.ceil(abs(end - start) / 90))
-    angles = [math.radians(start + (end - start) * number / pieces) for number in range(pieces + 1)]
-    reach = 4 / 3 * math.tan((angles[1] - angles[0]) / 4)
-    steps = []
+    angles = [start + (end - start) * number / pieces for number in range(pieces + 1)]
+    reach = 4 / 3 * math.tan(math.radians(angles[1] - angles[0]) / 4)
+    steps: list[Step] = []
     for first, last in pairwise(angles):
-        steps.append(
-            (
-                width * (math.cos(first) - reach * math.sin(first)),
-                height * (math.sin(first) + reach * math.cos(first)),
-                width * (math.cos(last) + reach * math.sin(last)),
-                height * (math.sin(last) - reach * math.cos(last)),
-                width * math.cos(last),
-                height * math.sin(last),
-            )
-        )
-    begun = width * math.cos(angles[0]), height * math.sin(angles[0])
-    return placed((Run(begun, tuple(steps), False),), x, y, turn=turn)
+        (ax, ay), (bx, by) = polar(1, first), polar(1, last)
+        steps.append((ax - reach * ay, ay + reach * ax, bx + reach * by, by - reach * bx, bx, by))
+    unit = (Run(polar(1, start), tuple(steps), False),)
+    return place(transform(unit, lambda px, py: (px * width, py * height)), x, y, turn=turn)
 
 
 def star(x: float, y: float, long: float, short: float, points: int = 4, turn: float = 0.0) -> Outline:
-    """A closed star, its first ray upwards."""
+    """Return a closed star, its first ray upwards."""
     outer = around(long, points, turn - 90, x, y)
     inner = around(short, points, turn - 90 + 180 / points, x, y)
     return polygon(corner for pair in zip(outer, inner, strict=True) for corner in pair)
 
 
 def hexagon(x: float, y: float, radius: float, turn: float = 0.0) -> Outline:
-    """A hexagon, flat on top unless it is turned."""
+    """Return a hexagon, flat on top unless it is turned."""
     return polygon(around(radius, 6, turn, x, y))
 
 
 def rectangle(left: float, top: float, width: float, height: float, corner: float = 0.0) -> Outline:
-    """A rectangle; `corner` is the radius of its corners."""
-    right, bottom = left + width, top + height
+    """Return a rectangle; `corner` is the radius of its corners."""
     if not corner:
+        right, bottom = left + width, top + height
         return polygon(((left, top), (right, top), (right, bottom), (left, bottom)))
-    inset = corner * (1 - _KAPPA)
-    steps = (
-        (right - corner, top),
-        (right - inset, top, right, top + inset, right, top + corner),
-        (right, bottom - corner),
-        (right, bottom - inset, right - inset, bottom, right - corner, bottom),
-        (left + corner, bottom),
-        (left + inset, bottom, left, bottom - inset, left, bottom - corner),
-        (left, top + corner),
-        (left, top + inset, left + inset, top, left + corner, top),
-    )
-    return placed((Run((left + corner, top), steps),))
+    return _cut_corners(left, top, width, height, corner, is_hollow=False)
 
 
 def notched(left: float, top: float, width: float, height: float, notch: float) -> Outline:
-    """A rectangle whose corners are cut off in quarter circles, as on a cartouche."""
-    right, bottom, handle = left + width, top + height, notch * _KAPPA
-    steps = (
-        (right - notch, top),
-        (right - notch, top + handle, right - handle, top + notch, right, top + notch),
-        (right, bottom - notch),
-        (right - handle, bottom - notch, right - notch, bottom - handle, right - notch, bottom),
-        (left + notch, bottom),
-        (left + notch, bottom - handle, left + handle, bottom - notch, left, bottom - notch),
-        (left, top + notch),
-        (left + handle, top + notch, left + notch, top + handle, left + notch, top),
-    )
-    return placed((Run((left + notch, top), steps),))
+    """Return a rectangle whose corners are cut off in quarter circles, as on a cartouche."""
+    return _cut_corners(left, top, width, height, notch, is_hollow=True)
+
+
+def _cut_corners(left: float, top: float, width: float, height: float, reach: float, *, is_hollow: bool) -> Outline:
+    """Return a rectangle with a quarter circle at each corner, bent outwards or, if it is hollow, inwards."""
+    right, bottom = left + width, top + height
+    steps: list[Step] = []
+    for (x, y), (dx, dy) in (
+        ((right, top), (reach, 0)),
+        ((right, bottom), (0, reach)),
+        ((left, bottom), (-reach, 0)),
+        ((left, top), (0, -reach)),
+    ):
+        (ax, ay), (bx, by) = (x - dx, y - dy), (x - dy, y + dx)
+        # Where the handles lead to: the corner, or the opposite corner of its square.
+        to_x, to_y = (ax + bx - x, ay + by - y) if is_hollow else (x, y)
+        first = ax + (to_x - ax) * _KAPPA, ay + (to_y - ay) * _KAPPA
+        last = bx + (to_x - bx) * _KAPPA, by + (to_y - by) * _KAPPA
+        steps += [(ax, ay), (*first, *last, bx, by)]
+    return (Run((left + reach, top), tuple(steps)),)
 
 
 Motion = Callable[[float, float], Point]
 
 
-def placed(
+def place(
     outline: Outline, x: float = 0.0, y: float = 0.0, scale: float = 1.0, turn: float = 0.0, stretch: float = 1.0
 ) -> Outline:
-    """The outline made larger, turned about its origin, and then moved there. `stretch` is of its height alone."""
-    return moved(outline, motion(x, y, scale, turn, stretch))
+    """Scale an outline, turn it about its origin, and then move it there. `stretch` scales its height alone."""
+    return transform(outline, motion(x, y, scale, turn, stretch))
 
 
 def motion(x: float = 0.0, y: float = 0.0, scale: float = 1.0, turn: float = 0.0, stretch: float = 1.0) -> Motion:
-    """What `placed` does to a point."""
-    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    """Return the function that does to a point what `place` does to an outline."""
+    cosine, sine = polar(1, turn)
 
     def move(px: float, py: float) -> Point:
         px, py = px * scale, py * scale * stretch
-        return at(x + px * cosine - py * sine, y + px * sine + py * cosine)
+        return round(x + px * cosine - py * sine, DIGITS), round(y + px * sine + py * cosine, DIGITS)
 
     return move
 
 
-def moved(outline: Outline, move: Motion) -> Outline:
-    """The outline with each of its points moved."""
+def transform(outline: Outline, move: Motion) -> Outline:
+    """Move each point of an outline."""
 
-    def step(numbers: Step) -> Step:
+    def move_step(numbers: Step) -> Step:
         return tuple(part for pair in zip(numbers[::2], numbers[1::2], strict=True) for part in move(*pair))
 
-    return tuple(Run(move(*run.start), tuple(map(step, run.steps)), run.is_closed) for run in outline)
+    return tuple(Run(move(*run.start), tuple(map(move_step, run.steps)), run.is_closed) for run in outline)
 
 
 @cache
 def path(data: str) -> Outline:
-    """The outline of SVG path data with the commands M, L, H, V, C, Z and their small letters."""
+    """Return the outline of SVG path data with the commands M, L, H, V, C, Z and their small letters."""
     return tuple(_runs(_TOKEN.findall(data)))
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from incursions.pictures.colours import BRASS, BRASS_DARK, BRASS_LIGHT, EDGE, PAPER, RACE_FRAMES, TINTS, WHITE, mixed
+from incursions.pictures.colours import BRASS, BRASS_DARK, BRASS_LIGHT, EDGE, PAPER, RACE_FRAMES, TINTS, WHITE, mix
 from incursions.pictures.emblems import emblem
 from incursions.pictures.fonts import LABEL, STRONG, TITLE
 from incursions.pictures.ornaments import ribbon
-from incursions.pictures.outlines import around, circle, line, placed, rectangle, star
+from incursions.pictures.outlines import around, circle, line, place, rectangle, star
 from incursions.pictures.shapes import (
     Box,
     Dots,
@@ -63,7 +63,7 @@ class PatchText(NamedTuple):
 def patch_face(said: PatchText) -> Picture:
     """The picture of a patch."""
     tint = TINTS.get(said.race, TINTS["neutral"])
-    dark = mixed(RACE_FRAMES.get(said.race, "#24417f"), "#000000", 0.55)
+    dark = mix(RACE_FRAMES.get(said.race, "#24417f"), "#000000", 0.55)
     field = circle(MIDDLE, MIDDLE, FIELD)
     return Picture(
         width=SIZE,
@@ -78,13 +78,13 @@ def patch_face(said: PatchText) -> Picture:
 
 def _sky(dark: str, tint: str, said: PatchText) -> Iterator[Shape]:
     """Stars of this event's own, and the light behind the emblem."""
-    stops = (Stop(0, mixed(dark, tint, 0.35)), Stop(1, mixed(dark, "#000000", 0.35)))
+    stops = (Stop(0, mix(dark, tint, 0.35)), Stop(1, mix(dark, "#000000", 0.35)))
     yield Filled(circle(MIDDLE, MIDDLE, FIELD), Radial((MIDDLE, MIDDLE - 4), FIELD, stops))
     chance = Random(f"{said.event} {said.day}")
     points = tuple((chance.uniform(2, SIZE - 2), chance.uniform(2, SIZE - 2)) for _ in range(STARS))
     yield Dots(points[: STARS // 2], 0.14, WHITE, 0.7)
     yield Dots(points[STARS // 2 :], 0.24, WHITE, 0.55)
-    yield Glow((MIDDLE, MIDDLE - 4), (17, 17), 0, tint, 0.55)
+    yield Glow(17, 17, tint, 0.55, (MIDDLE, MIDDLE - 4))
 
 
 def _rim(thread: Thread) -> Iterator[Shape]:
@@ -100,10 +100,10 @@ def _rim(thread: Thread) -> Iterator[Shape]:
 def _sewn(race: str, tint: str) -> Iterator[Shape]:
     """The emblem with a seam, and three stars over it."""
     left, top = MIDDLE - EMBLEM / 2, MIDDLE - 4 - EMBLEM / 2
-    outline = placed(emblem(race), left, top, EMBLEM / 100)
-    yield Filled(placed(outline, 0.35, 0.45), "#000000", 0.45)
-    yield Filled(outline, mixed(tint, WHITE, 0.45))
-    yield Drawn(outline, mixed(tint, "#000000", 0.35), 0.18, 0.9, (0.8, 0.5))
+    outline = place(emblem(race), left, top, EMBLEM / 100)
+    yield Filled(place(outline, 0.35, 0.45), "#000000", 0.45)
+    yield Filled(outline, mix(tint, WHITE, 0.45))
+    yield Drawn(outline, mix(tint, "#000000", 0.35), 0.18, 0.9, (0.8, 0.5))
     for x, y, size in ((-7, 0.9, 1.3), (0, 0, 1.7), (7, 0.9, 1.3)):
         yield Filled(star(MIDDLE + x, 7.6 + y, size, size * 0.4, 5), WHITE, 0.9)
 

@@ -5,12 +5,16 @@ Lengths are millimetres, y grows downwards, angles are degrees. Colours are text
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 Point = tuple[float, float]
 Step = tuple[float, ...]
 """To the next point: x and y of a straight line, or three points (six numbers) of a cubic curve."""
+Points = str | Iterable[Point]
+"""Pairs, or a text as in the attribute `points` of SVG: "0,-48 7,-30"."""
 Colour = str
+ORIGIN = (0.0, 0.0)
 
 
 FADING = ((0.0, 1.0), (0.25, 0.66), (0.5, 0.3), (0.75, 0.08), (1.0, 0.0))
@@ -83,13 +87,14 @@ class Dots(NamedTuple):
 
 
 class Glow(NamedTuple):
-    """Light that fades from its centre to the rim of an ellipse, which is turned about the centre."""
+    """Light that fades from its centre to the rim of an ellipse with these radii, which is turned about the centre."""
 
-    centre: Point
-    radii: Point
-    turn: float
+    width: float
+    height: float
     colour: Colour
     opacity: float = 1.0
+    centre: Point = ORIGIN
+    turn: float = 0.0
 
 
 class Group(NamedTuple):
@@ -100,6 +105,24 @@ class Group(NamedTuple):
 
 
 Shape = Filled | Drawn | Dots | Glow | Group
+
+
+def shade(start: Point, end: Point, *colours: Colour, middle: float = 0.5) -> Linear:
+    """Return a gradient through two or three colours; `middle` is the place of the second of three."""
+    places = (0.0, 1.0) if len(colours) == 2 else (0.0, middle, 1.0)
+    return Linear(start, end, tuple(map(Stop, places, colours)))
+
+
+def fill_edged(outline: Outline, paint: Paint, colour: Colour, width: float, opacity: float = 1.0) -> Iterator[Shape]:
+    """Yield an outline, filled, and its edge."""
+    yield Filled(outline, paint)
+    yield Drawn(outline, colour, width, opacity)
+
+
+def draw_layers(outline: Outline, *layers: tuple[Colour, float] | tuple[Colour, float, float]) -> Iterator[Shape]:
+    """Yield an outline, drawn once for each colour, width and perhaps opacity."""
+    for layer in layers:
+        yield Drawn(outline, *layer)
 
 
 class Box(NamedTuple):

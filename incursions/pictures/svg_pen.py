@@ -85,10 +85,10 @@ class _Writer:
             return f'<radialGradient id="{name}">{inner}</radialGradient>'
 
         name = self._define(("glow", shape.colour), written)
-        (x, y), (across, down) = shape.centre, shape.radii
+        x, y = shape.centre
         turn = f' transform="rotate({_numbers((shape.turn, x, y))})"' if shape.turn else ""
         return (
-            f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="{_number(across)}" ry="{_number(down)}" '
+            f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="{_number(shape.width)}" ry="{_number(shape.height)}" '
             f'fill="url(#{name})"{turn}{_opacity(shape.opacity)}/>'
         )
 

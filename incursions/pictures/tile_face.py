@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from incursions.pictures.art.painting import art_of
-from incursions.pictures.colours import BRASS, BRASS_LIGHT, EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, mixed
+from incursions.pictures.art.choice import art_of
+from incursions.pictures.colours import BRASS, BRASS_LIGHT, EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, mix
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.ornaments import framed, mark, medallion, ribbon
 from incursions.pictures.outlines import around, hexagon, line, polygon
@@ -54,7 +54,7 @@ def _edge(fill: str) -> Iterator[Shape]:
         Linear(
             (0, 0),
             (TILE_WIDTH, TILE_HEIGHT),
-            (Stop(0, mixed(fill, "#ffffff", 0.12)), Stop(1, mixed(fill, "#000000", 0.5))),
+            (Stop(0, mix(fill, "#ffffff", 0.12)), Stop(1, mix(fill, "#000000", 0.5))),
         ),
     )
 
@@ -150,7 +150,7 @@ def _in_words(figure: Figure) -> str:
 
 
 def _points() -> Iterator[Shape]:
-    for radius, paint in ((5.0, EDGE), (4.6, BRASS), (4.1, mixed(EDGE, BRASS, 0.1))):
+    for radius, paint in ((5.0, EDGE), (4.6, BRASS), (4.1, mix(EDGE, BRASS, 0.1))):
         yield Filled(hexagon(X, 7.0, radius), paint)
 
 
@@ -161,7 +161,7 @@ def _points_text(piece: Definition) -> Iterator[TextBox]:
 
 def _affinity(race: str, fill: str) -> Iterator[Shape]:
     if race:
-        yield from medallion(X - 32.2, Y - 6.2, 4.3, mixed(fill, "#000000", 0.3))
+        yield from medallion(X - 32.2, Y - 6.2, 4.3, mix(fill, "#000000", 0.3))
         yield mark(race, X - 32.2, Y - 6.2, 5.2, PAPER)
 
 

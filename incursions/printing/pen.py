@@ -53,7 +53,7 @@ class Pen:
 
     def _glow(self, shape: Glow) -> str:
         cosine, sine = math.cos(math.radians(shape.turn)), math.sin(math.radians(shape.turn))
-        (x, y), (across, down) = shape.centre, shape.radii
+        (across, down), (x, y) = (shape.width, shape.height), shape.centre
         turned = f"{across * cosine:.4f} {across * sine:.4f} {-down * sine:.4f} {down * cosine:.4f} {x:.3f} {y:.3f} cm"
         return f"q {turned} /{self._inks.glow()} gs{self._seen(shape.opacity)} {_fill(shape.colour)} -1 -1 2 2 re f Q"
 

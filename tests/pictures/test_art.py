@@ -11,10 +11,9 @@ import pytest
 from cards.pieces import pieces
 from incursions.pictures.art import combat, instruments, stations, travel, weather
 from incursions.pictures.art.choice import subject_of
-from incursions.pictures.art.hulls import BUILDERS, hull_of
-from incursions.pictures.art.people.heads import IRISES, Head, features
-from incursions.pictures.art.people.portrait import portrait
+from incursions.pictures.art.portraits import IRISES, Head, features, portrait
 from incursions.pictures.art.scene import Scene, chance_of
+from incursions.pictures.art.ships import BUILDERS, hull_of
 from incursions.pictures.colours import SKIES
 from incursions.pictures.faces import picture_of
 

@@ -52,7 +52,7 @@ def test_radial_gradient_goes_from_its_centre_to_its_rim_and_on():
 
 
 def test_glow_fades_to_nothing():
-    at = drawn(Glow((5, 5), (4, 2), 90, "#ff0000"))
+    at = drawn(Glow(4, 2, "#ff0000", 1, (5, 5), 90))
     assert near(at(5, 5), RED)
     assert at(5, 2.5)[0] > at(5, 1.5)[0] > 0
     assert at(8, 5) == BLACK  # turned: it is high, not wide

@@ -29,7 +29,7 @@ SHAPES = {
     "opacity": (Filled(rectangle(2, 2, 10, 16), "#0000ff"), Filled(rectangle(8, 5, 10, 10), "#ff0000", 0.4)),
     "a linear gradient": (Filled(rectangle(1, 1, 18, 18, 4), Linear((4, 4), (16, 12), FADE)),),
     "a radial gradient": (Filled(ALL, Radial((8, 12), 7, FADE), 0.7),),
-    "glows": (Filled(ALL, "#070d22"), Glow((10, 8), (9, 4), 30, "#6f93e8", 0.8), Glow((6, 14), (4, 4), 0, "#ffffff")),
+    "glows": (Filled(ALL, "#070d22"), Glow(9, 4, "#6f93e8", 0.8, (10, 8), 30), Glow(4, 4, "#ffffff", 1, (6, 14))),
     "dashes": (Drawn(path("M0 5H20M0 12H20"), "#1b2731", 2, dashes=(3, 2)),),
     "a faint curve": (Drawn(path("M2 2C2 20 18 0 18 18"), "#1b2731", 1.5, 0.5),),
     "dots": (Dots(((5, 5), (12, 7), (9, 15)), 1.5, "#1f6a3d", 0.9),),

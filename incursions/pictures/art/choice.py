@@ -1,4 +1,4 @@
-"""Which subject a piece's art shows, found in what the piece is and does and in the words of its title.
+"""The art of a piece, and which subject it shows: found in what the piece is and does and in the words of its title.
 
 No module knows a title. The first rule that fits decides; a piece that none fits shows what its kind usually does.
 """
@@ -10,11 +10,13 @@ from functools import partial
 from typing import Any
 
 from incursions.pictures.art import combat, instruments, stations, travel, weather
-from incursions.pictures.art.people.portrait import portrait
-from incursions.pictures.art.scene import Scene, chance_of
-from incursions.pictures.shapes import Shape
-from incursions.rules.construction.facts import CAPTAIN, CREW, SHIP, TILE, facts_of
+from incursions.pictures.art.portraits import portrait
+from incursions.pictures.art.scene import WIDTH, Scene, chance_of, place_shape
+from incursions.pictures.colours import SKIES, TINTS
+from incursions.pictures.shapes import Box, Group, Outline, Point, Shape
+from incursions.rules.construction.facts import CAPTAIN, CARD, CREW, SHIP, TILE, facts_of
 from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import NEUTRAL, RACES
 
 Subject = Callable[[Scene], Iterator[Shape]]
 
@@ -85,8 +87,43 @@ TYPES: dict[str, Subject] = {
 }  # fmt: skip
 
 
+USUAL_HEIGHT, MOST_ZOOM = 210.0, 1.2
+
+
+def art_of(piece: Definition, window: Outline, box: Box, middle: Point, reach: float) -> Group:
+    """Draw what is seen through the window. `middle` and `reach`, in parts of the box, say where the subject stands."""
+    # A window that is high for its width shows less of the sky at its sides, so that the subject fills it.
+    usual = box.width / WIDTH
+    scale = usual * min(MOST_ZOOM, max(1.0, box.height / usual / USUAL_HEIGHT))
+    facts, race = facts_of(piece), _race_of(piece)
+    scene = Scene(
+        piece=piece,
+        race=race,
+        sky=SKIES[facts.nature if facts.kind == CARD else facts.kind],
+        tint=TINTS[race],
+        height=box.height / scale,
+        chance=chance_of(piece["title"]),
+        centre=(WIDTH * middle[0], box.height / scale * middle[1]),
+        size=reach / scale,
+    )
+    x, y = box.middle[0] + (middle[0] - 0.5) * WIDTH * scale, box.top + box.height * middle[1]
+    return Group(tuple(place_shape(shape, scale, x, y) for shape in subject_of(piece)(scene)), window)
+
+
+def _race_of(piece: Definition) -> str:
+    """Return whose ships the art shows: the piece's own race, one of those that may use it, or anybody's."""
+    if "race" in piece:
+        return str(piece["race"])
+    affinity = piece.get("affinity")
+    if isinstance(affinity, dict):
+        return str(next(iter(affinity.values())))
+    usage = piece.get("usage")
+    races: list[str] = usage if isinstance(usage, list) else [*RACES, NEUTRAL]
+    return chance_of(piece["title"], "race").choice(races)
+
+
 def subject_of(piece: Definition) -> Subject:
-    """What the art of a piece shows."""
+    """Return what the art of a piece shows."""
     facts = facts_of(piece)
     if facts.kind == SHIP:
         return travel.portrait_of_ship
@@ -97,7 +134,7 @@ def subject_of(piece: Definition) -> Subject:
 
 
 def verbs_in(effects: Any) -> Iterator[str]:
-    """The verbs of effects, of those within others too."""
+    """Yield the verbs of effects, nested ones too."""
     if isinstance(effects, dict):
         if isinstance(effects.get("do"), str):
             yield effects["do"]

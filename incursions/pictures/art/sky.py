@@ -1,4 +1,4 @@
-"""What lies behind every subject: night, nebulae, stars, at times a planet, a comet or a second sun."""
+"""What lies behind every subject: night, nebulae, stars, at times a planet or a comet, and an engraver's lines."""
 
 from __future__ import annotations
 
@@ -6,79 +6,137 @@ import math
 from collections.abc import Callable, Iterator
 
 from incursions.pictures.art.scene import WIDTH, Scene
-from incursions.pictures.colours import mixed, turned
-from incursions.pictures.outlines import arc, circle, ellipse, elliptic_arc, line, rectangle, star
-from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Group, Linear, Point, Radial, Shape, Stop
+from incursions.pictures.colours import WHITE, lighten, mix, turn_hue
+from incursions.pictures.outlines import arc, around, circle, elliptic_arc, join, line, polar, rectangle, star
+from incursions.pictures.shapes import (
+    ORIGIN,
+    Dots,
+    Drawn,
+    Filled,
+    Glow,
+    Group,
+    Outline,
+    Point,
+    Radial,
+    Shape,
+    Stop,
+    shade,
+)
 
 MARGIN = 12
 """How far art goes on beyond its room, so that no rounding leaves a gap at the edge."""
+LINE_OPACITY = 0.34
+REACH = 420
+"""Longer than any room is wide."""
+
+
+def backdrop(
+    scene: Scene, *, nebula: float = 1.0, bodies: bool = True, centre: Point | None = ORIGIN
+) -> Iterator[Shape]:
+    """Draw the sky, and over it range circles round a centre, or round a place by chance if there is none."""
+    yield from sky(scene, nebula=nebula, bodies=bodies)
+    yield from _chart_lines(scene, centre or _in_room(scene, scene.between(60, 260), scene.between(0.35, 0.85)))
+
+
+def _in_room(scene: Scene, across: float, down: float) -> Point:
+    """Return a place in the room by its distance from the left side and its share of the height."""
+    return scene.room.left + across, scene.room.top + down * scene.height
+
+
+def _chart_lines(scene: Scene, centre: Point) -> Iterator[Shape]:
+    """Draw three range circles, one of them graduated, two bearings at right angles, and an arc."""
+    radii = [radius * scene.between(0.85, 1.2) for radius in (44, 90, 148)]
+    graduated = scene.choose(*radii[1:])
+    bearing = scene.between(0, 180)
+    ends = around(REACH, 4, bearing, *centre)
+    for outline in (
+        join(circle(*centre, radius) for radius in radii),
+        graduation(*centre, graduated, 72, 4, 8),
+        join(line(ends[number + 2], ends[number]) for number in (0, 1)),
+    ):
+        yield Drawn(outline, scene.glow, 0.6, LINE_OPACITY)
+    begun = scene.between(0, 360)
+    marked = arc(*centre, radii[1] + 13, begun, begun + scene.between(40, 110))
+    yield Drawn(marked, scene.glow, 1.6, LINE_OPACITY + 0.1)
+
+
+def graduation(x: float, y: float, radius: float, count: int, short: float, long: float) -> Outline:
+    """Return ticks round a circle, every sixth of them long."""
+    turns = ((number, 360 * number / count) for number in range(count))
+    return join(
+        line(polar(radius, turn, (x, y)), polar(radius + (short if number % 6 else long), turn, (x, y)))
+        for number, turn in turns
+    )
 
 
 def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Iterator[Shape]:
-    """Night with its nebulae (`nebula` says how bright) and stars; `bodies`: perhaps something larger too."""
+    """Draw night with its nebulae (`nebula` says how bright) and stars; `bodies`: perhaps something larger too."""
     yield Group((_night(scene), *_nebulae(scene, nebula)))
     yield from _stars(scene)
     if bodies:
-        yield from scene.chance.choice(BODIES)(scene)
+        yield from scene.choose(*BODIES)(scene)
 
 
 def _night(scene: Scene) -> Filled:
     dark, middle, _ = scene.sky
-    angle = scene.between(0, 2 * math.pi)
-    x, y, reach = WIDTH / 2, scene.height / 2, 0.55 * math.hypot(WIDTH, scene.height)
-    start, end = ((x + side * reach * math.cos(angle), y + side * reach * math.sin(angle)) for side in (-1, 1))
-    stops = (Stop(0, dark), Stop(scene.between(0.35, 0.65), mixed(dark, middle, 0.8)), Stop(1, dark))
-    room = rectangle(-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, scene.height + 2 * MARGIN)
-    return Filled(room, Linear(start, end, stops))
+    room, angle = scene.room, scene.between(0, 360)
+    start, end = around(0.55 * math.hypot(WIDTH, scene.height), 2, angle + 180, *room.middle)
+    paint = shade(start, end, dark, mix(dark, middle, 0.8), dark, middle=scene.between(0.35, 0.65))
+    sheet = rectangle(room.left - MARGIN, room.top - MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN)
+    return Filled(sheet, paint)
 
 
 def _nebulae(scene: Scene, strength: float) -> Iterator[Shape]:
-    """Clouds along a band, lanes of dust before them, and darkness in the corners."""
+    """Draw clouds along a band, lanes of dust before them, and darkness in the corners."""
     colours = [
-        scene.sky.glow,
+        scene.glow,
         scene.tint,
-        turned(scene.sky.glow, scene.between(-50, 50)),
-        turned(scene.tint, scene.between(-40, 40)),
+        turn_hue(scene.glow, scene.between(-50, 50)),
+        turn_hue(scene.tint, scene.between(-40, 40)),
         scene.sky.middle,
     ]
-    angle = scene.between(-60, 60)
-    for _ in range(scene.chance.randint(13, 18)):
-        x, y = _on_band(scene, angle, 46)
+    angle, room = scene.between(-60, 60), scene.room
+    for _ in range(scene.count(13, 18)):
+        place = _on_band(scene, angle, 46)
         radii = scene.between(34, 120), scene.between(18, 52)
-        opacity = strength * scene.between(0.16, 0.52)
-        yield Glow((x, y), radii, angle + scene.between(-35, 35), scene.chance.choice(colours), round(opacity, 3))
-    for _ in range(scene.chance.randint(4, 7)):
-        x, y = _on_band(scene, angle, 30)
-        yield Glow((x, y), (scene.between(30, 90), scene.between(8, 22)), angle, scene.sky.dark, 0.62)
-    for x in (0.0, WIDTH):
-        for y in (0.0, scene.height):
-            yield Glow((x, y), (130, 100), 0, scene.sky.dark, 0.7)
+        opacity = round(strength * scene.between(0.16, 0.52), 3)
+        turn = angle + scene.between(-35, 35)
+        yield Glow(*radii, scene.choose(*colours), opacity, place, turn)
+    for _ in range(scene.count(4, 7)):
+        place = _on_band(scene, angle, 30)
+        yield Glow(scene.between(30, 90), scene.between(8, 22), scene.dark, 0.62, place, angle)
+    for x in (room.left, room.right):
+        for y in (room.top, room.bottom):
+            yield Glow(130, 100, scene.dark, 0.7, (x, y))
 
 
 def _on_band(scene: Scene, angle: float, spread: float) -> Point:
     along, aside = scene.between(-0.62, 0.62) * WIDTH, scene.chance.gauss(0, spread)
-    cosine, sine = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return WIDTH / 2 + along * cosine - aside * sine, scene.height / 2 + along * sine + aside * cosine
+    return polar(aside, angle + 90, polar(along, angle, scene.room.middle))
 
 
 def _stars(scene: Scene) -> Iterator[Shape]:
-    warm, cold = mixed("#ffffff", "#ffd9a0", 0.7), mixed("#ffffff", scene.sky.glow, 0.45)
-    for count, radius, colour, opacity in ((150, 0.5, cold, 0.6), (52, 0.8, "#ffffff", 0.85), (14, 1.2, warm, 0.95)):
+    warm, cold = mix(WHITE, "#ffd9a0", 0.7), mix(WHITE, scene.glow, 0.45)
+    for count, radius, colour, opacity in ((150, 0.5, cold, 0.6), (52, 0.8, WHITE, 0.85), (14, 1.2, warm, 0.95)):
         yield Dots(tuple(_anywhere(scene) for _ in range(count)), radius, colour, opacity)
-    for _ in range(scene.chance.randint(1, 3)):
+    for _ in range(scene.count(1, 3)):
         x, y = _anywhere(scene)
         yield from sparkle(x, y, scene.between(4, 9), scene.light)
 
 
 def _anywhere(scene: Scene) -> Point:
-    return scene.between(-MARGIN, WIDTH + MARGIN), scene.between(-MARGIN, scene.height + MARGIN)
+    room = scene.room
+    return (
+        scene.between(room.left - MARGIN, room.right + MARGIN),
+        scene.between(room.top - MARGIN, room.bottom + MARGIN),
+    )
 
 
 def sparkle(x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
-    """A bright star with its rays."""
-    yield Glow((x, y), (size * 1.5, size * 1.5), 0, colour, 0.55)
-    yield Filled(star(x, y, size, size * 0.09), "#ffffff", 0.9)
-    yield Filled(circle(x, y, size * 0.16), "#ffffff")
+    """Draw a bright star with its rays."""
+    yield Glow(size * 1.5, size * 1.5, colour, 0.55, (x, y))
+    yield Filled(star(x, y, size, size * 0.09), WHITE, 0.9)
+    yield Filled(circle(x, y, size * 0.16), WHITE)
 
 
 def _nothing(scene: Scene) -> Iterator[Shape]:
@@ -86,76 +144,79 @@ def _nothing(scene: Scene) -> Iterator[Shape]:
 
 
 def _planet(scene: Scene) -> Iterator[Shape]:
-    x = scene.chance.choice([scene.between(-6, 60), scene.between(WIDTH - 60, WIDTH + 6)])
-    yield from planet(scene, x, scene.between(0.1, 0.9) * scene.height, scene.between(26, 62))
+    across = scene.choose(scene.between(-6, 60), scene.between(WIDTH - 60, WIDTH + 6))
+    x, y = _in_room(scene, across, scene.between(0.1, 0.9))
+    yield from planet(scene, x, y, scene.between(26, 62))
 
 
 def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | None = None) -> Iterator[Shape]:
-    """A planet as an engraver cuts it: parallels round the lit side, the night side dark."""
+    """Draw a planet as an engraver cuts it: parallels round the lit side, the night side dark."""
     light = scene.between(190, 350)
-    lit = x + 0.5 * radius * math.cos(math.radians(light)), y + 0.5 * radius * math.sin(math.radians(light))
-    colour = scene.chance.choice([scene.tint, scene.sky.glow, turned(scene.tint, scene.between(-70, 70))])
-    bright, middle = mixed(colour, "#ffffff", 0.35), mixed(colour, scene.sky.dark, 0.45)
+    lit = polar(0.5 * radius, light, (x, y))
+    colour = scene.choose(scene.tint, scene.glow, turn_hue(scene.tint, scene.between(-70, 70)))
+    bright = lighten(colour, 0.35)
     has_rings = scene.chance.random() < 0.35 if rings is None else rings
     tilt, flat = scene.between(-30, 30), scene.between(0.16, 0.34)
     if has_rings:
-        yield from _rings(x, y, radius, tilt, flat, colour, 180, 360)
-    yield Glow((x, y), (radius * 1.45, radius * 1.45), 0, colour, 0.4)
-    stops = (Stop(0, bright), Stop(0.45, middle), Stop(0.95, scene.sky.dark), Stop(1, scene.sky.dark))
+        yield from _rings(x, y, radius, tilt, flat, colour, 180)
+    yield Glow(radius * 1.45, radius * 1.45, colour, 0.4, (x, y))
+    stops = zip((0, 0.45, 0.95, 1), (bright, scene.darken(colour, 0.45), scene.dark, scene.dark), strict=True)
     disc = circle(x, y, radius)
-    yield Filled(disc, Radial(lit, radius * 1.55, stops))
-    bands = scene.chance.randint(7, 13)
+    yield Filled(disc, Radial(lit, radius * 1.55, tuple(Stop(*stop) for stop in stops)))
+    bands = scene.count(7, 13)
     parallels = (
         elliptic_arc(x, y, radius, radius * abs(height), 0, 180 if height > 0 else -180, tilt)
         for height in (2 * (number + 0.5) / bands - 1 for number in range(bands))
     )
     cut = tuple(
-        Drawn(parallel, scene.chance.choice([bright, scene.sky.dark]), scene.between(0.4, 1.3), 0.4)
-        for parallel in parallels
+        Drawn(parallel, scene.choose(bright, scene.dark), scene.between(0.4, 1.3), 0.4) for parallel in parallels
     )
     yield Group(cut, disc)
     yield Drawn(arc(x, y, radius, light - 75, light + 75), bright, 0.9, 0.9)
     if has_rings:
-        yield from _rings(x, y, radius, tilt, flat, colour, 0, 180)
+        yield from _rings(x, y, radius, tilt, flat, colour, 0)
 
 
-def _rings(
-    x: float, y: float, radius: float, tilt: float, flat: float, colour: str, start: float, end: float
-) -> Iterator[Shape]:
+def _rings(x: float, y: float, radius: float, tilt: float, flat: float, colour: str, start: float) -> Iterator[Shape]:
     for reach, width, opacity in ((1.45, 1.4, 0.9), (1.6, 3.6, 0.55), (1.78, 1.8, 0.7), (1.92, 0.7, 0.8)):
-        ring = elliptic_arc(x, y, radius * reach, radius * reach * flat, start, end, tilt)
-        yield Drawn(ring, mixed(colour, "#ffffff", 0.3), width * radius / 46, opacity)
+        ring = elliptic_arc(x, y, radius * reach, radius * reach * flat, start, start + 180, tilt)
+        yield Drawn(ring, lighten(colour, 0.3), width * radius / 46, opacity)
+
+
+def _anywhere_above(scene: Scene, aside: float, least: float, most: float) -> Point:
+    """Return a place by chance in the upper part of the room, so far from its sides."""
+    room = scene.room
+    return room.left + scene.between(aside, WIDTH - aside), room.top + scene.between(least, most)
 
 
 def _moons(scene: Scene) -> Iterator[Shape]:
-    x, y = scene.between(30, WIDTH - 30), scene.between(20, 60)
+    x, y = _anywhere_above(scene, 30, 20, 60)
     for _ in range(2):
         yield from planet(scene, x, y, scene.between(6, 15), rings=False)
         x, y = x + scene.between(-44, 44), y + scene.between(16, 34)
 
 
 def _comet(scene: Scene) -> Iterator[Shape]:
-    x, y, turn = scene.between(40, 280), scene.between(14, 60), scene.between(150, 215)
-    away = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    place, turn = _anywhere_above(scene, 40, 14, 60), scene.between(150, 215)
     for reach, width, opacity in ((70, 9, 0.5), (46, 5, 0.7), (24, 3, 0.9)):
-        yield Glow((x + away[0] * reach, y + away[1] * reach), (reach, width), turn, scene.light, opacity)
-    yield from sparkle(x, y, 8, scene.light)
+        yield Glow(reach, width, scene.light, opacity, polar(reach, turn, place), turn)
+    yield from sparkle(*place, 8, scene.light)
 
 
 def _galaxy(scene: Scene) -> Iterator[Shape]:
-    x, y, turn = scene.between(30, 290), scene.between(20, 70), scene.between(-40, 40)
-    for radii, opacity in (((46, 13), 0.4), ((30, 9), 0.5), ((11, 5), 0.9)):
-        yield Glow((x, y), radii, turn, scene.light, opacity)
+    place, turn = _anywhere_above(scene, 30, 20, 70), scene.between(-40, 40)
+    for width, height, opacity in ((46, 13, 0.4), (30, 9, 0.5), (11, 5, 0.9)):
+        yield Glow(width, height, scene.light, opacity, place, turn)
     for reach in (18, 28, 38):
-        yield Drawn(elliptic_arc(x, y, reach, reach * 0.3, 200, 350, turn), scene.light, 0.6, 0.5)
+        yield Drawn(elliptic_arc(*place, reach, reach * 0.3, 200, 350, turn), scene.light, 0.6, 0.5)
 
 
 def _sun(scene: Scene) -> Iterator[Shape]:
-    x, y, radius = scene.between(20, 300), scene.between(10, 50), scene.between(9, 16)
-    yield Glow((x, y), (radius * 5, radius * 5), 0, scene.sky.glow, 0.8)
-    yield Filled(circle(x, y, radius), mixed(scene.sky.glow, "#ffffff", 0.8))
-    yield Drawn(line((x - radius * 7, y), (x + radius * 7, y)), "#ffffff", 0.7, 0.5)
-    yield Drawn(ellipse(x, y, radius * 2.1, radius * 2.1), scene.light, 0.5, 0.6, (2, 2.4))
+    (x, y), radius = _anywhere_above(scene, 20, 10, 50), scene.between(9, 16)
+    yield Glow(radius * 5, radius * 5, scene.glow, 0.8, (x, y))
+    yield Filled(circle(x, y, radius), lighten(scene.glow, 0.8))
+    yield Drawn(line((x - radius * 7, y), (x + radius * 7, y)), WHITE, 0.7, 0.5)
+    yield Drawn(circle(x, y, radius * 2.1), scene.light, 0.5, 0.6, (2, 2.4))
 
 
 BODIES: tuple[Callable[[Scene], Iterator[Shape]], ...] = (

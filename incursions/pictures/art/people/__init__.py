@@ -1,1 +1,0 @@
-"""Portraits: who is shown, from the head outwards."""
