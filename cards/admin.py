@@ -31,7 +31,7 @@ from cards.models import (
 )
 from cards.piece_history import in_a_line
 from cards.storing import remove_entry, write_piece, write_starter
-from incursions.rules.printed.same_numbers import differences
+from incursions.rules.printed.texts import text_faults
 from incursions.rules.printed.words import RACES
 
 if TYPE_CHECKING:
@@ -107,11 +107,11 @@ class PieceAdmin(EntryAdmin):
     list_select_related = ("set",)
 
     def save_model(self, request: HttpRequest, obj: Piece, form: EntryForm, change: bool) -> None:
-        """Write the row; a text that differs from its effects is no fault of the game, so it is said and taken."""
+        """Write the row; a text that can differ from its effects is saved with a warning."""
         if isinstance(form, PieceForm):
             obj.piece_kind = form.piece_kind
         write_piece(obj, form.definition, by=cast("User", request.user))
-        for field, expected in differences(form.definition):
+        for field, expected in text_faults(form.definition):
             messages.warning(request, f"{obj.title}, {field}: {expected}.")
 
 

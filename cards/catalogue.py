@@ -17,6 +17,7 @@ from cards.addresses import slug_of
 from cards.models import CatalogueVersion, Piece, PieceKind, StarterDeck
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.printed.starters import Starter, starter_of
+from incursions.rules.printed.texts import fill_text
 
 Definition = dict[str, Any]
 ORDER = (PieceKind.SHIP, PieceKind.TILE, PieceKind.CAPTAIN, PieceKind.CARD)  # of the groups of `Catalogue`
@@ -109,14 +110,14 @@ def _current() -> Current:
 
 
 def read_pieces(before: Catalogue | None = None) -> Catalogue:
-    """The definitions of all rows. Those that are as they were are the same objects: their effects are read once."""
+    """Return the definitions of all rows, their texts filled. Unchanged ones are the same objects as `before`."""
     pieces = Catalogue({}, {}, {}, {})
     now = dict(zip(ORDER, pieces, strict=True))
     then = dict(zip(ORDER, before or pieces, strict=True))
     for kind, title, definition in Piece.objects.values_list("piece_kind", "title", "definition"):
         of = PieceKind(kind)
-        known = then[of].get(title)
-        now[of][title] = known if known is not None and known == definition else definition
+        known, printed = then[of].get(title), fill_text(definition)
+        now[of][title] = known if known is not None and known == printed else printed
     return pieces
 
 

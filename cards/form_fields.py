@@ -37,7 +37,8 @@ def number_field(most: int, *, needed: bool = True) -> forms.IntegerField:
 
 def text_field() -> forms.CharField:
     """What a piece says that it does."""
-    return forms.CharField(widget=lines(4), required=False)
+    told = "Numbers are taken from the effects by placeholders such as {1.dice}; see docs/vocabulary.md."
+    return forms.CharField(widget=lines(4), required=False, help_text=told)
 
 
 def lines(rows: int) -> forms.Textarea:

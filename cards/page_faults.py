@@ -14,6 +14,7 @@ from incursions.pictures.fonts import FLAVOUR, STRONG, TEXT, TITLE, lacking
 from incursions.printing.lacking import named
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, examine, filed
+from incursions.rules.printed.texts import fill_text
 
 PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}
 
@@ -34,7 +35,7 @@ def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
                 expected = f"rule: the rulebook has no {ruling['rule']}"
                 yield CatalogueError(file, piece["title"], "rulings", expected)
         for field, face in PRINTED_IN.items():
-            signs = lacking(face, piece.get(field, ""))
+            signs = lacking(face, fill_text(piece).get(field, ""))
             if signs:
                 expected = f"signs of our typefaces were expected; they lack {named(signs)}"
                 yield CatalogueError(file, piece["title"], field, expected)

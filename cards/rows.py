@@ -9,6 +9,7 @@ from typing import Any
 from cards.models import ANY_RACE, Captain, GameCard, HexTile, Piece, PieceKind, Ruling, Ship
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction.facts import counted_rarities, facts_of
+from incursions.rules.printed.texts import fill_text
 from incursions.rules.printed.words import RARITIES
 
 Definition = dict[str, Any]
@@ -37,7 +38,7 @@ def shared_columns(definition: Definition) -> Definition:
     return {
         "title": definition["title"],
         "number": definition.get("number"),
-        "text": definition.get("text", ""),
+        "text": fill_text(definition).get("text", ""),
         "flavour": definition.get("flavour", ""),
         "definition": definition,
     }

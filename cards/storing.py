@@ -20,6 +20,7 @@ from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
 from incursions.rules.printed.card_sets import CardSet as PrintedSet
 from incursions.rules.printed.starters import Starter, starter_faults
+from incursions.rules.printed.texts import fill_text
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -236,9 +237,10 @@ def starter_columns(described: Definition) -> Definition:
 
 
 def keep_change(row: Piece, after: Definition, *, before: Definition, by: User | None) -> None:
-    """Note that a piece changes, if it does; a new one was nothing before."""
-    if before != after:
-        PieceChange.objects.create(piece_id=row.pk, title=row.title, before=before, after=after, by=by)
+    """Store what a piece prints and plays before and after, if that changes; a new one was nothing before."""
+    old, new = fill_text(before), fill_text(after)
+    if old != new:
+        PieceChange.objects.create(piece_id=row.pk, title=row.title, before=old, after=new, by=by)
 
 
 @transaction.atomic

@@ -26,6 +26,7 @@ from incursions.rules.printed.piece_fields import (
     Fields,
 )
 from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.texts import fill_text
 from incursions.rules.printed.words import CREW
 
 __all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]
@@ -61,6 +62,7 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
     for field in fields:
         if field not in piece:
             yield CatalogueError(file, title, field, "this field is missing")
+    printed, text_fault = _printed(piece)
     sound = True
     for field, value in piece.items():
         check = fields.get(field) or extras.get(field)
@@ -70,12 +72,21 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
                 file, title, str(field), f"there is no such field; there are {known}"
             )
         else:
-            fault = _field_fault(check, value, file, title, field)
+            fault = _field_fault(check, printed if field == "text" else value, file, title, field)
         if fault is not None:
             sound = sound and field == "effects"
             yield fault
     if sound:
-        yield from (CatalogueError(file, title, path, expected) for path, expected in _effect_faults(plain(piece)))
+        faults = list(_effect_faults(plain(piece))) or ([(text_fault.path, text_fault.expected)] if text_fault else [])
+        yield from (CatalogueError(file, title, path, expected) for path, expected in faults)
+
+
+def _printed(piece: Definition) -> tuple[Any, EffectError | None]:
+    """Return the text as it is shown, or as it is written with the fault of its first wrong placeholder."""
+    try:
+        return fill_text(plain(piece)).get("text"), None
+    except EffectError as fault:
+        return piece["text"], fault
 
 
 def definition_faults(piece: Any, kind: str, file: str) -> Iterator[CatalogueError]:
@@ -114,14 +125,13 @@ def _effect_faults(definition: Definition) -> Iterator[tuple[str, str]]:
 
 
 def check_piece(piece: Any, fields: Fields, extras: Fields, file: str) -> Definition:
-    """The piece, if each of its fields is right. Raises `CatalogueError` for the first that is not.
+    """Return the piece, its text filled. Raises `CatalogueError` for the first field that is wrong.
 
     All its keys are texts then, also those that YAML reads as something else, so that it is the same out of JSON.
     """
     for fault in piece_faults(piece, fields, extras, file):
         raise fault
-    checked: Definition = plain(piece)
-    return checked
+    return fill_text(plain(piece))
 
 
 def is_ship(piece: Any) -> bool:
@@ -216,7 +226,7 @@ def read_list(path: Path, of: str, faults: Faults) -> list[Any]:
 
 
 def read_folder(folder: Path) -> tuple[Catalogue, Faults]:
-    """All sound pieces of a folder such as ``fixtures/``, and what is wrong with the others.
+    """Return the sound pieces of a folder such as ``fixtures/``, as they are written, and the faults of the others.
 
     Captains and cards are there once their files are: Basic does without them.
     """
@@ -240,8 +250,8 @@ def is_there(path: Path) -> bool:
 
 
 def load(folder: Path) -> Catalogue:
-    """All pieces of a folder such as ``fixtures/``. Raises `CatalogueError` for the first that is wrong."""
+    """Return all pieces of a folder such as ``fixtures/``, their texts filled. Raises the first `CatalogueError`."""
     pieces, faults = read_folder(folder)
     for fault in faults:
         raise fault
-    return pieces
+    return Catalogue(*({title: fill_text(piece) for title, piece in of.items()} for of in pieces))

@@ -2,7 +2,7 @@
 
 `load` reads what the game needs and stops at the first fault. Here all faults are found, also those that only several
 files show together: titles and numbers that stand twice, sets that nobody names, starter decks that are not legal,
-texts that do not say what their effects do.
+texts that can differ from their effects.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from incursions.rules.catalogue import (
 from incursions.rules.construction import PieceFacts, index_pieces
 from incursions.rules.printed.card_sets import SETS_FILE, CardSet, read_sets
 from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.same_numbers import differences
 from incursions.rules.printed.starters import Starter, illegalities, read_starters
+from incursions.rules.printed.texts import text_faults
 from incursions.rules.printed.words import CREW, NATURES
 from incursions.rules.sealed.recipes import RECIPES_FILE, read_recipes
 
@@ -37,7 +37,7 @@ COUNTED = ("race", "type", "rarity", "play_method")
 
 
 class Examined(NamedTuple):
-    """What is sound of a folder, and its faults; `differences` are the texts that do not say what their effects do."""
+    """What is sound of a folder, and its faults; `differences` are the texts that can differ from their effects."""
 
     pieces: Catalogue
     sets: dict[str, CardSet]
@@ -66,7 +66,7 @@ def examine(folder: Path) -> Examined:
     if is_there(folder / STARTERS_FILE):
         starters, wrong = read_starters(folder / STARTERS_FILE, pieces, unsound)
         faults += [*wrong, *starters_faults(starters.values(), pieces)]
-    return Examined(pieces, sets, starters, faults, list(text_faults(pieces)))
+    return Examined(pieces, sets, starters, faults, list(faults_of_texts(pieces)))
 
 
 def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueError]:
@@ -99,10 +99,10 @@ def starters_faults(starters: Iterable[Starter], pieces: Catalogue) -> Iterator[
         yield from illegalities(starter, facts, STARTERS_FILE)
 
 
-def text_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
-    """Where a text and what the game plays do not say the same."""
+def faults_of_texts(pieces: Catalogue) -> Iterator[CatalogueError]:
+    """Yield where a text and what the game plays can differ."""
     for file, piece in filed(pieces):
-        for field, expected in differences(piece):
+        for field, expected in text_faults(piece):
             yield CatalogueError(file, piece["title"], field, expected)
 
 

@@ -55,7 +55,7 @@ def test_a_number_that_the_effects_do_not_share_is_named_as_the_page_says(workpl
     card = next(text for _, kind, text in blocks if kind == "yaml")
     fault = next(text for said, kind, text in blocks if kind == "text" and said.startswith("with file, title"))
     with (workplace / "fixtures" / "attack.yaml").open("a", encoding="utf-8") as file:
-        file.write(card.replace("add 3D6", "add 2D6"))
+        file.write(card.replace("add {1.dice}D6", "add 2D6"))
     with pytest.raises(CommandError) as refusal:
         manage("script/manage check_catalogue")
     assert str(refusal.value) == fault.strip()

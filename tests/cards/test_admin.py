@@ -8,6 +8,7 @@ from django.test import Client
 from cards.catalogue import current_pieces, current_starters
 from cards.models import GameCard, HexTile, Piece, PieceChange, PieceKind, Ruling, Ship, StarterDeck
 from cards.rows import MODELS
+from incursions.rules.printed.texts import fill_text
 from tests.cards.catalogue_files import edit, form_of, load
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +80,8 @@ def test_a_form_that_is_sent_as_it_is_changes_nothing(staff_client: Client, titl
     row = row_of(title)
     assert change(staff_client, row).status_code == 302
     row.refresh_from_db()
-    assert row.definition == current_pieces_by_title()[title] == row.loaded
+    assert row.definition == row.loaded
+    assert fill_text(row.definition) == current_pieces_by_title()[title]
     assert not row.is_edited
     assert not PieceChange.objects.exists()
 
@@ -117,12 +119,27 @@ def test_an_edit_of_effects_and_text_is_kept_with_its_history(staff_client: Clie
     )
 
 
+def test_a_text_takes_its_numbers_from_edited_effects(staff_client: Client) -> None:
+    card = GameCard.objects.get(title="Phasers")
+    effects = [{"on": "scoring", "do": "add_damage", "dice": 3}]
+    assert change(staff_client, card, rest=rest_of(card, effects=effects, damage_dice=3)).status_code == 302
+    card.refresh_from_db()
+    assert card.definition["text"] == card.loaded["text"] == "Add {1.dice}D6 to a phaser attack."
+    assert card.text == current_pieces_by_title()["Phasers"]["text"] == "Add 3D6 to a phaser attack."
+
+
+def test_a_placeholder_of_no_number_is_refused(staff_client: Client) -> None:
+    card = GameCard.objects.get(title="Phasers")
+    page = change(staff_client, card, text="Add {2.dice}D6.")
+    assert errors(page) == {"text": ["{2.dice} names no field of the effects or of the piece"]}
+
+
 def test_a_text_that_differs_from_its_effects_is_said(staff_client: Client) -> None:
     card = GameCard.objects.get(title="Phasers")
     page = staff_client.post(
         address(card), form_of(staff_client.get(address(card))) | {"text": "Add 5D6."}, follow=True
     )
-    assert "is in the text but in no effect or field" in page.content.decode()
+    assert "a number of the effects, such as {1.dice}, was expected, not &#x27;5D6&#x27;" in page.content.decode()
     assert GameCard.objects.get(title="Phasers").text == "Add 5D6."
 
 

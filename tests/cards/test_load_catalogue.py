@@ -255,11 +255,23 @@ def test_folder_that_is_none_or_empty_is_refused(catalogue, tmp_path: Path) -> N
 
 def test_text_that_differs_from_its_effects_is_loaded_and_named(catalogue, folder: Path) -> None:
     edit(folder / "attack.yaml", "Phasers", text="Add 3D6 to a phaser attack.")
+    text = "text: a number of the effects, such as {1.dice}, was expected, not '3D6'"
+    dice = "effects 1, dice: 2 is played, and the text does not name it by {1.dice}"
     assert load(folder) == [
         "changed card Phasers",
-        "attack.yaml, Phasers, text: '3D6' is in the text but in no effect or field (check_catalogue)",
-        "attack.yaml, Phasers, effects 1, dice: '2D6' is played but is not in the text (check_catalogue)",
+        f"attack.yaml, Phasers, {text} (check_catalogue)",
+        f"attack.yaml, Phasers, {dice} (check_catalogue)",
     ]
+
+
+def test_a_row_that_has_its_text_written_out_takes_the_placeholders_and_prints_the_same(catalogue) -> None:
+    row = Piece.objects.get(title="Phasers")
+    row.definition = row.loaded = row.definition | {"text": "Add 2D6 to a phaser attack."}
+    row.save()
+    assert load() == ["changed card Phasers"]
+    row.refresh_from_db()
+    assert (row.definition["text"], row.text) == ("Add {1.dice}D6 to a phaser attack.", "Add 2D6 to a phaser attack.")
+    assert not PieceChange.objects.exists()
 
 
 def test_loading_costs_the_same_queries_when_nothing_changes(catalogue, django_assert_num_queries) -> None:

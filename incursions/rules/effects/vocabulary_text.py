@@ -47,13 +47,21 @@ or a face `{{as: NAME, effects: [...]}}`. A face named like a play method is pla
 discarded unless it says `play_method`; a face `maneuver` is a maneuver of the own turn, a face `answer` is played
 in answer. What a face says on other triggers holds or waits from the choice on.
 
-Numbers stand in the fields that a piece prints as well as in its effects, and again in its text: pages show the
-fields, the game plays the effects. Of the fields it reads these: `bonuses`, `espionage_evasion`, `attaches_to`,
-`answers`, `weapon` (the weapons a card goes with), `target` and `tests` (at whom it is aimed), `removal`, and where
-an effect does not say it itself `weapon` (as the weapon it is), `life_points`, `evasion`, `speed`, `mine`,
-`denizen`, `escape`, `requirement` and `spares`. A card whose text is a printed bonus needs no effect. A piece without
-`effects` does what its kind does: a wormhole is left by, a tile brings its `denizen`, catches by its `escape` or deals
-its `damage_dice`, a card for a hex is placed as the mine, platform or outpost that its numbers make it, a shuttle is
+A text takes its numbers from the effects: `{{1.dice}}` stands for the field `dice` of the first effect,
+`{{1.options.2.power}}` for one within it, `{{removal.power}}` for a field of the piece. Effects that have a number
+together are joined, `{{1.dice=2.dice}}`; `{{-1.by}}` is a negative number where the text says less;
+`{{1.cards:words}}` is a number in words. Of a row of a table `{{1.table.4-6}}` is the totals,
+`{{1.table.4-6:least}}` and `{{1.table.4-6:most}}` one of them. What the rules say without the piece is
+`{{usual.diversion}}`, `{{usual.diversion_power}}`, `{{usual.evasion}}`, `{{usual.shield_points}}` or
+`{{usual.kept}}`. A text names every number of the effects above 1 in this way.
+
+Numbers stand in the fields that a piece prints as well as in its effects: pages show the fields, the game plays the
+effects. Of the fields it reads these: `bonuses`, `espionage_evasion`, `attaches_to`, `answers`, `weapon` (the
+weapons a card goes with), `target` and `tests` (at whom it is aimed), `removal`, and where an effect does not say
+it itself `weapon` (as the weapon it is), `life_points`, `evasion`, `speed`, `mine`, `denizen`, `escape`,
+`requirement` and `spares`. A card whose text is a printed bonus needs no effect. A piece without `effects` does
+what its kind does: a wormhole is left by, a tile brings its `denizen`, catches by its `escape` or deals its
+`damage_dice`, a card for a hex is placed as the mine, platform or outpost that its numbers make it, a shuttle is
 placed and is armour. A card or face with the play method `Table in hex` that says effects must be placed by one of
 them, on `played`.
 """
@@ -67,7 +75,7 @@ EXAMPLES: dict[str, str] = {
   usage: any
   attaches_to: attack
   bonus: 8
-  text: Attach to an attack maneuver, +8 damage.
+  text: Attach to an attack maneuver, +{1.bonus} damage.
   effects:
     - {on: scoring, do: add_damage, bonus: 8}
 """,
@@ -90,7 +98,9 @@ EXAMPLES: dict[str, str] = {
   play_method: Use and discard
   usage: any
   target: player
-  text: The target chooses. He discards two cards, or his ship takes 3D6.
+  text: >-
+    The target chooses. He discards {1.options.1.cards=1.options.1.needs.target_cards:words} cards, or his ship takes
+    {1.options.2.dice}D6.
   effects:
     - on: played
       do: choose
@@ -109,7 +119,9 @@ EXAMPLES: dict[str, str] = {
   target: player
   tests: systems
   faces: [{play_method: Use and discard}, {play_method: Table in front of target}]
-  text: Choose one. The target loses 1 power, or table this card and he cannot cloak until he repairs 4 points.
+  text: >-
+    Choose one. The target loses {1.options.1.effects.2.power} power, or table this card and he cannot cloak until he
+    repairs {1.options.2.removal.points} points.
   effects:
     - on: played
       do: choose
@@ -133,7 +145,7 @@ EXAMPLES: dict[str, str] = {
   usage: any
   life_points: 12
   weapon: {damage: 1D6+2, range: 1}
-  text: A platform. It attacks other players' ships that stop or remain within 1 hex of it.
+  text: A platform. It attacks other players' ships that stop or remain within {2.within} hex of it.
   effects:
     - {on: played, do: place, piece: platform}
     - {on: visited_or_remains, within: 1, do: attack, by: this piece, target: the visitor}
@@ -142,7 +154,7 @@ EXAMPLES: dict[str, str] = {
   hex_points: 3
   kind: normal
   affinity: {ship: Klingon}
-  text: A Klingon ship turns up one power card. Another ship's hull takes 1D6.
+  text: A Klingon ship turns up one power card. Another ship's hull takes {2.dice}D6.
   effects:
     - {on: event, if: {ship: Klingon}, do: turn_up, power: 1}
     - {on: event, if: {ship: not Klingon}, do: deal, dice: 1, pool: hull}
@@ -150,7 +162,7 @@ EXAMPLES: dict[str, str] = {
   hex_points: 2
   kind: normal
   affinity: none
-  text: Roll 1D6. On 1-2 the ship takes 2D6, on 6 draw a card.
+  text: Roll {1.dice}D6. On {1.table.1-2} the ship takes {1.table.1-2.1.dice}D6, on {1.table.6} draw a card.
   effects:
     - on: event
       do: roll_table
@@ -164,7 +176,7 @@ EXAMPLES: dict[str, str] = {
   kind: wormhole
   affinity: none
   requirement: {power: 2}
-  text: Spend 2 power, then roll 2D6 to leave.
+  text: Spend {requirement.power} power, then roll {1.dice}D6 to leave.
   effects:
     - {on: event, do: leave_roll, dice: 2, missed: {do: transport, to: start hex}}
 """,

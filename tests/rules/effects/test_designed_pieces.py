@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from incursions.rules.catalogue import load
 from incursions.rules.effects.effect import NO_EFFECTS
@@ -13,7 +12,6 @@ from incursions.rules.effects.reading import read_effects
 from incursions.rules.effects.verb_table import VERBS
 
 PIECES = Path(__file__).parents[3] / "fixtures"
-FILES = sorted(path for path in PIECES.glob("*.yaml") if path.stem not in ("ships", "starters"))
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 DICE = re.compile(r"\dD6(?:\+\d+)?")
 # Fields beside the effects whose numbers stand in the text as well.
@@ -21,7 +19,7 @@ PRINTED = ("removal", "weapon", "mine", "denizen", "requirement", "bonuses")
 
 
 def pieces():
-    return [piece for path in FILES for piece in yaml.safe_load(path.read_text(encoding="utf-8"))]
+    return [piece for kind in load(PIECES)[1:] for piece in kind.values()]
 
 
 def spoken(text):
