@@ -1,34 +1,61 @@
 """The catalogue as it stands now: what whoever starts a match, or offers starter decks, reads from the rows.
 
 Reading all of it takes as long as many requests, so a process keeps what it read for as long as the catalogue's token
-is the same. Every write changes the token, in its own transaction.
+is the same. Every write changes the token, in its own transaction. What is computed from a version is cached with it
+(`OncePerCatalogue`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Generic, TypeVar
 from uuid import uuid4
 
 from cards.addresses import slug_of
-from cards.models import CatalogueVersion, Piece, PieceKind, StarterDeck
+from cards.models import CardSet, CatalogueVersion, Piece, PieceKind, StarterDeck
 from incursions.rules.catalogue import Catalogue
+from incursions.rules.printed.card_sets import THE_ONLY_SET
 from incursions.rules.printed.starters import Starter, starter_of
 from incursions.rules.printed.texts import fill_text
 
 Definition = dict[str, Any]
+Made = TypeVar("Made")
 ORDER = (PieceKind.SHIP, PieceKind.TILE, PieceKind.CAPTAIN, PieceKind.CARD)  # of the groups of `Catalogue`
 
 
-class Current(NamedTuple):
-    """All pieces and starter decks, and the token of the version that they are."""
+@dataclass(frozen=True, eq=False)
+class Current:
+    """A version of the catalogue: its token, all pieces and starter decks, and what was computed from them."""
 
     token: str
     pieces: Catalogue
     starters: dict[str, Starter]
+    made: dict[object, Any] = field(default_factory=dict)
+
+
+class OncePerCatalogue(Generic[Made]):
+    """Decorator: compute something from the catalogue once for each version, and cache it with the version.
+
+    The function takes the version. Called without it, the result is that of the catalogue as it stands now.
+    """
+
+    def __init__(self, make: Callable[[Current], Made]) -> None:
+        self.make = make
+
+    def __call__(self) -> Made:
+        """Return the value for the catalogue as it stands now. Costs one query if that is known."""
+        return self.of(current())
+
+    def of(self, catalogue: Current) -> Made:
+        """Return the value for a version."""
+        if self not in catalogue.made:
+            catalogue.made[self] = self.make(catalogue)
+        made: Made = catalogue.made[self]
+        return made
 
 
 class _Kept:
@@ -43,12 +70,8 @@ def current_pieces() -> Catalogue:
 
 
 def known_piece(title: str) -> Definition | None:
-    """The definition of a piece as this process read it last: for what is asked many times a page, and may be late.
-
-    The rows are looked at only if it has read none.
-    """
-    pieces = _Kept.current.pieces if any(_Kept.current.pieces) else current_pieces()
-    return next((of[title] for of in pieces if title in of), None)
+    """The definition of a piece as this process read it last: for what is asked many times a page, and may be late."""
+    return next((of[title] for of in last_read().pieces if title in of), None)
 
 
 def piece_at(slug: str) -> Definition | None:
@@ -70,6 +93,12 @@ def _slug(title: str) -> str:
 def current_starters() -> dict[str, Starter]:
     """Every starter deck by title, in the order in which seats take them by turns."""
     return current().starters
+
+
+@OncePerCatalogue
+def first_set(catalogue: Current) -> str:
+    """Return the code of the set to which pieces belong that name none."""
+    return CardSet.objects.values_list("code", flat=True).first() or THE_ONLY_SET.code
 
 
 def new_token() -> None:
@@ -98,6 +127,11 @@ def current() -> Current:
     if not held:
         held.append(_current())
     return held[0]
+
+
+def last_read() -> Current:
+    """Return the catalogue as this process read it last; the rows are read only if it has read none."""
+    return _Kept.current if any(_Kept.current.pieces) else current()
 
 
 def _current() -> Current:

@@ -1,7 +1,4 @@
-"""All pieces as their pages know them: by address, with who stands beside whom and who is like whom.
-
-Made once for each version of the catalogue.
-"""
+"""All pieces as their pages know them: by address, with who stands beside whom and who is like whom."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cards.addresses import slug_of
+from cards.catalogue import Current, OncePerCatalogue, first_set
 from cards.piece_facts import facts
 from cards.piece_rules import verbs_of
 from incursions.rules.catalogue import Catalogue
@@ -103,6 +101,12 @@ class Directory:
 
     def _row(self, piece: Definition) -> tuple[str, bool]:
         return self.set_of(piece), "hex_points" in piece
+
+
+@OncePerCatalogue
+def current_directory(catalogue: Current) -> Directory:
+    """Return the directory of a version."""
+    return Directory(catalogue.pieces, first_set.of(catalogue))
 
 
 def _features(piece: Definition) -> frozenset[tuple[str, str]]:

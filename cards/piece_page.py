@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from cards.addresses import slug_of, url_of
-from cards.catalogue import current_pieces, current_starters
-from cards.directory import Directory
+from cards.catalogue import current_starters
+from cards.directory import current_directory
 from cards.models import CardSet
 from cards.piece_sheet import neighbour, sheet_of
 from cards.search_way import way_of
@@ -25,7 +25,7 @@ def piece(request: HttpRequest, slug: str) -> HttpResponse:
     `q` is the search whose way through its pieces is followed.
     """
     sets = {of.code: of for of in CardSet.objects.all()}
-    directory = current_directory(next(iter(sets), ""))
+    directory = current_directory()
     found = directory.at(slug)
     if found is None:
         suggested = [neighbour(near) for near in directory.suggested(slug)]
@@ -35,17 +35,3 @@ def piece(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(url_of(found["title"]), permanent=True)
     sheet = sheet_of(found, directory, sets, current_starters(), request.user)
     return render(request, "cards/piece.html", {"here": "cards", "sheet": sheet, "way": way_of(request, found)})
-
-
-class _Kept:
-    """The directory that this process made last."""
-
-    directory: Directory | None = None
-
-
-def current_directory(first_set: str) -> Directory:
-    """The directory of the pieces as they are now."""
-    pieces = current_pieces()
-    if _Kept.directory is None or _Kept.directory.pieces is not pieces or _Kept.directory.first_set != first_set:
-        _Kept.directory = Directory(pieces, first_set)
-    return _Kept.directory

@@ -11,11 +11,9 @@ from hashlib import blake2b
 from typing import Any
 
 from cards.api.piece_shapes import KINDS, piece_data
-from cards.directory import Directory
+from cards.catalogue import Current, OncePerCatalogue, first_set
 from cards.finding import Finding, current_finding
-from cards.models import CardSet
 from incursions.rules.construction.facts import facts_of
-from incursions.rules.printed.card_sets import THE_ONLY_SET
 from incursions.rules.printed.pieces import Definition
 
 DIGEST_BYTES = 12
@@ -42,11 +40,6 @@ class CatalogueFile:
     def by_slug(self) -> Mapping[str, Data]:
         """All pieces by the names that they have in addresses."""
         return {data["slug"]: data for data in map(self.of, self.finding.index.pieces)}
-
-    @cached_property
-    def directory(self) -> Directory:
-        """Finds pieces that somebody may have meant."""
-        return Directory(self.finding.of.pieces, self.first_set)
 
     @cached_property
     def rulings(self) -> list[Data]:
@@ -81,17 +74,7 @@ class CatalogueFile:
         return blake2b(self.content, digest_size=DIGEST_BYTES).hexdigest()
 
 
-class _Kept:
-    """What this process made last."""
-
-    file: CatalogueFile | None = None
-
-
-def current_file() -> CatalogueFile:
-    """That of the catalogue as it is now. One query unless it is another."""
-    finding = current_finding()
-    kept = _Kept.file
-    if kept is None or kept.finding is not finding:
-        first = CardSet.objects.values_list("code", flat=True).first()
-        kept = _Kept.file = CatalogueFile(finding, first or THE_ONLY_SET.code)
-    return kept
+@OncePerCatalogue
+def current_file(catalogue: Current) -> CatalogueFile:
+    """Return the file of a version."""
+    return CatalogueFile(current_finding.of(catalogue), first_set.of(catalogue))

@@ -28,6 +28,7 @@ from cards.api.piece_shapes import (
 from cards.api.problems import ProblemError
 from cards.api.query_words import QUERY_HELP
 from cards.api.view import PublicView
+from cards.directory import current_directory
 from incursions.rules.construction import FORMATS
 from incursions.search import QueryError, SearchIndex, explained
 from incursions.search.index import Answer
@@ -138,8 +139,9 @@ def found_piece(file: CatalogueFile, slug: str) -> dict[str, Any]:
     """The piece with this slug. Raises `ProblemError`, with the slugs of pieces that may have been meant."""
     piece = file.by_slug.get(slug)
     if piece is None:
-        exact = file.directory.at(slug)
-        near = [exact] if exact else file.directory.suggested(slug)
+        directory = current_directory.of(file.finding.of)
+        exact = directory.at(slug)
+        near = [exact] if exact else directory.suggested(slug)
         suggestions = [slug_of(each["title"]) for each in near]
         raise ProblemError("no_such_piece", "There is no piece with this slug.", suggestions=suggestions)
     return piece

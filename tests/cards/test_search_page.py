@@ -8,7 +8,7 @@ import pytest
 
 from cards import finding
 from cards.catalogue import current_pieces
-from cards.models import CatalogueVersion
+from cards.models import CardSet, CatalogueVersion
 from cards.results import Items
 from cards.search_faults import shown
 from cards.searching import ON_A_PAGE, search
@@ -52,7 +52,7 @@ def index(base_set) -> SearchIndex:
 def crowded(base_set, monkeypatch) -> SearchIndex:
     """A catalogue of thousands of pieces."""
     many = finding.Current("many", made_up_catalogue(base_set, MANY, seed=1), {})
-    monkeypatch.setattr("cards.finding.current", lambda: many)
+    monkeypatch.setattr("cards.catalogue.current", lambda: many)
     return finding.current_finding().index
 
 
@@ -414,11 +414,11 @@ def test_an_index_is_made_once_for_each_version(catalogue):
     assert [piece["title"] for piece in second.index.pieces] == [piece["title"] for piece in first.index.pieces]
 
 
-def test_a_set_that_is_not_the_first_is_found_by_its_code(catalogue, monkeypatch):
+def test_a_set_that_is_not_the_first_is_found_by_its_code(catalogue):
     """Pieces that name no set belong to the first one that is stored, whatever it is called."""
-    monkeypatch.setattr("cards.finding.current", lambda: finding.Current("renamed", current_pieces(), {}))
-    finding.CardSet.objects.update(code="maiden")
-    assert finding.current_finding().index.vocabulary["set"] == ("maiden",)
+    CardSet.objects.update(code="maiden")
+    renamed = finding.Current("renamed", current_pieces(), {})
+    assert finding.current_finding.of(renamed).index.vocabulary["set"] == ("maiden",)
 
 
 def test_without_a_catalogue_the_page_says_so(nothing, ask):

@@ -1,27 +1,16 @@
-"""The catalogue as printed pieces, as this process read it last."""
+"""The catalogue as printed pieces, and decks in numbers with it."""
 
 from __future__ import annotations
 
-from cards.catalogue import current_pieces
+from cards.catalogue import Current, OncePerCatalogue
 from incursions.deck_statistics import DeckStatistics, PrintedPieces, statistics_of
-from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent
 
 
-class _Kept:
-    """The pieces that this process read last, and what they are as printed."""
-
-    pieces: Catalogue | None = None
-    printed = PrintedPieces(Catalogue({}, {}, {}, {}))
-
-
-def current_printed() -> PrintedPieces:
-    """The pieces of the catalogue as it is now. One query unless it is another."""
-    pieces = current_pieces()
-    if pieces is not _Kept.pieces:
-        _Kept.printed = PrintedPieces(pieces)
-        _Kept.pieces = pieces
-    return _Kept.printed
+@OncePerCatalogue
+def current_printed(catalogue: Current) -> PrintedPieces:
+    """Return the printed pieces of a version."""
+    return PrintedPieces(catalogue.pieces)
 
 
 def current_statistics(content: DeckContent) -> DeckStatistics:
