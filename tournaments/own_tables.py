@@ -78,7 +78,7 @@ def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
     return of_seats.union(of_searches, of_entries, all=True)
 
 
-ALL_UNDER_WAY = PreparedRead(_all_under_way)
+ALL_UNDER_WAY = PreparedRead(_all_under_way, are_values=True)
 
 
 def _of_event(line: EventLine, now: datetime) -> OwnTable:

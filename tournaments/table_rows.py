@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MATCHES_KEPT = 256
 LOG_LENGTH = 40
 LIGHT_MATCH = PreparedRead(lambda public_id: Match.objects.light().filter(public_id=public_id))
-SEATS = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"))
+SEATS = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"), "user")
 ACTIONS = PreparedRead(
     lambda match, after, last: Action.objects.filter(match=match, move__gt=after, move__lte=last).order_by("move")
 )

@@ -19,7 +19,7 @@ SHOWN = len(PREFIX) + 6  # characters by which its owner recognises one
 LONGEST_TOKEN = 100
 MOST_TOKENS = 20
 USE_IS_NOTED_EVERY = timedelta(hours=1)
-TOKEN = PreparedRead(lambda digest: ApiToken.objects.select_related("user").filter(digest=digest))
+TOKEN = PreparedRead(lambda digest: ApiToken.objects.select_related("user").filter(digest=digest), "user")
 
 
 class TooManyTokensError(ValueError):

@@ -15,7 +15,7 @@ def columns(row):
 def test_rows_are_those_of_the_queryset_for_each_value_and_read_once(catalogue, django_assert_num_queries):
     players = people(3)
     matches = [lay_match(players[:2]), lay_match(players[1:], bots=("captain",), mode="full")]
-    seats = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"))
+    seats = PreparedRead(lambda match: Seat.objects.filter(match=match).select_related("user"), "user")
     for match in matches:
         made = list(Seat.objects.filter(match=match).select_related("user"))
         with django_assert_num_queries(1):
@@ -61,13 +61,13 @@ def test_values_are_those_of_the_querysets_put_together(catalogue, django_assert
     matches = [lay_match(players[:2]), lay_match(players[1:], mode="full")]
 
     def of(user, state):
-        seats = Seat.objects.filter(user=user).order_by().values_list("match", "match__created_at")
-        return seats.union(Match.objects.filter(state=state).order_by().values_list("pk", "created_at"), all=True)
+        seats = Seat.objects.filter(user=user).order_by().values_list("match", "match__mode")
+        return seats.union(Match.objects.filter(state=state).order_by().values_list("pk", "mode"), all=True)
 
-    read = PreparedRead(of)
+    read = PreparedRead(of, are_values=True)
     for player, state in ((players[0].pk, "over"), (players[1].pk, "running"), (players[2].pk, "open")):
         made = list(of(player, state))
         assert made
         with django_assert_num_queries(1):
             assert sorted(read.rows(player, state)) == sorted(made)
-    assert read.first(players[2].pk, "over") == (matches[1].pk, matches[1].created_at)
+    assert read.first(players[2].pk, "over") == (matches[1].pk, "full")

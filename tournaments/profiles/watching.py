@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 PLAYERS = PreparedRead(
     lambda public_id, state: Seat.objects.filter(
         match__public_id=public_id, match__state=state, user__isnull=False
-    ).select_related("user")
+    ).select_related("user"),
+    "user",
 )
 NOT_SHOWN = "A player at this table chose who may watch. When the match is over, everybody can see how it went."
 

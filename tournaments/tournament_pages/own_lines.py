@@ -53,7 +53,7 @@ def parameters_of(user: int) -> tuple[str | int, ...]:
 
 
 ENTRIES = PreparedRead(
-    lambda *values: entries_of(values[-1]).select_related("tournament").defer("pool", "deck_content")
+    lambda *values: entries_of(values[-1]).select_related("tournament").defer("pool", "deck_content"), "tournament"
 )
 
 
