@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
 from cards.catalogue import current_starters
-from cards.deck_pages.problem_lines import problem_lines
+from cards.deck_pages.judged import problem_lines
 from incursions.accounts.models import User
 from incursions.clients import wants_html as wants_html  # noqa: PLC0414 -- handed on
 from tournaments.chat.panel import ChatPanel

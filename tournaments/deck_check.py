@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.urls import reverse
 
-from cards.deck_pages.problem_lines import ProblemLine, problem_lines
+from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.decks.contents import content_of
 from cards.decks.judging import judge
 from tournaments.deck_formats import format_words

@@ -1,8 +1,8 @@
-"""The way into every page of decks: the deck of an address for whoever asks, and refusals as pages."""
+"""The way into every page of decks: decks of addresses, numbers and formats that were sent, refusals as pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 
 from cards.catalogue import one_catalogue
 from cards.decks import abilities
-from cards.decks.errors import DeckError
+from cards.decks.errors import DeckError, malformed, no_such_version
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
+from incursions.rules.construction import FORMATS, FULL, Format
 
 Arguments = ParamSpec("Arguments")
 View: TypeAlias = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
@@ -62,3 +63,42 @@ def refused(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     if refusal.code == "busy":
         response.headers["Retry-After"] = str(ASK_AGAIN_S)
     return response
+
+
+LONGEST = 10  # digits
+
+
+def number_of(typed: str, field: str) -> int:
+    """A whole number of a field. Raises `DeckError` for anything else."""
+    if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST:
+        return int(typed)
+    raise malformed(field, "a whole number", typed, field=field)
+
+
+USUAL_FORMAT = {"format": FULL.name, "points": str(FULL.hex_points), "tolerance": str(FULL.tolerance)}
+"""What stands for each field that nobody has filled in."""
+LONGEST_VERSION = 9  # digits
+
+
+def version_of(asked: Mapping[str, str]) -> int | None:
+    """The version that is asked for, None for the deck as it is. Raises `DeckError` for what is no number."""
+    typed = asked.get("version", "")
+    if not typed:
+        return None
+    if not (typed.isascii() and typed.isdigit()) or len(typed) > LONGEST_VERSION:
+        raise DeckError("malformed", "version: a whole number was expected.", field="version")
+    if int(typed) == 0:
+        raise no_such_version(0)
+    return int(typed)
+
+
+def format_of(asked: Mapping[str, str], formats: Mapping[str, Format] = FORMATS) -> Format:
+    """One of these formats, with the hex points that are asked for. Raises `DeckError` for what there is not."""
+    name, typed_points, typed_tolerance = (asked.get(field, usual) for field, usual in USUAL_FORMAT.items())
+    chosen = formats.get(name)
+    if chosen is None:
+        raise DeckError("invalid", f"The formats are {', '.join(formats)}.", field="format")
+    points, tolerance = number_of(typed_points, "points"), number_of(typed_tolerance, "tolerance")
+    if points < 1:
+        raise DeckError("invalid", "The hex-point limit is at least 1.", field="points")
+    return chosen.with_hex_points(points, tolerance)

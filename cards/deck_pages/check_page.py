@@ -10,11 +10,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from cards.deck_pages.asking import refusing
-from cards.deck_pages.choices import USUAL_FORMAT, format_of
-from cards.deck_pages.counters import Counter, counters_of
-from cards.deck_pages.judged import Judged
-from cards.deck_pages.problem_lines import ProblemLine, problem_lines
+from cards.deck_pages.asking import USUAL_FORMAT, format_of, refusing
+from cards.deck_pages.judged import Counter, Judged, ProblemLine, counters_of, problem_lines
 from cards.decks.errors import DeckError
 from cards.decks.lexicon import current_lexicon
 from incursions.deck_files import Fault, read_as_written, read_pool

@@ -1,18 +1,34 @@
-"""Two contents beside each other: what stands in them in other numbers, part by part, and their counters."""
+"""Two contents beside each other: what can be compared, what is different, and the page of any two decks."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from http import HTTPStatus
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
 
 from cards.addresses import url_of
 from cards.catalogue import known_piece
-from cards.deck_pages.counters import counters_of
-from cards.decks.contents import entries
+from cards.deck_pages.asking import number_of, refusing
+from cards.deck_pages.judged import counters_of
+from cards.deck_pages.new_deck import find_starter
+from cards.decks import abilities
+from cards.decks.contents import content_of, entries
 from cards.decks.differences import Difference, differences
-from incursions.deck_files import Part
+from cards.decks.errors import DeckError
+from cards.decks.lexicon import current_lexicon
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.reading import content_seen, find_deck, find_version
+from incursions.deck_files import Part, read_as_written
+from incursions.deck_files.codes import find_sole_code
 from incursions.deck_files.sheet import OUTSIDE, called
 from incursions.rules.construction import DeckContent
 
@@ -115,3 +131,106 @@ def _phrase(difference: Difference) -> str:
 def _change(difference: Difference) -> Change:
     url = url_of(difference.title) if known_piece(difference.title) else ""
     return Change(difference.title, url, difference.before, difference.after)
+
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+
+DRAFT = "draft"
+LONGEST_LINK = 2_000  # characters; a share code may be pasted instead
+LINK = re.compile(r"(?:.*/decks/)?(?P<name>[^/?#\s]+)(?:/versions/(?P<version>\d+))?(?:/[^?#\s]*)?(?:[?#].*)?")
+STARTER = re.compile(r"(?:.*/decks/)?starters/(?P<slug>[^/?#\s]+)/?(?:[?#].*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A content to compare. `label` is what it is called beside `name`, that of its deck."""
+
+    name: str
+    label: str
+    url: str
+    content: DeckContent
+
+
+def side_of_deck(deck: Deck, typed: str, viewer: Viewer) -> Side:
+    """The draft of a deck, or a version by its number. Raises `DeckError` for what may not be seen."""
+    if typed != DRAFT:
+        return version_side(deck, find_version(deck, number_of(typed, "version"), viewer))
+    if not abilities.may_see_draft(viewer, deck):
+        raise DeckError("not_found", "The deck shows no draft.", field="version")
+    return Side(deck.name, "the draft", deck.get_absolute_url(), content_of(deck.draft))
+
+
+def version_side(deck: Deck, version: DeckVersion) -> Side:
+    """A version that the viewer was found to see."""
+    url = reverse("decks:version", args=[deck.public_id, version.number])
+    label = f"version {version.number}" + (f", {version.name}" if version.name else "")
+    return Side(deck.name, label, url, content_of(version.content))
+
+
+def side_of_link(typed: str, viewer: Viewer) -> Side:
+    """What a link leads to, or a share code holds: a deck, a version, or a deck to begin with. Raises `DeckError`.
+
+    A deck that may not be seen is refused as one that is not there, and so is whatever leads to no deck.
+    """
+    typed = typed.strip()[:LONGEST_LINK]
+    if code := find_sole_code(typed):
+        return _side_of_code(code)
+    if starter := STARTER.fullmatch(typed):
+        found = find_starter(starter["slug"])
+        return Side(
+            found.title, "a deck to begin with", reverse("decks:starter", args=[starter["slug"]]), found.content
+        )
+    link = LINK.fullmatch(typed)
+    deck = find_deck(link["name"] if link else "", viewer)
+    if link and link["version"]:
+        return side_of_deck(deck, link["version"], viewer)
+    label = "the draft" if abilities.may_see_draft(viewer, deck) else "the newest version"
+    return Side(deck.name, label, deck.get_absolute_url(), content_seen(deck, viewer))
+
+
+def _side_of_code(code: str) -> Side:
+    """The deck in a share code. Raises `DeckError` for one that cannot be read whole."""
+    found = read_as_written(code, current_lexicon())
+    if found.faults:
+        reason = found.faults[0].reason
+        raise DeckError("invalid", f"{reason[0].upper()}{reason[1:]}.", field="code")
+    return Side(found.name or "A shared deck", "a share code", reverse("decks:code", args=[code]), found.content)
+
+
+FIELDS = {"a": "own_a", "b": "own_b"}  # a link that is pasted, and instead of it one of one's own decks
+MOST_OWN = 100
+
+
+@require_safe
+@refusing
+def compare(request: HttpRequest) -> HttpResponse:
+    """What is different in two decks, each by its link. One that cannot be found is said beside its field."""
+    if any(request.GET.get(own) for own in FIELDS.values()):
+        asked = {field: request.GET.get(own) or request.GET.get(field, "") for field, own in FIELDS.items()}
+        return redirect(f"{request.path}?{urlencode(asked)}")
+    typed = {field: request.GET.get(field, "")[:LONGEST_LINK] for field in FIELDS}
+    sides, faults = _sides(request, typed)
+    context = {
+        "here": "decks",
+        "typed": typed,
+        "faults": faults,
+        "own": Deck.objects.own(request.user).only("public_id", "name")[:MOST_OWN],
+        "longest": LONGEST_LINK,
+    }
+    if len(sides) == len(FIELDS):
+        context |= {"sides": sides, "comparison": compared(sides[0].content, sides[1].content)}
+    return render(request, "decks/compare.html", context, status=HTTPStatus.NOT_FOUND if faults else HTTPStatus.OK)
+
+
+def _sides(request: HttpRequest, typed: dict[str, str]) -> tuple[list[Side], dict[str, str]]:
+    """What the links lead to, and by field what cannot be found."""
+    sides: list[Side] = []
+    faults: dict[str, str] = {}
+    for field, link in typed.items():
+        if link:
+            try:
+                sides.append(side_of_link(link, request.user))
+            except DeckError as refusal:
+                faults[field] = refusal.message
+    return sides, faults

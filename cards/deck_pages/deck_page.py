@@ -1,21 +1,28 @@
-"""The page of a deck: all that it holds, what the evaluator says of it, its opening hand, its notes."""
+"""The page of a deck, and the buttons that copy it, delete it, give it back, and renew its link."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from typing import TYPE_CHECKING, cast
 
-from cards.deck_pages.asking import of_deck
-from cards.deck_pages.counters import counters_of
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from cards.deck_pages.asking import number_of, of_deck
 from cards.deck_pages.head import head_of
+from cards.deck_pages.judged import counters_of, problem_lines
 from cards.deck_pages.listing import listing_of
-from cards.deck_pages.problem_lines import problem_lines
-from cards.deck_pages.statistics.charts import opening_chart
-from cards.deck_pages.statistics.printed import current_statistics
+from cards.deck_pages.statistics.charts import current_statistics, opening_chart
+from cards.decks.deleting import delete_deck, restore_deck
+from cards.decks.making import copy_deck
 from cards.decks.models import Deck
 from cards.decks.notes import html_of
 from cards.decks.reading import origin_seen
+from cards.decks.sharing import renew_link
+from incursions.accounts.guests import current_user_or_guest
 
 
 @require_safe
@@ -36,3 +43,44 @@ def deck(request: HttpRequest, deck: Deck) -> HttpResponse:
         **opening_chart(current_statistics(head.content)),
     }
     return render(request, "decks/deck.html", context)
+
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+@require_POST
+@of_deck
+def copy(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """A copy of one's own, of what is seen or of a version. Whoever is unknown becomes a guest."""
+    typed = request.POST.get("version", "")
+    version = number_of(typed, "version") if typed else None
+    made = copy_deck(deck, by=current_user_or_guest(request), version=version)
+    messages.success(request, f"{made.name}: this copy is yours, and private.")
+    return redirect("decks:editor", made.public_id)
+
+
+@require_POST
+@of_deck
+def delete(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """Let the deck be deleted; the list of one's decks then offers to undo it."""
+    gone = delete_deck(deck, by=cast("User", request.user))
+    return redirect(f"{reverse('decks:mine')}?{urlencode({'deleted': gone.public_id})}")
+
+
+@require_POST
+@of_deck
+def restore(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """Give a deleted deck back."""
+    back = restore_deck(deck, by=cast("User", request.user))
+    messages.success(request, f"{back.name} is back, as it was.")
+    return redirect(back)
+
+
+@require_POST
+@of_deck
+def renew(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """Give the deck another address."""
+    deck = renew_link(deck, by=cast("User", request.user), number=number_of(request.POST.get("number", ""), "number"))
+    messages.success(request, "The deck has another link now; the former one leads nowhere.")
+    return redirect("decks:details", deck.public_id)

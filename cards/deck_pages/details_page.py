@@ -11,9 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
 
-from cards.deck_pages.asking import of_deck
+from cards.deck_pages.asking import number_of, of_deck
 from cards.deck_pages.head import head_of
-from cards.deck_pages.numbers import number_of
 from cards.decks.changing import refuse_others
 from cards.decks.details import describe_deck
 from cards.decks.enums import Visibility

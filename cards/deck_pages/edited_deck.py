@@ -16,6 +16,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 
 from cards.catalogue import current
+from cards.deck_pages.asking import number_of
 from cards.deck_pages.editor_problems import EditorProblem, editor_problems
 from cards.deck_pages.editor_rows import (
     ORDERS,
@@ -30,9 +31,7 @@ from cards.deck_pages.editor_rows import (
     row_id,
 )
 from cards.deck_pages.editor_search import Find
-from cards.deck_pages.judged import Judged
-from cards.deck_pages.meters import Meter, meters_of
-from cards.deck_pages.numbers import number_of
+from cards.deck_pages.judged import Judged, Meter, meters_of
 from cards.decks.differences import Difference, differences
 from cards.decks.edits import copies_in, read_edits
 from incursions.deck_files import Part

@@ -10,7 +10,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.deck_pages.editor_search import usable_term
-from cards.deck_pages.problem_lines import ProblemLine, problem_lines
+from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.decks.edits import text_of
 from cards.decks.fixes import fixes_of
 from cards.decks.judging import current_facts

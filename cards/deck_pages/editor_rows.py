@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from cards.addresses import slug_of
 from cards.catalogue import known_piece
-from cards.deck_pages.headings import nature_class, under_headings
+from cards.deck_pages.listing import nature_class, under_headings
 from cards.decks.contents import PILES
 from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in, text_of
 from cards.decks.judging import current_facts

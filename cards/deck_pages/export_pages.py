@@ -1,6 +1,9 @@
-"""The pages of exporting: a deck, or a version of it, as text, JSON and share code, to copy or as files."""
+"""A deck as text, JSON and share code: the pages that export one, and the page of a share code."""
 
 from __future__ import annotations
+
+import re
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,14 +11,16 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from cards.deck_pages.asking import of_deck
-from cards.deck_pages.choices import version_of
-from cards.deck_pages.file_names import file_name
+from cards.deck_pages.asking import of_deck, refusing, version_of
 from cards.deck_pages.head import head_of
+from cards.deck_pages.import_pages import Paste
+from cards.deck_pages.judged import counters_of, problem_lines
+from cards.deck_pages.listing import listing_of
+from cards.decks.judging import judge
 from cards.decks.lexicon import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_at
-from incursions.deck_files import code_of, json_of, text_of
+from incursions.deck_files import code_of, json_of, read_code, text_of
 
 LONGEST_IN_AN_ADDRESS = 1500  # letters of a code
 
@@ -62,4 +67,32 @@ def _file(text: str, deck: Deck, ending: str, content_type: str) -> HttpResponse
     response = HttpResponse(text, content_type=content_type)
     name = f"{file_name(deck.name)}.{ending}"
     response.headers["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name) or ""
+    return response
+
+
+LONGEST = 80
+_NOT_THERE = re.compile(r'[\\/:*?"<>|%\x00-\x1f\x7f]+')
+
+
+def file_name(name: str) -> str:
+    """The name of a deck as one that any machine takes for a file."""
+    return _NOT_THERE.sub("-", name)[:LONGEST].strip(" .-") or "deck"
+
+
+@require_safe
+@refusing
+def shared_code(request: HttpRequest, code: str) -> HttpResponse:
+    """The deck of a code. One that cannot be read whole is shown with the reasons, and without a deck."""
+    lexicon = current_lexicon()
+    found = read_code(code, lexicon.titles, lexicon.numbers)
+    seen = Paste(code, {}, "", "", "", 0).digest
+    context: dict[str, Any] = {"here": "decks", "code": code, "found": found, "seen": seen}
+    if not found.faults:
+        context |= {
+            "listing": listing_of(found.content),
+            "problems": problem_lines(judge(found.content)),
+            "counters": counters_of(found.content),
+        }
+    response = render(request, "decks/code.html", context, status=400 if found.faults else 200)
+    response.headers["X-Robots-Tag"] = "noindex"
     return response

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from cards.addresses import url_of
 from cards.deck_pages.asking import of_deck, refusing
-from cards.deck_pages.counters import counters_of
 from cards.deck_pages.head import head_of
-from cards.deck_pages.import_lines import lines_of
-from cards.deck_pages.paste import ADD, READ, REPLACE, SAVE, Paste, paste_of, with_file
-from cards.deck_pages.problem_lines import problem_lines
+from cards.deck_pages.judged import counters_of, problem_lines
 from cards.decks.changing import refuse_others
 from cards.decks.contents import content_of, data_of
 from cards.decks.drafts import save_draft
@@ -25,7 +28,139 @@ from cards.decks.judging import judge
 from cards.decks.making import create_deck
 from cards.decks.models import Deck
 from incursions.accounts.guests import current_user_or_guest
-from incursions.deck_files import Report
+from incursions.deck_files import Report, ReportLine, Status
+from incursions.deck_files.pasted import LEFT_OUT, LONGEST_PASTE
+from incursions.deck_files.sheet import called
+
+READ, SAVE, REPLACE, ADD = "read", "save", "replace", "add"
+MOST_BYTES = 4 * LONGEST_PASTE
+
+
+@dataclass(frozen=True, slots=True)
+class Paste:
+    """A form as it was sent. `chosen` are titles by what was typed; `seen` says which text the report was shown of."""
+
+    text: str
+    chosen: dict[str, str]
+    name: str
+    action: str
+    seen: str
+    number: int
+
+    @property
+    def digest(self) -> str:
+        """Of the text, whatever its line ends: to know one that has been reported from one that has not."""
+        return sha256("\n".join(self.text.splitlines()).encode(errors="replace")).hexdigest()[:16]
+
+    @property
+    def is_seen(self) -> bool:
+        """Was this very text shown with its report?"""
+        return self.seen == self.digest
+
+
+def paste_of(request: HttpRequest) -> Paste:
+    """The form of a request, with what was pasted."""
+    form = request.POST
+    number = form.get("number", "")
+    return Paste(
+        text=form.get("paste", ""),
+        chosen=dict(zip(form.getlist("typed"), form.getlist("choice"), strict=False)),
+        name=form.get("name", ""),
+        action=form.get("action", READ),
+        seen=form.get("seen", ""),
+        number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
+    )
+
+
+def with_file(paste: Paste, request: HttpRequest) -> Paste:
+    """The form with the text of the file, if one was sent. Raises `DeckError` for one that cannot be read."""
+    file = request.FILES.get("file")
+    return replace(paste, text=_text_of(file, paste)) if isinstance(file, UploadedFile) else paste
+
+
+def _text_of(file: UploadedFile, paste: Paste) -> str:
+    if paste.text.strip():
+        raise DeckError("invalid", "There is a text in the box and a file besides: send one of them.", field="file")
+    if (file.size or 0) > MOST_BYTES:
+        raise DeckError("invalid", f"The file has more than {MOST_BYTES:,} bytes.", field="file")
+    raw = file.read()
+    encoding = "utf-16" if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"  # as spreadsheets save it
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError:
+        raise DeckError("invalid", "The file is no text in UTF-8 or UTF-16.", field="file") from None
+
+
+MOST_OPEN = 100  # lines with something to choose, on one page
+MOST_SHOWN = 300  # other lines
+CSS = {Status.TAKEN: "good", Status.GUESSED: "warn", Status.UNKNOWN: "bad", Status.NOTE: "info", Status.FAULT: "bad"}
+
+
+class Choice(NamedTuple):
+    """What can be chosen for a line: a title, what was typed, or nothing."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+class OpenLine(NamedTuple):
+    """A line with its choices; `part` is where it stands, in words, and `css` the class of its status.
+
+    What was typed twice is chosen once: a later line has no choices of its own.
+    """
+
+    line: ReportLine
+    part: str
+    css: str
+    choices: list[Choice]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLines:
+    """All lines: those to look at first."""
+
+    open: list[OpenLine]
+    faults: list[ReportLine]
+    taken: list[ReportLine]
+    notes: list[ReportLine]
+    unshown: int
+
+
+def lines_of(report: Report) -> ReportLines:
+    """The lines of a report, sorted by what is to be done with them."""
+    is_open = [line for line in report.lines if line.is_open]
+    closed = [line for line in report.lines if not line.is_open]
+    taken, notes = ([line for line in closed if line.status is status] for status in (Status.TAKEN, Status.NOTE))
+    shown = is_open[:MOST_OPEN], taken[:MOST_SHOWN], notes[:MOST_SHOWN]
+    unshown = len(is_open) + len(taken) + len(notes) - sum(map(len, shown))
+    return ReportLines(list(_open_lines(shown[0])), report.of(Status.FAULT), *shown[1:], unshown)
+
+
+def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:
+    typed: set[str] = set()
+    for line in lines:
+        yield _open(line, is_first=line.typed not in typed)
+        typed.add(line.typed)
+
+
+def _open(line: ReportLine, *, is_first: bool) -> OpenLine:
+    url = url_of(line.title) if line.title in line.candidates else ""
+    part = "" if line.part is None else called(line.part)
+    return OpenLine(line, part, CSS[line.status], list(_choices(line)) if is_first else [], url)
+
+
+def _choices(line: ReportLine) -> Iterator[Choice]:
+    titles = dict.fromkeys(line.candidates)
+    if line.title is not None and line.title != line.typed:
+        titles.setdefault(line.title)
+    for title in titles:
+        yield Choice(title, title, title == line.title)
+    if line.typed not in titles:
+        yield Choice(line.typed, f"Keep “{line.typed}”, a piece nobody knows", line.typed == line.title)
+    yield Choice(LEFT_OUT, "Leave it out", line.title is None)
+
 
 UNNAMED = "Imported deck"
 TEMPLATE = "decks/import.html"

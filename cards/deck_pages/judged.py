@@ -1,13 +1,26 @@
-"""A content with what pages say of it at a glance: the verdict in numbers, and the race of its ship."""
+"""What pages say of a content: the verdict, its problems in words, and its numbers beside their limits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from cards.addresses import url_of
 from cards.catalogue import known_piece
-from cards.decks.judging import judge_all
-from incursions.rules.construction import DeckContent, Severity, Verdict
+from cards.decks.judging import current_facts, judge_all
+from incursions.rules.construction import (
+    FULL,
+    DeckContent,
+    Format,
+    Problem,
+    Severity,
+    Verdict,
+    by_rarity,
+    hex_points,
+    sentence,
+    wormholes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +56,111 @@ def judged_all(contents: Iterable[DeckContent]) -> list[Judged]:
     """All these contents, judged by the catalogue as it is now. One query for any number."""
     many = list(contents)
     return [Judged(*pair) for pair in zip(many, judge_all(many), strict=True)]
+
+
+class Concerned(NamedTuple):
+    """A piece that a problem is about; `url` is empty where there is no such piece."""
+
+    title: str
+    url: str
+
+
+class ProblemLine(NamedTuple):
+    """A problem in a player's words."""
+
+    code: str
+    is_error: bool
+    sentence: str
+    rule: str
+    pieces: list[Concerned]
+
+
+def problem_lines(verdict: Verdict) -> list[ProblemLine]:
+    """Every problem of the verdict, in its order: that of the rules."""
+    return [_line(problem) for problem in verdict.problems]
+
+
+def _line(problem: Problem) -> ProblemLine:
+    known = current_facts()
+    pieces = [Concerned(title, url_of(title) if title in known else "") for title in problem.pieces]
+    return ProblemLine(problem.code, problem.severity is Severity.ERROR, sentence(problem), problem.rule, pieces)
+
+
+class Counter(NamedTuple):
+    """How many there are of what is counted, and how many there may be. No limit is None."""
+
+    name: str
+    number: int
+    least: int | None
+    most: int | None
+
+    @property
+    def is_kept(self) -> bool:
+        """Is it within its limits?"""
+        return (self.least is None or self.number >= self.least) and (self.most is None or self.number <= self.most)
+
+    @property
+    def limit(self) -> str:
+        """Its limits in words: "at least 25", "28 to 32", "at most 7"."""
+        if self.least is None:
+            return "" if self.most is None else f"at most {self.most}"
+        return f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+
+
+def counters_of(content: DeckContent, chosen: Format = FULL) -> list[Counter]:
+    """Cards, each rarity that has a limit, hex points, and wormholes."""
+    pieces, allowed = current_facts(), chosen.hex_points_allowed
+    counted = by_rarity(content, pieces)
+    return [
+        Counter("Cards", sum(content.cards.values()), chosen.fewest_cards, None),
+        *(Counter(rarity, counted[rarity].total(), None, most) for rarity, most in chosen.rarity_limits.items()),
+        Counter("Hex points", hex_points(content, pieces), allowed[0], allowed[-1]),
+        Counter("Wormholes", wormholes(content, pieces), 1, None),
+    ]
+
+
+WIDTH = 200  # of the drawing, whose parts are given in its units
+ROOM = 1.25  # to the right of the limit
+
+
+class Meter(NamedTuple):
+    """A counter with the parts of its bar: what is kept, what is too much, the band of what is allowed, its limit."""
+
+    counter: Counter
+    filled: str
+    over: str
+    band: tuple[str, str] | None
+    mark: str
+    figure: str
+
+    @property
+    def words(self) -> str:
+        """The counter as a sentence."""
+        limit = f", {self.counter.limit}" if self.counter.limit else ""
+        return f"{self.counter.name}: {self.counter.number}{limit}, {'kept' if self.counter.is_kept else 'not kept'}."
+
+
+def meters_of(content: DeckContent, chosen: Format = FULL) -> dict[str, Meter]:
+    """All counters by name."""
+    return {counter.name: _meter(counter, chosen) for counter in counters_of(content, chosen)}
+
+
+def _meter(counter: Counter, chosen: Format) -> Meter:
+    least, most = counter.least, counter.most
+    limit = most if most is not None else least or 0
+    scale = max(counter.number, limit * ROOM, limit + 1)
+    kept = counter.number if most is None else min(counter.number, most)
+    band = None if least is None or most is None else (_at(least, scale), _at(most - least, scale))
+    mark = limit if band is None else chosen.hex_points
+    over = _at(counter.number - kept, scale) if counter.number > kept else ""
+    return Meter(counter, _at(kept, scale), over, band, _at(mark, scale), _figure(counter, chosen))
+
+
+def _at(number: float, scale: float) -> str:
+    return f"{number / scale * WIDTH:.1f}"
+
+
+def _figure(counter: Counter, chosen: Format) -> str:
+    if counter.least is not None and counter.most is not None:
+        return f"{counter.number} / {chosen.hex_points} ±{chosen.tolerance}"
+    return f"{counter.number} / {counter.least}+" if counter.most is None else f"{counter.number} of {counter.most}"

@@ -1,16 +1,39 @@
-"""A content as pages list it: what stands outside the deck, the cards by nature, the tiles."""
+"""A content as pages list it: what stands outside the deck, the cards under headings, the tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from cards.catalogue import current_pieces
-from cards.deck_pages.headings import nature_class, under_headings
 from cards.results import Result, result_of
 from incursions.rules.construction import DeckContent
 from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import NATURES
+
+OTHERS = "Other pieces"  # those that have no such heading
+Listed = TypeVar("Listed")
+
+
+def under_headings(
+    lines: Iterable[Listed], heading_of: Callable[[Listed], str], order: Iterable[str] = NATURES
+) -> Iterator[tuple[str, list[Listed]]]:
+    """The headings that have lines, in that order (of natures: rules 13.1), and at the end what has another or none."""
+    headings = tuple(order)
+    sorted_in: dict[str, list[Listed]] = {}
+    for line in lines:
+        heading = heading_of(line)
+        sorted_in.setdefault(heading if heading in headings else OTHERS, []).append(line)
+    for heading in (*headings, OTHERS):
+        if heading in sorted_in:
+            yield heading, sorted_in[heading]
+
+
+def nature_class(heading: str) -> str:
+    """The class of its colours, where the heading is a nature."""
+    return heading.lower() if heading in NATURES else ""
+
 
 OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
 

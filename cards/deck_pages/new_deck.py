@@ -1,22 +1,27 @@
-"""The page on which somebody begins a deck: empty, with a ship, or from a starter deck."""
+"""The pages on which somebody begins a deck: the form for a new one, and the decks to begin with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cards.addresses import slug_of, url_of_starter
 from cards.catalogue import current_pieces, current_starters
 from cards.deck_pages.asking import refusing
+from cards.deck_pages.judged import Judged, counters_of, judged_all, problem_lines
+from cards.deck_pages.listing import listing_of
 from cards.decks.contents import Data, data_of
-from cards.decks.errors import DeckError
+from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.making import create_deck
 from cards.decks.texts import name_of
 from incursions.accounts.guests import current_user_or_guest
 from incursions.rules.construction import DeckContent
+from incursions.rules.printed.starters import Starter
 
 FIRST_NAME = "New deck"
 
@@ -56,3 +61,57 @@ def _form(request: HttpRequest, typed: Mapping[str, Any], refusal: DeckError | N
         "ships": current_pieces().ships,
     }
     return render(request, "decks/new.html", context, status=refusal.status if refusal else 200)
+
+
+class StarterRow(NamedTuple):
+    """A starter deck of a list."""
+
+    starter: Starter
+    url: str
+    judged: Judged
+
+
+@require_safe
+@refusing
+def starters(request: HttpRequest) -> HttpResponse:
+    """All of them."""
+    decks = list(current_starters().values())
+    judged = judged_all(deck.content for deck in decks)
+    rows = [StarterRow(deck, url_of_starter(deck.title), each) for deck, each in zip(decks, judged, strict=True)]
+    return render(request, "decks/starters.html", {"here": "decks", "rows": rows})
+
+
+@require_safe
+@refusing
+def starter(request: HttpRequest, slug: str) -> HttpResponse:
+    """One of them, with all that it holds."""
+    found = find_starter(slug)
+    (judged,) = judged_all([found.content])
+    context = {
+        "here": "decks",
+        "starter": found,
+        "slug": slug,
+        "judged": judged,
+        "listing": listing_of(found.content),
+        "counters": counters_of(found.content),
+        "problems": problem_lines(judged.verdict),
+    }
+    return render(request, "decks/starter.html", context)
+
+
+@require_POST
+@refusing
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """A private deck of one's own with the same content. Whoever is unknown becomes a guest."""
+    found = find_starter(slug)
+    made = create_deck(owner=current_user_or_guest(request), name=found.title, content=data_of(found.content))
+    messages.success(request, f"{made.name}: this copy is yours, and private.")
+    return redirect("decks:editor", made.public_id)
+
+
+def find_starter(slug: str) -> Starter:
+    """The starter deck of an address. Raises `DeckError` for none."""
+    found = next((deck for deck in current_starters().values() if slug_of(deck.title) == slug), None)
+    if found is None:
+        raise no_such_deck()
+    return found

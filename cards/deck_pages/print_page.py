@@ -7,9 +7,8 @@ from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from cards.deck_pages.asking import of_deck
-from cards.deck_pages.choices import USUAL_FORMAT, format_of, version_of
-from cards.deck_pages.file_names import file_name
+from cards.deck_pages.asking import USUAL_FORMAT, format_of, of_deck, version_of
+from cards.deck_pages.export_pages import file_name
 from cards.deck_pages.head import head_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.printing import printable, printed, proxies_order, registration_order

@@ -3,10 +3,8 @@
 from django.urls import path
 
 from cards.deck_pages import (
-    acts,
     check_page,
-    code_page,
-    compare_page,
+    comparison,
     deck_page,
     details_page,
     editor,
@@ -15,7 +13,6 @@ from cards.deck_pages import (
     new_deck,
     print_page,
     shelves,
-    starters,
     version_pages,
 )
 from cards.deck_pages.statistics import hand_page
@@ -29,11 +26,11 @@ urlpatterns = [
     path("new/", new_deck.new, name="new"),
     path("import/", import_pages.import_new, name="import"),
     path("check/", check_page.check, name="check"),
-    path("compare/", compare_page.compare, name="compare"),
-    path("code/<str:code>/", code_page.shared_code, name="code"),
-    path("starters/", starters.starters, name="starters"),
-    path("starters/<str:slug>/", starters.starter, name="starter"),
-    path("starters/<str:slug>/copy/", starters.copy, name="copy_starter"),
+    path("compare/", comparison.compare, name="compare"),
+    path("code/<str:code>/", export_pages.shared_code, name="code"),
+    path("starters/", new_deck.starters, name="starters"),
+    path("starters/<str:slug>/", new_deck.starter, name="starter"),
+    path("starters/<str:slug>/copy/", new_deck.copy, name="copy_starter"),
     # Names for links are longer than the words above.
     path("<str:public_id>/", deck_page.deck, name="deck"),
     path("<str:public_id>/edit/", editor.editor, name="editor"),
@@ -41,10 +38,10 @@ urlpatterns = [
     path("<str:public_id>/edit/name/", editor.rename, name="rename"),
     path("<str:public_id>/import/", import_pages.import_into, name="import_into"),
     path("<str:public_id>/details/", details_page.details, name="details"),
-    path("<str:public_id>/copy/", acts.copy, name="copy"),
-    path("<str:public_id>/renew/", acts.renew, name="renew"),
-    path("<str:public_id>/delete/", acts.delete, name="delete"),
-    path("<str:public_id>/restore/", acts.restore, name="restore"),
+    path("<str:public_id>/copy/", deck_page.copy, name="copy"),
+    path("<str:public_id>/renew/", deck_page.renew, name="renew"),
+    path("<str:public_id>/delete/", deck_page.delete, name="delete"),
+    path("<str:public_id>/restore/", deck_page.restore, name="restore"),
     path("<str:public_id>/versions/", version_pages.versions, name="versions"),
     path("<str:public_id>/versions/<int:number>/", version_pages.version, name="version"),
     path("<str:public_id>/versions/<int:number>/take/", version_pages.take, name="take"),

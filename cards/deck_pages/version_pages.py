@@ -2,27 +2,73 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.deck_pages.asking import of_deck
-from cards.deck_pages.comparison import compared
-from cards.deck_pages.counters import counters_of
+from cards.deck_pages.asking import number_of, of_deck
+from cards.deck_pages.comparison import DRAFT, compared, in_short, side_of_deck
 from cards.deck_pages.head import head_of
+from cards.deck_pages.judged import counters_of, problem_lines
 from cards.deck_pages.listing import listing_of
-from cards.deck_pages.numbers import number_of
-from cards.deck_pages.problem_lines import problem_lines
-from cards.deck_pages.sides import DRAFT, side_of_deck
-from cards.deck_pages.version_list import page_of_versions, unkept
 from cards.decks import abilities
+from cards.decks.contents import content_of
+from cards.decks.differences import differences
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_version
 from cards.decks.versions import keep_version, take_version
+from cards.paging import NoSuchPageError, Page, page_number, page_of
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+
+ON_A_PAGE = 50
+
+
+class VersionRow(NamedTuple):
+    """A version of the list. `before` is the number of the one before it that the viewer may see, None for the first.
+
+    `changes` says in short what is different from that one.
+    """
+
+    version: DeckVersion
+    before: int | None
+    changes: str
+
+
+def page_of_versions(deck: Deck, viewer: Viewer, typed: str) -> Page[VersionRow]:
+    """The versions that the viewer may see, the newest first. Raises `DeckError` for a page that is not there.
+
+    Two queries.
+    """
+    versions = DeckVersion.objects.visible_to(viewer, deck)
+    try:
+        places = page_of(range(versions.count()), page_number(typed), ON_A_PAGE)
+    except NoSuchPageError as error:
+        raise DeckError("not_found", str(error), field="page") from error
+    shown = list(versions[places.first - 1 : places.to + 1])  # with the one before the last of them
+    return Page(list(_rows(shown))[: len(places.items)], places.number, places.last, places.first)
+
+
+def unkept(deck: Deck) -> str:
+    """What the draft has unlike the newest version, in short; empty where it is the same."""
+    newest = deck.shown.content if deck.shown else {}
+    return in_short(differences(content_of(newest), content_of(deck.draft)))
+
+
+def _rows(shown: list[DeckVersion]) -> Iterator[VersionRow]:
+    contents = [content_of(version.content) for version in shown]
+    for place, version in enumerate(shown[:-1]):
+        changes = differences(contents[place + 1], contents[place])
+        yield VersionRow(version, shown[place + 1].number, in_short(changes))
+    for first in shown[-1:]:
+        yield VersionRow(first, None, "")
+
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer

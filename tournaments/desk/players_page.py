@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from django.http import Http404
 
 from cards.catalogue import current_starters
+from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.deck_pages.listing import Listing, listing_of
-from cards.deck_pages.problem_lines import ProblemLine, problem_lines
 from cards.decks.contents import content_of
 from cards.decks.judging import judge
 from tournaments.organizing.enums import EntryState, TournamentState

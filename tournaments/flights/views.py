@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.deck_pages.asking import of_deck
 from cards.deck_pages.head import head_of
-from cards.deck_pages.problem_lines import problem_lines
+from cards.deck_pages.judged import problem_lines
 from cards.decks.models import Deck
 from incursions.accounts.guests import current_user_or_guest
 from tournaments import runs

@@ -29,8 +29,7 @@ from cards.deck_pages.edited_deck import (
 )
 from cards.deck_pages.editor_rows import Allowance, rows_of
 from cards.deck_pages.editor_search import Find, usable_term
-from cards.deck_pages.judged import Judged
-from cards.deck_pages.problem_lines import problem_lines
+from cards.deck_pages.judged import Judged, problem_lines
 from cards.decks.contents import content_of
 from cards.decks.edits import edited, read_edits
 from cards.decks.errors import DeckError

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cards.addresses import url_of
 from cards.catalogue import known_piece
-from cards.deck_pages.problem_lines import ProblemLine, problem_lines
+from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.decks.contents import content_of
 from cards.decks.judging import current_facts
 from cards.finding import current_finding

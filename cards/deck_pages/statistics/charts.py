@@ -1,13 +1,265 @@
-"""The charts of a deck in numbers, each by the name that the templates know it by."""
+"""The charts of a deck in numbers: tables with a bar in each row, and columns of chances that grow."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
 
-from cards.deck_pages.statistics import bars
-from cards.deck_pages.statistics.columns import ColumnChart, chart_of
-from incursions.deck_statistics import DeckStatistics, Found, PowerUse, TileUse
+from cards.addresses import url_of
+from cards.catalogue import Current, OncePerCatalogue
+from cards.piece_facts import TILE_KINDS
+from incursions.deck_statistics import (
+    Count,
+    DeckStatistics,
+    Drawn,
+    Found,
+    PowerUse,
+    PrintedPieces,
+    RarityCount,
+    ShipPower,
+    TileUse,
+    Titled,
+    decimal,
+    percentage,
+    statistics_of,
+)
+from incursions.rules.construction import FULL, DeckContent
 from incursions.rules.plays.hand import OPENING_HAND
+
+
+@OncePerCatalogue
+def current_printed(catalogue: Current) -> PrintedPieces:
+    """Return the printed pieces of a version."""
+    return PrintedPieces(catalogue.pieces)
+
+
+def current_statistics(content: DeckContent) -> DeckStatistics:
+    """A content in numbers, with the catalogue as it is now: what every page and partial of them is made of."""
+    return statistics_of(content, current_printed())
+
+
+FULL_WIDTH = 100
+MOST_NAMED = 30  # pieces of a row; a page stays short with decks of any size
+
+
+class PieceLink(NamedTuple):
+    """Copies of a piece that the catalogue has."""
+
+    copies: int
+    title: str
+    url: str
+
+
+class Bar(NamedTuple):
+    """One row. `width` is of 100; `css` a class of colours and `icon` a symbol of the sprite, where there are any.
+
+    `cells` stand behind the bar, the number first. `mark` is where a limit lies, None without one; what is `over` it is
+    said in words besides. `unnamed` are how many titles there are besides the `pieces`.
+    """
+
+    label: str
+    width: float
+    cells: tuple[str, ...]
+    css: str = ""
+    icon: str = ""
+    pieces: tuple[PieceLink, ...] = ()
+    unnamed: int = 0
+    mark: float | None = None
+    is_over: bool = False
+    rule: str = ""
+
+
+class BarTable(NamedTuple):
+    """A chart: what it is called, what its rows are, the headings of the cells behind the bars, and the rows."""
+
+    caption: str
+    rows_are: str
+    headings: tuple[str, ...]
+    bars: list[Bar]
+
+
+def opening_table(rows: Sequence[Drawn]) -> BarTable:
+    """The opening hand by nature: how many there are, and the chance of at least one."""
+    most = _most(row.number for row in rows)
+    bars = [
+        Bar(
+            row.label,
+            _width(row.number, most),
+            (str(row.number), percentage(row.chance), decimal(row.expected)),
+            css=row.label.lower(),
+            icon=f"nature-{row.label.lower()}",
+        )
+        for row in rows
+    ]
+    return BarTable(
+        "Cards by nature, and what the opening hand holds", "Nature", ("Cards", "At least one", "On average"), bars
+    )
+
+
+def counts_table(
+    caption: str, rows_are: str, rows: Sequence[Count], *, heading: str, named: Collection[str] = ()
+) -> BarTable:
+    """Any counts; rows that are `named` tell which pieces are counted there."""
+    most = _most(row.number for row in rows)
+    bars = [
+        Bar(
+            row.label,
+            _width(row.number, most),
+            (str(row.number),),
+            pieces=links(row.pieces[:MOST_NAMED]) if row.label in named else (),
+            unnamed=max(0, len(row.pieces) - MOST_NAMED) if row.label in named else 0,
+        )
+        for row in rows
+    ]
+    return BarTable(caption, rows_are, (heading,), bars)
+
+
+def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
+    """Rarities as they count, beside their limits, and as printed."""
+    most = _most(max(row.counted, row.limit or 0) for row in rows)
+    bars = [
+        Bar(
+            row.rarity,
+            _width(row.counted, most),
+            (f"{row.counted}{', too many' if row.is_over else ''}", _limit(row.limit), str(row.printed)),
+            mark=None if row.limit is None else _width(row.limit, most),
+            is_over=row.is_over,
+        )
+        for row in rows
+    ]
+    return BarTable("Cards by rarity", "Rarity", ("Counted", "Limit", "Printed"), bars)
+
+
+def kinds_table(rows: Sequence[Count]) -> BarTable:
+    """Tiles by kind, in the words of their pages."""
+    worded = [row._replace(label=TILE_KINDS[row.label][0]) for row in rows]
+    return counts_table("Tiles by kind", "Kind", worded, heading="Tiles", named=[row.label for row in worded])
+
+
+def points_table(rows: Sequence[Count]) -> BarTable:
+    """Tiles by their worth."""
+    worded = [row._replace(label=f"{row.label} point{'' if row.label == '1' else 's'}") for row in rows]
+    return counts_table("Tiles by hex points", "Each worth", worded, heading="Tiles")
+
+
+def total_points_table(statistics: DeckStatistics) -> BarTable:
+    """The hex points of the hexpile beside what it may be worth (rules 4.1)."""
+    points, allowed = statistics.tiles.points, FULL.hex_points_allowed
+    most = max(points, allowed[-1])
+    is_over = points not in allowed
+    bar = Bar(
+        "Hex points",
+        _width(points, most),
+        (f"{points}{', not allowed' if is_over else ''}", f"{FULL.hex_points} ± {FULL.tolerance}"),
+        mark=_width(FULL.hex_points, most),
+        is_over=is_over,
+        rule="4.1",
+    )
+    return BarTable("What the hexpile is worth", "What", ("Has", "May have"), [bar])
+
+
+def ship_power_table(power: ShipPower) -> BarTable:
+    """What the systems of the ship need, beside the power cards that it has (rules 2.3)."""
+    most = max(power.cards, *(need.power for need in power.needs))
+    bars = [
+        Bar(
+            need.label,
+            _width(need.power, most),
+            (f"{'at least ' if need.at_least else ''}{need.power}",),
+            mark=_width(power.cards, most),
+            rule=need.rule,
+        )
+        for need in power.needs
+    ]
+    return BarTable("Power that the ship’s systems need", "System", (f"Of {power.cards} power",), bars)
+
+
+def links(pieces: Iterable[Titled]) -> tuple[PieceLink, ...]:
+    """Pieces that the catalogue has, each with its page."""
+    return tuple(PieceLink(piece.copies, piece.title, url_of(piece.title)) for piece in pieces)
+
+
+def _limit(limit: int | None) -> str:
+    return "any number" if limit is None else str(limit)
+
+
+def _most(numbers: Iterable[int]) -> int:
+    return max(numbers, default=0)
+
+
+def _width(number: int, most: int) -> float:
+    """Of the whole bar, to a tenth."""
+    return round(FULL_WIDTH * number / most, 1) if most else 0
+
+
+WIDTH, HEIGHT = 360, 150
+TOP, BOTTOM = 18, 22  # room for the figures above the columns and below them
+GAP = 6
+MARKS = (Fraction(1, 2), Fraction(9, 10))
+
+
+class Column(NamedTuple):
+    """One column in units of the drawing. `label` stands below it, `value` above, `words` in the table."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    label: str
+    value: str
+    words: str
+
+    @property
+    def middle(self) -> float:
+        """Where its figures stand."""
+        return round(self.x + self.width / 2, 1)
+
+    @property
+    def above(self) -> float:
+        """The line of its value."""
+        return round(self.y - 4, 1)
+
+
+class ColumnChart(NamedTuple):
+    """The chart: what it is called, what the columns are, and the heights of the lines at 50 % and 90 %.
+
+    The columns stand on `ground`, their labels at `below`.
+    """
+
+    caption: str
+    columns_are: str
+    columns: list[Column]
+    lines: list[float]
+    width: int = WIDTH
+    height: int = HEIGHT
+    ground: int = HEIGHT - BOTTOM
+    below: int = HEIGHT - 6
+
+
+def chart_of(caption: str, columns_are: str, chances: Iterable[tuple[str, str, Fraction]]) -> ColumnChart:
+    """A chart of chances, each with its label and what the table says for it."""
+    rows = list(chances)
+    step = WIDTH / max(1, len(rows))
+    columns = [
+        Column(
+            round(place * step + GAP / 2, 1),
+            _at(chance),
+            round(step - GAP, 1),
+            round(HEIGHT - BOTTOM - _at(chance), 1),
+            label,
+            percentage(chance),
+            words,
+        )
+        for place, (label, words, chance) in enumerate(rows)
+    ]
+    return ColumnChart(caption, columns_are, columns, [_at(mark) for mark in MARKS])
+
+
+def _at(chance: Fraction) -> float:
+    """How far from the top a chance reaches."""
+    return round(float((1 - chance) * (HEIGHT - TOP - BOTTOM)) + TOP, 1)
+
 
 USES_OF_POWER = [use for use in PowerUse if use is not PowerUse.NONE]  # whose cards are named
 
@@ -17,24 +269,24 @@ def tables(found: DeckStatistics) -> dict[str, Any]:
     cards, tiles = found.cards, found.tiles
     return {
         **opening_chart(found),
-        "rarities": bars.rarity_table(cards.rarities),
-        "types": bars.counts_table("Cards by type", "Type", cards.types, heading="Cards"),
-        "methods": bars.counts_table("Cards by play method", "Play method", cards.play_methods, heading="Cards"),
-        "power_uses": bars.counts_table(
+        "rarities": rarity_table(cards.rarities),
+        "types": counts_table("Cards by type", "Type", cards.types, heading="Cards"),
+        "methods": counts_table("Cards by play method", "Play method", cards.play_methods, heading="Cards"),
+        "power_uses": counts_table(
             "What cards do with power", "Use of power", cards.power_uses, heading="Cards", named=USES_OF_POWER
         ),
-        "ship_power": None if found.ship is None else bars.ship_power_table(found.ship),
-        "points": bars.total_points_table(found),
-        "points_each": bars.points_table(tiles.by_points),
-        "kinds": bars.kinds_table(tiles.kinds),
-        "uses": bars.counts_table("What tiles are to you", "They", tiles.uses, heading="Tiles", named=tuple(TileUse)),
+        "ship_power": None if found.ship is None else ship_power_table(found.ship),
+        "points": total_points_table(found),
+        "points_each": points_table(tiles.by_points),
+        "kinds": kinds_table(tiles.kinds),
+        "uses": counts_table("What tiles are to you", "They", tiles.uses, heading="Tiles", named=tuple(TileUse)),
         "exploring": exploring_chart(tiles.exploring),
     }
 
 
 def opening_chart(found: DeckStatistics) -> dict[str, Any]:
     """The small chart, `statistics/opening.html`, for whatever page includes it."""
-    return {"opening": bars.opening_table(found.cards.opening), "opening_hand": OPENING_HAND}
+    return {"opening": opening_table(found.cards.opening), "opening_hand": OPENING_HAND}
 
 
 def exploring_chart(rows: list[Found]) -> ColumnChart:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from typing import Any, NamedTuple
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,16 +16,121 @@ from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import of_deck
 from cards.deck_pages.head import DeckHead, head_of
-from cards.deck_pages.statistics.hand_form import HASH_SHOWN, MOST_CARDS, MOST_TILES, HandForm, fresh_seed
+from cards.deck_pages.statistics.charts import current_printed
+from cards.deck_pages.statistics.odds import counted
 from cards.deck_pages.statistics.page import left_out
-from cards.deck_pages.statistics.printed import current_printed
-from cards.deck_pages.statistics.sample import sample_of
 from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
-from incursions.deck_statistics import known_deck
+from cards.results import Result, result_of
+from incursions.deck_files.signs import refused_sign
+from incursions.deck_statistics import KnownDeck, Shuffles, decimal, known_deck, odds, percentage
+from incursions.deck_statistics.card_counts import natures
+from incursions.public_ids import random_name
 from incursions.rules.construction import DeckContent
 from incursions.rules.plays.hand import OPENING_HAND
+
+LONGEST_SEED = 60
+HASH_SHOWN = 12  # hexadecimal digits of a content's hash: who is misled by two alike has looked for them
+FRESH_SEED_LENGTH = 8
+MOST_CARDS, MOST_TILES = 40, 20
+FIRST_TILES = 3
+
+
+def fresh_seed() -> str:
+    """A seed that nobody has chosen."""
+    return random_name(FRESH_SEED_LENGTH)
+
+
+def _only_plain_signs(seed: str) -> None:
+    sign = refused_sign(seed)
+    if sign is not None:
+        raise ValidationError(f"The seed holds {sign}, which is not allowed.")
+
+
+class HandForm(forms.Form):
+    """The address of a hand. What is left out of it is as usual; the seed cannot be."""
+
+    seed = forms.CharField(label="Seed", max_length=LONGEST_SEED, validators=[_only_plain_signs])
+    content = forms.RegexField(r"^[0-9a-f]{12}$", required=False, widget=forms.HiddenInput)
+    cards = forms.IntegerField(min_value=1, max_value=MOST_CARDS, required=False, widget=forms.HiddenInput)
+    tiles = forms.IntegerField(min_value=1, max_value=MOST_TILES, required=False, widget=forms.HiddenInput)
+
+    @property
+    def number_of_cards(self) -> int:
+        """How many cards are drawn (rules 5.5)."""
+        return self.cleaned_data["cards"] or OPENING_HAND
+
+    @property
+    def number_of_tiles(self) -> int:
+        """How many tiles are turned up."""
+        return self.cleaned_data["tiles"] or FIRST_TILES
+
+
+class NatureDrawn(NamedTuple):
+    """How many cards of a nature were drawn, beside what was to be expected."""
+
+    nature: str
+    drawn: int
+    average: str
+    exactly: str
+    or_more: str
+
+
+class Sample(NamedTuple):
+    """The first cards and tiles of one shuffle. `tabled` are titles that go to the table as they are drawn (13.4.3).
+
+    `like_it` says how rare exactly this hand is. `has_more_cards` and `has_more_tiles`: there is a next one.
+    """
+
+    cards: list[Result]
+    tiles: list[Result]
+    tabled: list[str]
+    by_nature: list[NatureDrawn]
+    like_it: str
+    has_more_cards: bool
+    has_more_tiles: bool
+
+
+def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
+    """The hand of a seed. What the catalogue does not know is in no pile."""
+    known_cards = {card.title: card for card, _ in deck.cards}
+    known_tiles = {tile.title: tile for tile, _ in deck.tiles}
+    piles = {card.title: copies for card, copies in deck.cards}
+    shuffles = Shuffles(deck.content, seed)
+    drawn = shuffles.deck(piles, cards)
+    explored = shuffles.hexpile({tile.title: copies for tile, copies in deck.tiles}, tiles)
+    return Sample(
+        [result_of(known_cards[title].definition) for title in drawn],
+        [result_of(known_tiles[title].definition) for title in explored],
+        [title for title in drawn if known_cards[title].is_tabled_when_drawn],
+        _by_nature(deck, Counter(known_cards[title].nature for title in drawn)),
+        _like_it(odds.this_hand(piles, Counter(drawn))),
+        len(drawn) < deck.size,
+        len(explored) < deck.pile_size,
+    )
+
+
+def _by_nature(deck: KnownDeck, drawn: Counter[str]) -> list[NatureDrawn]:
+    size, cards = deck.size, drawn.total()
+    return [
+        NatureDrawn(
+            row.label,
+            drawn[row.label],
+            decimal(odds.expected(size, row.number, cards)),
+            percentage(odds.exactly(size, row.number, cards, drawn[row.label])),
+            percentage(odds.at_least(size, row.number, cards, drawn[row.label])),
+        )
+        for row in natures(deck)
+    ]
+
+
+def _like_it(chance: Fraction) -> str:
+    """How rare a hand is: one in so many."""
+    if chance == 1:
+        return "No other cards could be drawn."
+    return f"One draw in {counted(round(1 / chance))} gives exactly these cards, in whatever order."
+
 
 NO_ROBOTS = "noindex, nofollow"  # there is a hand for every seed, and a way from each to the next
 

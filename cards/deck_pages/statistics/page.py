@@ -10,10 +10,8 @@ from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import of_deck
 from cards.deck_pages.head import head_of
-from cards.deck_pages.statistics.charts import tables
-from cards.deck_pages.statistics.odds_form import OddsForm
-from cards.deck_pages.statistics.odds_words import in_words
-from cards.deck_pages.statistics.printed import current_statistics
+from cards.deck_pages.statistics.charts import current_statistics, tables
+from cards.deck_pages.statistics.odds import OddsForm, in_words
 from cards.decks.models import Deck
 from incursions.deck_statistics import KnownDeck, answer, sorts_of
 

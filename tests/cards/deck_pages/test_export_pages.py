@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cards.deck_pages.file_names import file_name
+from cards.deck_pages.export_pages import file_name
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from tests.cards.decks.contents import content

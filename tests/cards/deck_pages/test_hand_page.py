@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from cards.deck_pages.statistics.hand_form import LONGEST_SEED
+from cards.deck_pages.statistics.hand_page import LONGEST_SEED
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.decks.sharing import share_deck

@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from cards.deck_pages.statistics import odds_words
-from cards.deck_pages.statistics.bars import MOST_NAMED, counts_table
+from cards.deck_pages.statistics.charts import MOST_NAMED, counts_table
+from cards.deck_pages.statistics.odds import counted
 from cards.decks.drafts import save_draft
 from cards.decks.enums import Visibility
 from cards.pieces import pieces, starters
@@ -196,7 +196,7 @@ def test_row_with_very_many_pieces_names_the_first_of_them():
     ("number", "said"), [(98_280, "98,280"), (10**12, "about 1.0 × 10^12"), (754 * 10**20, "about 7.5 × 10^22")]
 )
 def test_numbers_of_hands_are_said_in_full_or_by_their_size(number, said):
-    assert odds_words.counted(number) == said
+    assert counted(number) == said
 
 
 def test_page_costs_the_same_queries_for_any_deck(make, usual, owner, browser_of, django_assert_num_queries):

@@ -133,7 +133,7 @@ def test_version_that_is_not_there(history, owner, browser_of, rest):
 
 
 def test_list_is_paged(deck, owner, browser_of, monkeypatch):
-    monkeypatch.setattr("cards.deck_pages.version_list.ON_A_PAGE", 2)
+    monkeypatch.setattr("cards.deck_pages.version_pages.ON_A_PAGE", 2)
     for copies in (1, 2, 3):
         deck = save_draft(deck, content(deck={"Fire": copies}), by=owner, number=deck.number)
         keep_version(deck, by=owner, number=deck.number)
