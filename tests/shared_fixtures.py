@@ -7,9 +7,8 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
-from cards.decks.deleting import delete_deck
-from cards.decks.enums import Visibility
-from cards.decks.making import create_deck
+from cards.decks.abilities import Visibility
+from cards.decks.making import create_deck, delete_deck
 from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
 from incursions.accounts.guests import create_guest

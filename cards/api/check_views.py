@@ -18,11 +18,9 @@ from cards.api.problems import ProblemError
 from cards.api.view import ApiView
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError, malformed
-from cards.decks.importing import read_import
-from cards.decks.judging import judge
-from cards.decks.lexicon import current_lexicon
+from cards.decks.judging import current_lexicon, judge
 from cards.decks.making import create_deck
-from cards.decks.reading import content_at, find_deck
+from cards.decks.reading import content_at, find_deck, read_import
 from cards.decks.texts import name_of
 from incursions.deck_files import Status, read_as_written
 from incursions.deck_files.sheet import LONGEST_TYPED

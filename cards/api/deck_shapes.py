@@ -8,9 +8,10 @@ from rest_framework import serializers
 
 from cards.catalogue import known_piece
 from cards.decks import abilities
+from cards.decks.abilities import Visibility
 from cards.decks.contents import PARTS, Data, data_of
 from cards.decks.drafts import steps_of
-from cards.decks.enums import Visibility
+from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
 from incursions.rules.construction.facts import SHIP, facts_of
 

@@ -15,8 +15,7 @@ from cards.api.operations import operation
 from cards.api.parameters import bad
 from cards.api.view import ApiView
 from cards.decks import orders
-from cards.decks.deleting import delete_deck, restore_deck
-from cards.decks.making import copy_deck, create_deck
+from cards.decks.making import copy_deck, create_deck, delete_deck, restore_deck
 from cards.decks.models import Deck, DeckQuerySet
 from cards.decks.reading import find_deck
 from cards.decks.sharing import change_deck, renew_link

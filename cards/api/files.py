@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.http import HttpResponse
 
-from cards.decks.lexicon import current_lexicon
+from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck
 from incursions.deck_files import code_of, json_of, text_of
 from incursions.rules.construction import DeckContent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cards.decks.abilities import Visibility
 from cards.decks.contents import MOST_COPIES, MOST_TITLES
-from cards.decks.enums import Visibility
 from cards.decks.reading import LARGEST_NUMBER
 from cards.decks.texts import LONGEST_NOTES, LONGEST_TAG, MOST_TAGS
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED

@@ -16,10 +16,10 @@ from cards.api.files import FORMS, file_of
 from cards.api.negotiation import AnyForm
 from cards.api.operations import operation
 from cards.api.view import ApiView
-from cards.decks.differences import Difference, differences
+from cards.decks.contents import Difference, differences
+from cards.decks.drafts import keep_version, take_version
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_at, find_deck, find_version
-from cards.decks.versions import keep_version, take_version
 
 VERSION = OpenApiParameter("version", sent.VERSION, description="Else what whoever asks sees of the deck")
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from cards.deck_pages.asking import USUAL_FORMAT, format_of, refusing
 from cards.deck_pages.judged import Counter, Judged, ProblemLine, counters_of, problem_lines
 from cards.decks.errors import DeckError
-from cards.decks.lexicon import current_lexicon
+from cards.decks.judging import current_lexicon
 from incursions.deck_files import Fault, read_as_written, read_pool
 from incursions.rules.construction import FORMATS, evaluate
 

@@ -21,16 +21,19 @@ from cards.deck_pages.asking import number_of, refusing
 from cards.deck_pages.judged import counters_of
 from cards.deck_pages.new_deck import find_starter
 from cards.decks import abilities
-from cards.decks.contents import content_of, entries
-from cards.decks.differences import Difference, differences
+from cards.decks.contents import Difference, content_of, differences, entries
 from cards.decks.errors import DeckError
-from cards.decks.lexicon import current_lexicon
+from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
 from incursions.deck_files import Part, read_as_written
 from incursions.deck_files.codes import find_sole_code
 from incursions.deck_files.sheet import OUTSIDE, called
 from incursions.rules.construction import DeckContent
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+
 
 MINUS = "−"
 MOST_IN_SHORT = 5
@@ -132,9 +135,6 @@ def _change(difference: Difference) -> Change:
     url = url_of(difference.title) if known_piece(difference.title) else ""
     return Change(difference.title, url, difference.before, difference.after)
 
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
 
 DRAFT = "draft"
 LONGEST_LINK = 2_000  # characters; a share code may be pasted instead

@@ -16,13 +16,15 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.judged import counters_of, problem_lines
 from cards.deck_pages.listing import listing_of
 from cards.deck_pages.statistics.charts import current_statistics, opening_chart
-from cards.decks.deleting import delete_deck, restore_deck
-from cards.decks.making import copy_deck
+from cards.decks.making import copy_deck, delete_deck, restore_deck
 from cards.decks.models import Deck
 from cards.decks.notes import html_of
 from cards.decks.reading import origin_seen
 from cards.decks.sharing import renew_link
 from incursions.accounts.guests import current_user_or_guest
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
 
 
 @require_safe
@@ -43,10 +45,6 @@ def deck(request: HttpRequest, deck: Deck) -> HttpResponse:
         **opening_chart(current_statistics(head.content)),
     }
     return render(request, "decks/deck.html", context)
-
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 
 @require_POST

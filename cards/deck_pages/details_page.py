@@ -13,9 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from cards.deck_pages.asking import number_of, of_deck
 from cards.deck_pages.head import head_of
-from cards.decks.changing import refuse_others
-from cards.decks.details import describe_deck
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
+from cards.decks.changing import describe_deck, refuse_others
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
 from cards.decks.notes import html_of

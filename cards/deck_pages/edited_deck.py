@@ -32,7 +32,7 @@ from cards.deck_pages.editor_rows import (
 )
 from cards.deck_pages.editor_search import Find
 from cards.deck_pages.judged import Judged, Meter, meters_of
-from cards.decks.differences import Difference, differences
+from cards.decks.contents import Difference, differences
 from cards.decks.edits import copies_in, read_edits
 from incursions.deck_files import Part
 from incursions.rules.construction import DeckContent

@@ -32,17 +32,14 @@ from cards.deck_pages.editor_search import find_again, find_in_catalogue
 from cards.deck_pages.head import DeckHead, head_of
 from cards.deck_pages.judged import Judged
 from cards.decks import abilities
-from cards.decks.changing import refuse_others
-from cards.decks.contents import content_of, data_of
-from cards.decks.details import describe_deck
-from cards.decks.differences import Difference, differences
-from cards.decks.drafts import Steps, redo, save_draft, steps_of, undo
+from cards.decks.changing import describe_deck, refuse_others
+from cards.decks.contents import Difference, content_of, data_of, differences
+from cards.decks.drafts import Steps, keep_version, redo, save_draft, steps_of, take_version, undo, version_of_draft
 from cards.decks.edits import Edit, edited, read_edits, text_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
-from cards.decks.versions import keep_version, take_version, version_of_draft
 from incursions.accounts.models import User
 from incursions.deck_files.sheet import LONGEST_NAME
 from incursions.rules.construction import FULL, Severity

@@ -16,8 +16,7 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.import_pages import Paste
 from cards.deck_pages.judged import counters_of, problem_lines
 from cards.deck_pages.listing import listing_of
-from cards.decks.judging import judge
-from cards.decks.lexicon import current_lexicon
+from cards.decks.judging import current_lexicon, judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_at
 from incursions.deck_files import code_of, json_of, read_code, text_of

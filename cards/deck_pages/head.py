@@ -58,10 +58,6 @@ def tabs_of(deck: Deck, viewer: Viewer) -> list[Link]:
     ]
 
 
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-
-
 @dataclass(frozen=True, slots=True)
 class DeckHead(Judged):
     """A deck as its viewer sees it: the draft for its owner, the newest version for others.

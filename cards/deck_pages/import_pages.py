@@ -23,10 +23,10 @@ from cards.decks.changing import refuse_others
 from cards.decks.contents import content_of, data_of
 from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
-from cards.decks.importing import added_to, read_import
 from cards.decks.judging import judge
 from cards.decks.making import create_deck
 from cards.decks.models import Deck
+from cards.decks.reading import added_to, read_import
 from incursions.accounts.guests import current_user_or_guest
 from incursions.deck_files import Report, ReportLine, Status
 from incursions.deck_files.pasted import LEFT_OUT, LONGEST_PASTE

@@ -16,16 +16,17 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.judged import counters_of, problem_lines
 from cards.deck_pages.listing import listing_of
 from cards.decks import abilities
-from cards.decks.contents import content_of
-from cards.decks.differences import differences
+from cards.decks.contents import content_of, differences
+from cards.decks.drafts import keep_version, take_version
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_version
-from cards.decks.versions import keep_version, take_version
 from cards.paging import NoSuchPageError, Page, page_number, page_of
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
+    from incursions.accounts.models import User
+
 
 ON_A_PAGE = 50
 
@@ -68,11 +69,6 @@ def _rows(shown: list[DeckVersion]) -> Iterator[VersionRow]:
         yield VersionRow(version, shown[place + 1].number, in_short(changes))
     for first in shown[-1:]:
         yield VersionRow(first, None, "")
-
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-    from incursions.accounts.models import User
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

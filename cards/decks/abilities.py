@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from django.db import models
 from django.db.models import Q
-
-from cards.decks.enums import Visibility
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -19,6 +18,15 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
     Viewer: TypeAlias = User | AnonymousUser
+
+
+class Visibility(models.TextChoices):
+    """Who finds a deck: its owner alone, whoever has the link, or everybody."""
+
+    PRIVATE = "private"
+    UNLISTED = "unlisted"
+    PUBLIC = "public"
+
 
 BY_LINK = (Visibility.UNLISTED, Visibility.PUBLIC)
 NOTHING = Q(pk__in=())

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from cards.admin_read_only import ReadOnly
-from cards.decks.deleting import restore_deck
 from cards.decks.errors import DeckError
+from cards.decks.making import restore_deck
 from cards.decks.models import Deck, DeckTag, DeckVersion
 from cards.decks.sharing import withdraw_deck
 

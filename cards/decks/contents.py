@@ -1,4 +1,4 @@
-"""The content of a deck as plain data, as rows keep it and clients send it: read strictly, written in one order."""
+"""The content of a deck as plain data, read strictly and written in one order; and the differences of two."""
 
 from __future__ import annotations
 
@@ -93,3 +93,25 @@ def _copies(part: Part, title: str, copies: object) -> int:
     if not 1 <= copies <= MOST_COPIES:
         raise DeckError("invalid", f"{shown(title)}: 1 to {MOST_COPIES} copies can be kept.", field=field)
     return copies
+
+
+class Difference(NamedTuple):
+    """A piece that stands in one part in other numbers: `before` and `after` are copies, 0 for none."""
+
+    part: Part
+    title: str
+    before: int
+    after: int
+
+    @property
+    def change(self) -> int:
+        """Copies more, or less."""
+        return self.after - self.before
+
+
+def differences(before: DeckContent, after: DeckContent) -> list[Difference]:
+    """What must be put in and taken out to make the one of the other: part by part, titles in order."""
+    then, now = ({entry[:2]: entry.copies for entry in entries(content)} for content in (before, after))
+    places = sorted(then.keys() | now.keys(), key=lambda place: (PARTS.index(place[0]), place[1]))
+    found = (Difference(part, title, then.get((part, title), 0), now.get((part, title), 0)) for part, title in places)
+    return [difference for difference in found if difference.change]

@@ -1,11 +1,23 @@
-"""What the one evaluator says of a deck, with the catalogue as it is now (rules 3, 4)."""
+"""What reading and judging decks needs of the catalogue as it is now, and what the one evaluator says (rules 3, 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cards.decks.lexicon import current_lexicon
+from cards.catalogue import Current, OncePerCatalogue, first_set, last_read
+from incursions.deck_files import Lexicon
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Verdict, evaluate
+
+
+@OncePerCatalogue
+def current_lexicon(catalogue: Current) -> Lexicon:
+    """Return the lexicon of a version."""
+    return Lexicon(catalogue.pieces, first_set.of(catalogue))
+
+
+def known_title(typed: str) -> str | None:
+    """The title of the piece that is typed so, as this process read the pieces last: for what is asked many times."""
+    return current_lexicon.of(last_read()).titles.find(typed)
 
 
 def current_facts() -> Mapping[str, PieceFacts]:

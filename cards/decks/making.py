@@ -1,24 +1,27 @@
-"""New decks: made, and copied from others."""
+"""Decks as a whole: made, copied, deleted and given back, and moved with a guest who has an account."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.dispatch import receiver
 from django.utils import timezone
 
 from cards.decks import abilities
+from cards.decks.changing import call_deck, locked, locked_to_change, write_tags
 from cards.decks.contents import content_of
-from cards.decks.details import call_deck, write_tags
 from cards.decks.drafts import add_step, set_draft
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck, find_version
 from cards.decks.texts import name_of, notes_of, tags_of
 from incursions.accounts.models import User
+from incursions.accounts.signals import guest_merged
 
 if TYPE_CHECKING:
     from incursions.rules.construction import DeckContent
+
 
 MOST_DECKS = 500
 MOST_DECKS_OF_GUEST = 50  # anybody becomes a guest by asking
@@ -72,3 +75,39 @@ def _make(
     deck.save(update_fields=["place"])
     write_tags(deck, tags)
     return deck
+
+
+MOST_DELETED = 200  # of an owner; the one deleted first goes for good
+
+
+@transaction.atomic
+def delete_deck(deck: Deck, *, by: User) -> Deck:
+    """Let nobody but its owner and the staff see the deck. Raises `DeckError` for who may not."""
+    row = locked_to_change(deck, by=by)
+    row.deleted_at = timezone.now()
+    row.save(update_fields=["deleted_at"])
+    too_many = list(Deck.objects.deleted(by).values_list("pk", flat=True)[MOST_DELETED:])
+    Deck.objects.filter(pk__in=too_many).delete()
+    return row
+
+
+@transaction.atomic
+def restore_deck(deck: Deck, *, by: User) -> Deck:
+    """Give a deleted deck back as it was, to whoever found it before too. One that is not deleted is left as it is.
+
+    Raises `DeckError` for who may not, and where its owner has too many decks.
+    """
+    row = locked(deck, by=by)
+    if not abilities.may_see_draft(by, row):
+        raise DeckError("not_yours", "Only its owner can restore this deck.")
+    if abilities.may_restore(by, row):
+        refuse_too_many(row.owner)
+        row.deleted_at = None
+        row.save(update_fields=["deleted_at"])
+    return row
+
+
+@receiver(guest_merged)
+def move_decks(guest: User, account: User, **_: Any) -> None:
+    """Give all decks of the guest to the account, deleted ones too; even where that is more than it may make."""
+    Deck.objects.filter(owner=guest).update(owner=account)

@@ -15,8 +15,8 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks import abilities, orders
+from cards.decks.abilities import Visibility
 from cards.decks.contents import PARTS
-from cards.decks.enums import Visibility
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, called
 from incursions.public_ids import random_name

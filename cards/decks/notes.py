@@ -12,7 +12,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
 from cards.addresses import url_of
-from cards.decks.lexicon import known_title
+from cards.decks.judging import known_title
 from incursions.deck_files.sheet import LONGEST_TYPED
 
 HIGHEST_HEADING = 3  # a page has its own above

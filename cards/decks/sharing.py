@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from cards.decks import abilities
-from cards.decks.changing import locked, locked_to_change, refuse_old, touch
-from cards.decks.details import describe_deck
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
+from cards.decks.changing import describe_deck, locked, locked_to_change, refuse_old, touch
+from cards.decks.drafts import add_version, version_of_draft
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion, new_deck_id
-from cards.decks.versions import add_version, version_of_draft
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

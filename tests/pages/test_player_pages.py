@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.test import Client
 
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
 from cards.decks.making import create_deck
 from cards.decks.sharing import share_deck
 from incursions.accounts.guests import create_guest

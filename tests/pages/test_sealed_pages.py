@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from cards.decks.abilities import Visibility
 from cards.decks.contents import content_of, data_of
-from cards.decks.enums import Visibility
 from cards.decks.judging import current_facts
 from cards.decks.models import Deck
 from incursions.accounts.models import User

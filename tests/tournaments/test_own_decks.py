@@ -6,9 +6,9 @@ import re
 import pytest
 from django.test import Client
 
-from cards.decks.deleting import delete_deck
+from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
+from cards.decks.making import delete_deck
 from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
 from cards.pieces import pieces, starters

@@ -11,15 +11,13 @@ from django.db.models import Model
 
 from cards.addresses import slug_of
 from cards.catalogue import current_pieces, current_starters
+from cards.decks.abilities import Visibility
 from cards.decks.contents import content_of, data_of
-from cards.decks.deleting import delete_deck
-from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
+from cards.decks.drafts import keep_version, save_draft
 from cards.decks.judging import judge
-from cards.decks.making import create_deck
+from cards.decks.making import create_deck, delete_deck
 from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
-from cards.decks.versions import keep_version
 from cards.models import Piece, PieceChange
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User

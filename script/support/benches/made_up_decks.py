@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from cards.catalogue import current_pieces, current_starters
+from cards.decks.abilities import Visibility
+from cards.decks.changing import call_deck
 from cards.decks.contents import content_of, entries
-from cards.decks.details import call_deck
 from cards.decks.drafts import set_draft
-from cards.decks.enums import Visibility
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
 from incursions.accounts.models import User
 from incursions.rules.construction import DeckContent

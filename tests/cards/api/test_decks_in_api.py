@@ -2,9 +2,8 @@
 
 import pytest
 
-from cards.decks.drafts import save_draft
+from cards.decks.drafts import keep_version, save_draft
 from cards.decks.models import Deck
-from cards.decks.versions import keep_version
 from tests.cards.decks.contents import CONTENT, content
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,7 @@ from http import HTTPStatus
 
 import pytest
 
-from cards.decks.drafts import save_draft
-from cards.decks.versions import keep_version
+from cards.decks.drafts import keep_version, save_draft
 from incursions.accounts.guests import create_guest
 from incursions.accounts.tokens import make_token, revoke_token
 from tests.cards.api.client import ApiClient

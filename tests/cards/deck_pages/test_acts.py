@@ -3,10 +3,9 @@
 import pytest
 from django.test import Client
 
-from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
+from cards.decks.drafts import keep_version, save_draft
 from cards.decks.models import Deck
-from cards.decks.versions import keep_version
 from incursions.accounts.models import User
 from tests.cards.decks.contents import content, everything_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.decks.enums import Visibility
-from cards.decks.versions import keep_version
+from cards.decks.abilities import Visibility
+from cards.decks.drafts import keep_version
 from tests.cards.decks.contents import content
 
 OTHER = content(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.decks.details import describe_deck
+from cards.decks.abilities import Visibility
+from cards.decks.changing import describe_deck
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
 from cards.decks.making import copy_deck
 from tests.cards.decks.contents import content
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from cards.decks.details import describe_deck
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
+from cards.decks.changing import describe_deck
 from cards.decks.models import Deck
 from tests.cards.decks.contents import everything_of
 

@@ -6,10 +6,9 @@ from html import unescape
 import pytest
 
 from cards.catalogue import current, current_pieces
-from cards.decks.drafts import save_draft, steps_of
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
+from cards.decks.drafts import keep_version, save_draft, steps_of
 from cards.decks.models import Deck
-from cards.decks.versions import keep_version
 from tests.cards.decks.contents import CONTENT, content, everything_of
 
 LARGEST_PAGE = 200_000

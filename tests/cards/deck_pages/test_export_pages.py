@@ -5,8 +5,8 @@ import json
 import pytest
 
 from cards.deck_pages.export_pages import file_name
+from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
 from tests.cards.decks.contents import content
 
 PATHS = ("export/", "deck.txt", "deck.json")

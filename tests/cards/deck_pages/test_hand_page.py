@@ -7,10 +7,9 @@ import pytest
 from django.urls import reverse
 
 from cards.deck_pages.statistics.hand_page import LONGEST_SEED
-from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
+from cards.decks.drafts import keep_version, save_draft
 from cards.decks.sharing import share_deck
-from cards.decks.versions import keep_version
 from tests.cards.decks.contents import content
 
 FEW = {"deck": {"Fire": 3, "Phasers": 4, "Elira": 1}, "hexpile": {"Wormhole 1": 1, "Mine Field": 3}}

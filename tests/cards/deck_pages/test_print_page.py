@@ -8,9 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from cards.decks import printing
-from cards.decks.details import describe_deck
+from cards.decks.abilities import Visibility
+from cards.decks.changing import describe_deck
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.decks.printing import proxies_order, turn
 from incursions.rules.construction import DeckContent

@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from cards.deck_pages.shelves import ON_A_PAGE
-from cards.decks.details import describe_deck
+from cards.decks.abilities import Visibility
+from cards.decks.changing import describe_deck
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from tests.cards.decks.contents import content

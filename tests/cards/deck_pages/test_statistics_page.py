@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from cards.deck_pages.statistics.charts import MOST_NAMED, counts_table
 from cards.deck_pages.statistics.odds import counted
+from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
 from cards.pieces import pieces, starters
 from incursions.deck_statistics import Count, Titled
 from tests.cards.decks.contents import content

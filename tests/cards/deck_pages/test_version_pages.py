@@ -2,10 +2,9 @@
 
 import pytest
 
-from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
+from cards.decks.drafts import keep_version, save_draft
 from cards.decks.sharing import share_deck
-from cards.decks.versions import keep_version
 from tests.cards.decks.contents import content, everything_of
 
 PUBLIC = Visibility.PUBLIC

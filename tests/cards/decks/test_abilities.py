@@ -3,8 +3,8 @@
 import pytest
 
 from cards.decks import abilities
+from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck

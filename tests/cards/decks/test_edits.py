@@ -2,8 +2,7 @@
 
 import pytest
 
-from cards.decks.contents import content_of
-from cards.decks.differences import differences
+from cards.decks.contents import content_of, differences
 from cards.decks.edits import (
     MOST_EDITS,
     Edit,

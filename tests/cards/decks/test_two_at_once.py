@@ -7,11 +7,10 @@ import pytest
 from django.db import connection
 
 from cards.decks import making
-from cards.decks.drafts import save_draft, steps_of
+from cards.decks.drafts import keep_version, save_draft, steps_of
 from cards.decks.errors import DeckError
 from cards.decks.making import create_deck
 from cards.decks.models import Deck
-from cards.decks.versions import keep_version
 from tests.cards.decks.contents import content
 
 pytestmark = pytest.mark.both_databases

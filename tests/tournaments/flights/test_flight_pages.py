@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
-from cards.decks.enums import Visibility
+from cards.decks.abilities import Visibility
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.bots.trials.flights import Outcome

@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters, new_token
+from cards.decks.abilities import Visibility
 from cards.decks.contents import content_of
 from cards.decks.drafts import save_draft
-from cards.decks.enums import Visibility
 from cards.decks.errors import DeckError
 from cards.models import Piece, StarterDeck
 from incursions.accounts.guests import create_guest, merge_guest
