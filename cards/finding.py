@@ -1,15 +1,124 @@
-"""What searches are answered from: each process makes it of the catalogue once, and anew when that is another."""
+"""What searches are answered from, and the pieces as items of lists; made once for each version of the catalogue."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from cards.addresses import url_of
 from cards.catalogue import Current, OncePerCatalogue, first_set
-from cards.results import Items
+from cards.piece_facts import facts
+from cards.printed import piece_of
 from incursions.deck_files.likeness import Likeness
-from incursions.rules.construction.facts import facts_of
+from incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CARD, SHIP, TILE, facts_of
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import RARITIES
 from incursions.search import SearchIndex
+from incursions.search.printed import races
+
+ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
+SHIP_FIGURES = ("hull", "shields", "evasion")
+SAID_BY_THE_KIND = ("Race",)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A piece among others. `css` is the class of its nature, or of its race where it has none; `ticks` its rarity.
+
+    `figures` is what is printed in numbers, and for whom; `race` is whose it is where neither they nor the kind say so;
+    `aside` is what a line has room for of all that.
+    """
+
+    title: str
+    url: str
+    css: str
+    icon: str
+    kind: str
+    aside: str
+    race: str
+    rarity: str
+    ticks: range
+    points: int | None
+    figures: str
+    text: str
+    flavour: str
+    nature: str
+    method: str
+
+
+class Items:
+    """The pieces of a catalogue as items of a list, in any view. Each is the same for everybody, so it is made once."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], SafeString] = {}
+        self._results: dict[str, Result] = {}
+
+    def result(self, definition: Definition) -> Result:
+        """What lists show of a piece."""
+        result = self._results.get(definition["title"])
+        if result is None:
+            result = self._results[definition["title"]] = result_of(definition)
+        return result
+
+    def of(self, view: str, definition: Definition) -> SafeString:
+        """The item of a piece."""
+        key = (view, definition["title"])
+        item = self._made.get(key)
+        if item is None:
+            html = render_to_string(f"cards/result_{view}.html", {"piece": self.result(definition)})
+            item = self._made[key] = SafeString(html.strip())
+        return item
+
+
+def result_of(definition: Definition) -> Result:
+    """What lists show of a piece."""
+    piece, kind = piece_of(definition), facts_of(definition).kind
+    figures = _capitalised(piece.figures)
+    asides = {SHIP: _hull_and_more(definition), CAPTAIN: figures}
+    whose = _whose(definition)
+    rarity = definition.get("rarity", "")
+    return Result(
+        title=piece.title,
+        url=url_of(piece.title),
+        css=piece.css if kind == CARD else definition.get("race", "").lower(),
+        icon=ICONS.get(kind) or f"nature-{piece.css}",
+        kind=_capitalised(piece.kind),
+        aside=asides.get(kind, whose),
+        race="" if kind in asides or isinstance(definition.get("usage"), list) else whose,
+        rarity=rarity,
+        ticks=range(RARITIES.index(rarity) + 1 if rarity in RARITIES else 0),
+        points=definition.get("hex_points"),
+        figures=_systems(definition) if kind == SHIP else figures,
+        text=piece.text,
+        flavour=definition.get("flavour", ""),
+        nature=definition.get("nature", ""),
+        method=definition.get("play_method", ""),
+    )
+
+
+def _whose(definition: Definition) -> str:
+    """The races that a piece is of or for."""
+    named = ", ".join(map(str, races(definition)))
+    return _capitalised(named) or ("Any race" if definition.get("usage") == ANY_RACE else "")
+
+
+def _hull_and_more(definition: Definition) -> str:
+    """The figures of a ship that tell most; empty for anything else."""
+    return _capitalised(", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition))
+
+
+def _systems(ship: Definition) -> str:
+    """All that a ship prints in figures."""
+    said = (f"{fact.label} {fact.words}" for fact in facts(ship) if fact.label not in SAID_BY_THE_KIND)
+    return "\N{NO-BREAK SPACE}· ".join(said)  # no line begins with a dot
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True)

@@ -6,21 +6,83 @@ and shows each fault beside the field it is about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from json import dumps
 from typing import Any
 
+import yaml
 from django import forms
 
 from cards.catalogue import Definition, read_pieces, read_starters
-from cards.form_fields import YamlField, digest, in_yaml, lines, number_field, text_field, word_field
 from cards.models import AFFINITIES, ANY_RACE, CardSet, Piece, PieceKind, StarterDeck
 from cards.rows import affinity_in_words
 from cards.storing import lock_catalogue, together_faults
 from incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
+from incursions.rules.effects.reading import plain
+from incursions.rules.plain_yaml import PlainYamlError, parse
 from incursions.rules.printed.cards import POSITIONS
 from incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_ROLE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
 from incursions.rules.printed.starters import starter_faults, starter_of
 from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
+
+
+def in_yaml(value: Any) -> str:
+    """A value as a card designer would write it."""
+    return "" if value in (None, {}, []) else yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=110)
+
+
+def digest(definition: Any) -> str:
+    """Tells whether a definition is still the one that a form was filled with."""
+    return sha256(dumps(definition, sort_keys=True).encode()).hexdigest()
+
+
+def word_field(words: Iterable[str], *, blank: bool = False) -> forms.ChoiceField:
+    """A choice of these words."""
+    choices = [(word, word) for word in words]
+    return forms.ChoiceField(choices=[("", "—"), *choices] if blank else choices, required=not blank)
+
+
+def number_field(most: int, *, needed: bool = True) -> forms.IntegerField:
+    """A number from 0 to the most that it may be."""
+    return forms.IntegerField(min_value=0, max_value=most, required=needed)
+
+
+def text_field() -> forms.CharField:
+    """What a piece says that it does."""
+    told = "Numbers are taken from the effects by placeholders such as {1.dice}; see docs/vocabulary.md."
+    return forms.CharField(widget=lines(4), required=False, help_text=told)
+
+
+def lines(rows: int) -> forms.Textarea:
+    """Room for so many lines of prose."""
+    return forms.Textarea(attrs={"rows": rows, "cols": 110, "spellcheck": "true"})
+
+
+MAPPED = dict, "Fields with values were expected, such as effects: [...]."
+LISTED = list, "A list was expected, each of its entries after a hyphen."
+
+
+class YamlField(forms.CharField):
+    """A mapping as YAML, or a list of mappings if `listed`; empty is an empty one."""
+
+    def __init__(self, *, rows: int = 18, listed: bool = False, **options: Any) -> None:
+        area = forms.Textarea(attrs={"rows": rows, "cols": 110, "spellcheck": "false", "class": "vLargeTextField"})
+        super().__init__(widget=area, required=False, **options)
+        self.listed = listed
+
+    def clean(self, value: Any) -> Any:
+        """What it says as plain data."""
+        text = super().clean(value)
+        kind, expected = LISTED if self.listed else MAPPED
+        try:
+            read = parse(text) if text.strip() else kind()
+        except PlainYamlError as problem:
+            raise forms.ValidationError(str(problem)) from problem
+        if not isinstance(read, kind):
+            raise forms.ValidationError(expected)
+        return plain(read)
+
 
 REST = "rest"
 RULINGS, RULINGS_FIELD = "rulings", "ruling_list"  # the rows of rulings have the name that the definition gives them

@@ -1,19 +1,335 @@
-"""The page of a piece, and what stands there for an address that no piece has."""
+"""The page of a piece: everything that it shows, and what stands there for an address that no piece has."""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
 
+from django.db.models import Count, Window
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from cards.addresses import slug_of, url_of
+from cards.addresses import slug_of, url_of, url_of_starter
 from cards.catalogue import current_starters
-from cards.directory import current_directory
+from cards.decks.contents import content_of
+from cards.decks.models import Deck
+from cards.directory import Directory, current_directory
+from cards.finding import current_finding
 from cards.models import CardSet
-from cards.piece_sheet import neighbour, sheet_of
-from cards.search_way import way_of
+from cards.piece_facts import Fact, facts
+from cards.piece_history import History, history_of
+from cards.piece_rules import RuleShown, Shown, mentions, rules_of, scenarios_of
+from cards.printed import Piece, piece_of
+from cards.rulebook import inline_html, linked
+from cards.searching import DEFAULT_VIEW, ON_A_PAGE
+from incursions.rules.construction import DeckContent
+from incursions.rules.construction.facts import ANY_RACE
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.starters import Starter
+from incursions.rules.printed.words import NEUTRAL
+from incursions.search import QueryError
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+
+
+MOST_NEWEST = 5
+
+
+class DeckUse(NamedTuple):
+    """A deck with a piece. `part` is what the piece is in it: its ship, its captain, or copies of a deck or hexpile.
+
+    `race` is that of its ship, empty where there is none that is known; `owner` is empty for starter decks.
+    """
+
+    title: str
+    race: str
+    part: str
+    url: str
+    owner: str = ""
+
+
+class Uses(NamedTuple):
+    """How many decks have a piece, and the newest of them."""
+
+    total: int
+    newest: list[DeckUse]
+
+
+def uses_in(title: str, decks: Iterable[Starter]) -> list[DeckUse]:
+    """The decks that hold the piece, in their order."""
+    return [
+        DeckUse(deck.title, deck.race, part, url_of_starter(deck.title))
+        for deck in decks
+        if (part := _part(title, deck.content))
+    ]
+
+
+def uses_of_players(title: str, ships: Mapping[str, Definition]) -> Uses:
+    """The public decks whose newest version holds the piece. One query."""
+    decks = Deck.objects.listed().with_piece(title).select_related("owner", "shown").defer("notes", "draft")
+    found = decks.annotate(total=Window(Count("pk")))[:MOST_NEWEST]
+    newest = [_use(title, deck, deck.content_shown, ships, str(deck.owner)) for deck in found]
+    return Uses(found[0].total if newest else 0, newest)
+
+
+def uses_of_own(title: str, viewer: Viewer, ships: Mapping[str, Definition]) -> Uses:
+    """The viewer's own decks that hold the piece now, the last changed first. One query, none without an account."""
+    decks = Deck.objects.own(viewer).only("public_id", "name", "draft")
+    holding = [deck for deck in decks if any(title in _titles(part) for part in deck.draft.values())]
+    return Uses(len(holding), [_use(title, deck, deck.draft, ships) for deck in holding[:MOST_NEWEST]])
+
+
+def _titles(part: object) -> Container[Any]:
+    """The titles in one part of a kept content: a pile, or who stands outside."""
+    return part if isinstance(part, Mapping) else (part,)
+
+
+def _use(title: str, deck: Deck, content: object, ships: Mapping[str, Definition], owner: str = "") -> DeckUse:
+    read = content_of(content)
+    race = ships.get(read.ship or "", {}).get("race", "")
+    return DeckUse(deck.name, race, _part(title, read), deck.get_absolute_url(), owner)
+
+
+def _part(title: str, content: DeckContent) -> str:
+    if title == content.ship:
+        return "its ship"
+    if title == content.captain:
+        return "its captain"
+    if title == content.stand_in:
+        return "its stand-in"
+    copies = content.cards.get(title, 0) + content.hexpile.get(title, 0)
+    return f"{copies} {'copy' if copies == 1 else 'copies'}" if copies else ""
+
+
+class Search(NamedTuple):
+    """A query, and what it finds in a player's words."""
+
+    words: str
+    query: str
+
+
+def searches(piece: Definition) -> list[Search]:
+    """What else there is of its nature, race and the like, the widest first."""
+    if "hull" in piece:
+        found = _ship(piece)
+    elif "hex_points" in piece:
+        found = _tile(piece)
+    elif "nature" in piece:
+        found = _card(piece)
+    else:
+        found = iter([Search("All captains", "kind:captain"), Search(*_of_race(piece["race"]))])
+    return list(found)
+
+
+def _ship(ship: Definition) -> Iterator[Search]:
+    yield Search("All ships", "kind:ship")
+    yield Search(f"{ship['race']} ships", f"kind:ship race:{ship['race'].lower()}")
+    yield Search(*_of_race(ship["race"]))
+
+
+def _tile(tile: Definition) -> Iterator[Search]:
+    yield Search(f"All tiles of the kind {tile['kind']}", f"tile:{tile['kind']}")
+    yield Search(f"Tiles of {tile['hex_points']} hex points", f"kind:tile points={tile['hex_points']}")
+    if isinstance(tile.get("affinity"), dict):
+        yield from (Search(*_of_race(race)) for race in tile["affinity"].values())
+
+
+def _card(card: Definition) -> Iterator[Search]:
+    nature = card["nature"]
+    yield Search(f"All cards of the nature {nature}", f"nature:{nature.lower()}")
+    if "position" in card:
+        yield Search(f"Officers for {card['position']}", f"position:{_said(card['position'])}")
+    if "type" in card:
+        yield Search(
+            f"{nature} cards of the type {card['type']}", f"nature:{nature.lower()} type:{card['type'].lower()}"
+        )
+    if card["usage"] != ANY_RACE:
+        yield from (Search(f"Cards that {race} may use", f"usage:{race.lower()}") for race in card["usage"])
+    elif "race" in card:
+        yield Search(*_of_race(card["race"]))
+    yield Search(f"Cards played as “{card['play_method']}”", f"method:{_said(card['play_method'])}")
+
+
+def _of_race(race: str) -> tuple[str, str]:
+    return (
+        ("Everybody of no race", f"race:{race}")
+        if race == "neutral"
+        else (f"Everything {race}", f"race:{race.lower()}")
+    )
+
+
+def _said(words: str) -> str:
+    """Words as a value of a query."""
+    return f'"{words.lower()}"'
+
+
+class RulingShown(NamedTuple):
+    """How the piece is to be read: a ruling of its own with its day, or what the rulebook says of it."""
+
+    html: SafeString
+    rule: str
+    given: date | None = None
+    is_ruling: bool = True
+
+
+class Neighbour(NamedTuple):
+    """Another piece, to go to."""
+
+    piece: Piece
+    colours: str
+    url: str
+
+
+@dataclass(frozen=True)
+class PieceSheet:
+    """One piece. `text` is exactly as printed, its words for rules linked; `colours` is the class that has them."""
+
+    piece: Piece
+    colours: str
+    text: SafeString
+    flavour: str
+    facts: list[Fact]
+    place: str
+    set: CardSet | None
+    rulings: list[RulingShown]
+    rules: list[RuleShown]
+    scenarios: Shown
+    history: History
+    decks: list[DeckUse]
+    players: Uses
+    own: Uses
+    before: Neighbour | None
+    after: Neighbour | None
+    like: list[Neighbour]
+    searches: list[Search]
+
+
+def sheet_of(
+    piece: Definition,
+    directory: Directory,
+    sets: Mapping[str, CardSet],
+    starters: Mapping[str, Starter],
+    viewer: Viewer,
+) -> PieceSheet:
+    """The sheet of a piece of the directory. Two queries, for what it printed before and for public decks.
+
+    One more for a viewer with an account: their own decks.
+    """
+    title, of = piece["title"], sets.get(directory.set_of(piece))
+    longer = directory.longer(title)
+    before, after = directory.beside(piece)
+    printed = facts(piece)
+    return PieceSheet(
+        piece=piece_of(piece),
+        colours=_colours(piece),
+        text=linked(piece.get("text", "")),
+        flavour=piece.get("flavour", ""),
+        facts=printed,
+        place=_place(piece),
+        set=of,
+        rulings=_rulings(piece, longer),
+        rules=rules_of(piece),
+        scenarios=scenarios_of(title, longer),
+        history=history_of(title, of),
+        decks=uses_in(title, starters.values()),
+        players=uses_of_players(title, directory.pieces.ships),
+        own=uses_of_own(title, viewer, directory.pieces.ships),
+        before=neighbour(before) if before else None,
+        after=neighbour(after) if after else None,
+        like=[neighbour(other) for other in directory.like(piece)],
+        searches=searches(piece),
+    )
+
+
+def neighbour(piece: Definition) -> Neighbour:
+    """A piece as another's page names it."""
+    return Neighbour(piece_of(piece), _colours(piece), url_of(piece["title"]))
+
+
+def _rulings(piece: Definition, longer: list[str]) -> list[RulingShown]:
+    own = [
+        RulingShown(linked(said["text"]), said.get("rule", ""), date.fromisoformat(said["date"]))
+        for said in piece.get("rulings", [])
+    ]
+    told = mentions(piece["title"], longer)
+    return own + [RulingShown(inline_html(said.text), said.number, is_ruling=said.is_ruling) for said in told]
+
+
+def _place(piece: Definition) -> str:
+    """Its number as people say it: "Tile 5", "96"; empty without one."""
+    number = str(piece.get("number", ""))
+    return f"Tile {number}" if number and "hex_points" in piece else number
+
+
+def _colours(piece: Definition) -> str:
+    """The nature of a card; of anything else the race that it is of, or that counts in it."""
+    affinity = piece.get("affinity")
+    races = [piece.get("race", ""), *(affinity.values() if isinstance(affinity, Mapping) else ())]
+    return str(piece.get("nature") or next(filter(None, races), NEUTRAL)).lower()
+
+
+class Way(NamedTuple):
+    """Who comes before and after a piece in what a search found; their addresses keep the search.
+
+    The piece is the one at `place` of `total`, counted from 1; `url` leads back to where the search shows it.
+    """
+
+    before: Neighbour | None
+    after: Neighbour | None
+    place: int
+    total: int
+    url: str
+
+
+def way_of(request: HttpRequest, piece: Definition) -> Way | None:
+    """The way through the search that somebody comes from; None from elsewhere, or if it did not find the piece."""
+    query = _query_before(request)
+    if not query.strip():
+        return None
+    finding = current_finding()
+    try:
+        answer = finding.index.search(query)
+    except QueryError:
+        return None
+    titles = [found["title"] for found in answer.pieces]
+    if piece["title"] not in titles:
+        return None
+    place = titles.index(piece["title"])
+    page = place // ON_A_PAGE[answer.query.view or DEFAULT_VIEW] + 1
+    return Way(
+        before=_beside(answer.pieces[place - 1], query) if place else None,
+        after=_beside(answer.pieces[place + 1], query) if place + 1 < len(titles) else None,
+        place=place + 1,
+        total=len(titles),
+        url=f"{reverse('cards:search')}?{urlencode({'q': query, 'page': page})}",
+    )
+
+
+def _query_before(request: HttpRequest) -> str:
+    """The query that the address names; else that of the search from which a link was followed, as browsers tell."""
+    if "q" in request.GET:
+        return request.GET["q"]
+    try:
+        before = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return ""
+    if (before.netloc, before.path) != (request.get_host(), reverse("cards:search")):
+        return ""
+    return parse_qs(before.query).get("q", [""])[0]
+
+
+def _beside(piece: Definition, query: str) -> Neighbour:
+    found = neighbour(piece)
+    return found._replace(url=f"{found.url}?{urlencode({'q': query})}")
+
 
 LONGEST_SHOWN = 60
 

@@ -1,18 +1,19 @@
-"""The rules that a piece calls upon: by what it prints, by the words of its text, by the verbs of its effects."""
+"""The rules that a piece calls upon, by print, words and verbs; what the rulebook says of it; its scenarios."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.urls import reverse
 
 from cards.piece_facts import facts
 from cards.printed import Definition
-from cards.rule_words import links_in
-from cards.rulebook import NUMBER, plain_text, rulebook, scenarios
+from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
 from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.examples.outlines import Outline, Words
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 from incursions.rules.rulebook import EXAMPLE, RULING, number_key
 
@@ -129,3 +130,45 @@ def _effects(said: Any) -> Iterator[Mapping[str, Any]]:
             yield said
         for value in said.values():
             yield from _effects(value)
+
+
+WRITTEN_OUT = 3
+NAMED = 9
+
+
+class Shown(NamedTuple):
+    """`written_out` are scenarios with the names that they borrow, `named` further ones; `others` how many more."""
+
+    written_out: list[tuple[Outline, list[tuple[str, Outline]]]]
+    named: list[Outline]
+    others: int
+
+    @property
+    def total(self) -> int:
+        """All in which the piece is."""
+        return len(self.written_out) + len(self.named) + self.others
+
+
+def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
+    """Who shows the piece, what names it in its own title first, then where it is played, shortest first.
+
+    `longer` are the titles in which this one stands, as Fire does in Return Fire.
+    """
+
+    def names_it(words: Words) -> bool:
+        return any(is_named(text, title, longer) for text in words if title in text)
+
+    def rank(scenario: Outline) -> tuple[bool, bool, int]:
+        return not names_it((scenario.title,)), not names_it(scenario.steps), len(scenario.source)
+
+    shown = sorted((each for each in _each_scenario() if names_it(each.table) or names_it(each.steps)), key=rank)
+    first, more = shown[:WRITTEN_OUT], shown[WRITTEN_OUT : WRITTEN_OUT + NAMED]
+    written_out = [(scenario, borrowed_names(scenario)) for scenario in first]
+    return Shown(written_out, more, len(shown) - len(first) - len(more))
+
+
+@cache
+def _each_scenario() -> list[Outline]:
+    """Every scenario once, in the order of its files."""
+    each = {(found.file, found.line): found for shown in scenarios().values() for found in shown}
+    return [scenario for _, scenario in sorted(each.items())]

@@ -1,14 +1,21 @@
-"""The pieces and starter decks as the files have them, for commands that need no database: read once a process.
+"""The pieces and starter decks as the files have them, read once a process, and the faults of their pages."""
 
-Matches of the house are started with the rows (`catalogue.py`).
-"""
+from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 
-from incursions.rules.catalogue import Catalogue, load
+from cards.addresses import address_faults
+from cards.rulebook import rulebook
+from incursions.pictures.fonts import FLAVOUR, STRONG, TEXT, TITLE, lacking
+from incursions.printing.lacking import named
+from incursions.rules.catalogue import Catalogue, CatalogueError, load
+from incursions.rules.catalogue_check import Examined, examine, filed
 from incursions.rules.printed.starters import Starter, load_starters
+from incursions.rules.printed.texts import fill_text
 
 FIXTURES = settings.ROOT / "fixtures"
 
@@ -23,3 +30,28 @@ def pieces() -> Catalogue:
 def starters() -> dict[str, Starter]:
     """Every starter deck by title, in the order in which seats take them by turns."""
     return load_starters(FIXTURES / "starters.yaml", pieces())
+
+
+PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}
+
+
+def examine_files(folder: Path) -> Examined:
+    """All that the files of a folder hold, with their faults, those of pages too. Raises nothing."""
+    examined = examine(folder)
+    return examined._replace(faults=[*examined.faults, *page_faults(examined.pieces)])
+
+
+def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
+    """Titles of one address, rulings whose rule the rulebook does not have, and signs that cannot be printed."""
+    yield from address_faults(pieces)
+    known = rulebook().rules
+    for file, piece in filed(pieces):
+        for ruling in piece.get("rulings", []):
+            if "rule" in ruling and ruling["rule"] not in known:
+                expected = f"rule: the rulebook has no {ruling['rule']}"
+                yield CatalogueError(file, piece["title"], "rulings", expected)
+        for field, face in PRINTED_IN.items():
+            signs = lacking(face, fill_text(piece).get(field, ""))
+            if signs:
+                expected = f"signs of our typefaces were expected; they lack {named(signs)}"
+                yield CatalogueError(file, piece["title"], field, expected)

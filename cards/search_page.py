@@ -1,10 +1,10 @@
-"""The page on which anybody browses and searches the pieces, and what its search box offers while one types."""
+"""The page on which anybody searches the pieces, what its box offers while one types, and the page of the language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -13,13 +13,14 @@ from django.views.decorators.http import require_safe
 
 from cards.finding import current_finding
 from cards.paging import NoSuchPageError, page_number
-from cards.search_faults import fault_of, typable
-from cards.searching import search
-from incursions.search import QueryError, SearchIndex, TypedQuery, complete
+from cards.searching import fault_of, search, typable
+from incursions.search import FIELDS, QueryError, SearchIndex, TypedQuery, complete
 from incursions.search.directives import DIRECTIVES
-from incursions.search.fields import BY_NAME
+from incursions.search.fields import BY_NAME, Field
+from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
 from incursions.search.query import Query
 from incursions.search.tokens import LONGEST_QUERY
+from incursions.search.wording import LANGUAGE, OPERATORS
 
 LONGEST_DIRECTIVE = 40
 KIND = BY_NAME["kind"]
@@ -68,3 +69,30 @@ def _directed(index: SearchIndex, text: str, asked: Mapping[str, str]) -> str:
 
 def _refused(request: HttpRequest, context: dict[str, Any], status: HTTPStatus) -> HttpResponse:
     return render(request, "cards/search.html", context, status=status)
+
+
+class FieldHelp(NamedTuple):
+    """A field, its operators with what they ask, and the words that it can have."""
+
+    field: Field
+    operators: Mapping[str, str]
+    words: Sequence[str]
+
+
+@require_safe
+def language_help(request: HttpRequest) -> HttpResponse:
+    """Every means of the language and every field, each with an example that runs."""
+    context = {
+        "here": "cards",
+        "means": LANGUAGE,
+        "fields": fields_help(current_finding().index),
+        "longest": LONGEST_QUERY,
+        "most_terms": MOST_TERMS,
+        "deepest": DEEPEST_BRACKETS,
+    }
+    return render(request, "cards/search_help.html", context)
+
+
+def fields_help(index: SearchIndex) -> list[FieldHelp]:
+    """All fields in the order of their table."""
+    return [FieldHelp(field, OPERATORS[field.type], index.vocabulary.get(field.name, ())) for field in FIELDS]

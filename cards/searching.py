@@ -1,24 +1,166 @@
-"""What a search found, as its page shows it: one page of results, the facets beside them, and the ways on."""
+"""What a search found, as its page shows it: a page of results, the facets beside them, and why it cannot be read."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
+from unicodedata import category
+from urllib.parse import quote_plus
 
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.facets import Facet, facets_of
-from cards.finding import Finding
+from cards.finding import Finding, Items
 from cards.paging import Page, page_of
-from cards.results import Items
+from cards.printed import NATURES
+from incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
 from incursions.rules.printed.pieces import Definition
-from incursions.search import SearchIndex, TypedQuery, explained
+from incursions.rules.printed.words import NEUTRAL, RACES
+from incursions.search import Answer, QueryError, SearchIndex, TypedQuery, explained
 from incursions.search.directives import SORT, SORTABLE, VIEW
-from incursions.search.fields import BY_NAME
+from incursions.search.fields import BY_NAME, Field
 from incursions.search.folding import ANYTHING
+from incursions.search.index import FACETS
 from incursions.search.query import Comparison, Query, Sort, bare_words
+from incursions.search.tokens import LONGEST_QUERY
+
+CONTROL_PICTURES = 0x2400
+UNSEEN = ("Cc", "Cs")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What cannot be read, in three pieces of which the middle one is to be underlined, and why.
+
+    `corrected` is the query that was probably meant, None where nothing is near.
+    """
+
+    before: str
+    place: str
+    after: str
+    message: str
+    corrected: str | None
+
+    @property
+    def meant(self) -> str:
+        """The corrected query as it is shown."""
+        return shown(self.corrected or "")
+
+
+def fault_of(error: QueryError, corrected: str | None) -> Fault:
+    """A fault as it is shown, with what was probably meant. A text that is far too long is cut where it became so."""
+    start, end = error.place
+    return Fault(
+        before=shown(error.text[:start]),
+        place=shown(error.text[start : min(end, LONGEST_QUERY)]) or "…",
+        after=shown(error.text[end:LONGEST_QUERY]),
+        message=error.message,
+        corrected=corrected,
+    )
+
+
+def shown(text: str) -> str:
+    """A text with a picture for each control character, which nobody could see."""
+    return "".join(_picture(sign) if category(sign) in UNSEEN else sign for sign in text)
+
+
+def typable(text: str) -> str:
+    """What of a text can stand in the search box."""
+    return "".join(sign for sign in text[:LONGEST_QUERY] if category(sign) not in UNSEEN)
+
+
+def _picture(sign: str) -> str:
+    return chr(CONTROL_PICTURES + ord(sign)) if sign < " " else "\ufffd"
+
+
+# The query is repeated in the link of every value; and a word more must not make it longer than queries may be.
+LONGEST_CHANGED = 900
+ICONS: Mapping[str, str] = {
+    **{nature: f"nature-{css}" for nature, css in NATURES.items()},
+    **{race: f"emblem-{race.lower()}" for race in (*RACES, NEUTRAL)},
+    SHIP: "nature-ship",
+    CAPTAIN: "nature-captain",
+    TILE: "i-hex",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """One value: how many pieces there are with it, and the query that a click leads to, None if there is none."""
+
+    word: str
+    count: int
+    query: str | None
+    is_chosen: bool
+
+    @property
+    def html(self) -> SafeString:
+        """A link that changes the query, or a value that leads nowhere. Fifty of them are too slow as a template."""
+        css = f"facet {NATURES.get(self.word, '')}".strip()
+        current = mark_safe(' aria-current="true"') if self.is_chosen else ""
+        label = format_html("{} <small>{}</small>", _label(self.word), self.count)
+        if self.query is None:
+            return format_html('<span class="{} none"{}>{}</span>', css, current, label)
+        return format_html('<a class="{}" href="?q={}"{}>{}</a>', css, quote_plus(self.query), current, label)
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A field with its values."""
+
+    field: Field
+    values: list[FacetValue]
+
+    @property
+    def label(self) -> str:
+        """What it is called, as a heading."""
+        return self.field.called.capitalize()
+
+
+def facets_of(index: SearchIndex, typed: TypedQuery, answer: Answer) -> list[Facet]:
+    """Every facet in which there is something to choose.
+
+    Of a field of which words are chosen each count is what the search would find besides, were the others not chosen:
+    a second word widens the search.
+    """
+    clicks = _Clicks(typed, max(len(quote_plus(typed.text)), len(str(answer.query))) <= LONGEST_CHANGED)
+    return [
+        Facet(field, [clicks.value(field, word, count) for word, count in counts.items()])
+        for field in FACETS
+        if (counts := _counts(index, typed, field, answer))
+    ]
+
+
+class _Clicks:
+    """What clicks on values make of a query; nothing of one that is too long to be repeated so often."""
+
+    def __init__(self, typed: TypedQuery, may_change: bool) -> None:
+        self._typed, self._may_change = typed, may_change
+        self._may_add = may_change and typed.has_room
+
+    def value(self, field: Field, word: str, count: int) -> FacetValue:
+        is_chosen = word in self._typed.words_of(field.name)
+        leads_on = self._may_change if is_chosen else self._may_add and count > 0
+        return FacetValue(word, count, self._typed.toggled(field.name, word) if leads_on else None, is_chosen)
+
+
+def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer) -> Mapping[str, int]:
+    """How many pieces there are with each value; nothing where there is nothing to choose."""
+    if typed.words_of(field.name):
+        return index.facet(field, index.parse(typed.without_field(field.name)))
+    found = answer.facets[field.name]
+    return found if len(found) > 1 and any(found.values()) else {}
+
+
+@cache
+def _label(word: str) -> SafeString:
+    """A value as it is read, with its symbol if it has one."""
+    symbol = ICONS.get(word)
+    icon = format_html('<svg class="icon" aria-hidden="true"><use href="#{}"/></svg>', symbol) if symbol else ""
+    return format_html("{}<span>{}</span>", icon, word[:1].upper() + word[1:])
+
 
 ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
 DEFAULT_VIEW = "list"

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from cards.catalogue import new_token, read_pieces, read_starters
 from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceChange, PieceKind, Ruling, StarterDeck
-from cards.page_faults import page_faults
+from cards.pieces import page_faults
 from cards.rows import MODELS, Definition, by_kind, own_columns, rulings_of, shared_columns
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults

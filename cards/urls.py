@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from cards import picture_pages, piece_page, search_help, search_page
+from cards import picture_pages, piece_page, search_page
 
 app_name = "cards"
 
 urlpatterns = [
     path("", search_page.pieces, name="search"),
-    path("help/", search_help.page, name="search_help"),
+    path("help/", search_page.language_help, name="search_help"),
     path("complete/", search_page.completions, name="complete"),
     path("pictures/", picture_pages.pictures, name="pictures"),
     path("pictures/<str:name>", picture_pages.picture, name="picture"),

@@ -14,8 +14,7 @@ from cards.deck_pages.listing import nature_class, under_headings
 from cards.decks.contents import PILES
 from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in, text_of
 from cards.decks.judging import current_facts
-from cards.finding import current_finding
-from cards.results import Result
+from cards.finding import Result, current_finding
 from incursions.deck_files import Part
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Severity, Verdict
 from incursions.rules.printed.pieces import Definition

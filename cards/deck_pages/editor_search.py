@@ -9,11 +9,9 @@ from typing import ClassVar, NamedTuple
 
 from cards.deck_pages.editor_rows import Row, rows_of
 from cards.decks.judging import current_facts
-from cards.facets import Facet
 from cards.finding import current_finding
 from cards.paging import NoSuchPageError, page_number, page_of
-from cards.search_faults import Fault, fault_of, typable
-from cards.searching import Found, search
+from cards.searching import Facet, Fault, Found, fault_of, search, typable
 from incursions.rules.construction import DeckContent, PieceFacts
 from incursions.rules.construction.facts import ANY_RACE
 from incursions.rules.printed.words import RACES

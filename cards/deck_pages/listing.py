@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from cards.catalogue import current_pieces
-from cards.results import Result, result_of
+from cards.finding import Result, result_of
 from incursions.rules.construction import DeckContent
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import NATURES

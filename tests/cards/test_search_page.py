@@ -8,10 +8,9 @@ import pytest
 
 from cards import finding
 from cards.catalogue import current_pieces
+from cards.finding import Items
 from cards.models import CardSet, CatalogueVersion
-from cards.results import Items
-from cards.search_faults import shown
-from cards.searching import ON_A_PAGE, search
+from cards.searching import ON_A_PAGE, search, shown
 from incursions.accounts.models import User
 from incursions.rules.catalogue import Catalogue
 from incursions.search import SearchIndex, explained

@@ -9,17 +9,15 @@ from django.urls import reverse
 
 from cards.addresses import url_of
 from cards.catalogue import current_pieces
-from cards.deck_uses import MOST_NEWEST
 from cards.decks.making import create_deck
 from cards.decks.sharing import share_deck
 from cards.models import CardSet, GameCard, HexTile, Piece, PieceChange, PieceKind, Ship
 from cards.piece_facts import facts
 from cards.piece_history import MOST_TOLD, in_a_line
+from cards.piece_page import MOST_NEWEST, searches
 from cards.piece_rules import WORDED, is_named, rules_of
 from cards.pieces import pieces, starters
-from cards.rule_words import WORDS, linked, links_in
-from cards.rulebook import addresses, rulebook
-from cards.see_also import searches
+from cards.rulebook import WORDS, addresses, linked, links_in, rulebook
 from cards.storing import store_catalogue, write_piece
 from incursions.rules.effects.verb_table import VERBS
 from incursions.search import SearchIndex

@@ -35,7 +35,7 @@ from cards.decks.edits import edited, read_edits
 from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
 from cards.finding import current_finding
-from cards.search_faults import fault_of
+from cards.searching import fault_of
 from incursions.rules.printed.words import NATURES
 from incursions.search import QueryError, explained
 from tournaments.answers import wants_html

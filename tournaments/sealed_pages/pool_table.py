@@ -16,7 +16,7 @@ from tournaments.organizing.building import verdict_on
 from tournaments.organizing.sealed import pool_of
 
 if TYPE_CHECKING:
-    from cards.results import Result
+    from cards.finding import Result
     from incursions.rules.sealed import Pool
     from tournaments.organizing.models import Entry, Tournament
 

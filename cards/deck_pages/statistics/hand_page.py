@@ -22,7 +22,7 @@ from cards.deck_pages.statistics.page import left_out
 from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
-from cards.results import Result, result_of
+from cards.finding import Result, result_of
 from incursions.deck_files.signs import refused_sign
 from incursions.deck_statistics import KnownDeck, Shuffles, decimal, known_deck, odds, percentage
 from incursions.deck_statistics.card_counts import natures

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.page_faults import examine_files
+from cards.pieces import examine_files
 from cards.storing import store_catalogue
 from incursions.rules.catalogue import CatalogueError
 

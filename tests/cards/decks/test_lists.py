@@ -3,12 +3,12 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from cards.deck_uses import MOST_NEWEST, uses_of_players
 from cards.decks.contents import content_of
 from cards.decks.drafts import save_draft
 from cards.decks.judging import judge
 from cards.decks.models import Deck
 from cards.models import Ship
+from cards.piece_page import MOST_NEWEST, uses_of_players
 from cards.pieces import pieces
 from cards.storing import write_piece
 from tests.cards.decks.contents import CONTENT, content
