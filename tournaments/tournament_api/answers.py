@@ -3,101 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import Any
 
-from django.urls import reverse
-
 from tournaments.organizing.history import rules_of, standings_of
-from tournaments.organizing.models import Entry, LogLine, Penalty, Phase, Place, Round, SitOut, Table, Tournament
+from tournaments.organizing.models import Entry, Penalty, Phase, SitOut, Table, Tournament
 from tournaments.organizing.phases import bracket_of, bracket_results
-from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, PhasePlan
-from tournaments.organizing.roles import Ability, Actor
+from tournaments.organizing.roles import Actor
 from tournaments.organizing.rounds import numbers_of
 from tournaments.standings.table import Standing, comparison
 from tournaments.standings.tiebreaks import TIE_BREAKS, Comparison, TieBreak
 from tournaments.tournament_api.reading import COMING, Seen, rounds_with_counts
+from tournaments.tournament_api.shapes import (
+    EntryShape,
+    PenaltyShape,
+    RoundSummaryShape,
+    SitOutShape,
+    TableShape,
+    TournamentShape,
+)
 
 Data = dict[str, Any]
-TIMES = ("published_at", "starts_at", "began_at", "ends_at", "ended_at")
 DRAWN = "Drawn by lot. Out of which seed, is published when the tournament is over."
-
-
-def summary_data(row: Tournament) -> Data:
-    """A tournament in a list; `coming` was counted with it, or is now."""
-    coming = getattr(row, "coming", None)
-    if coming is None:
-        coming = Entry.objects.filter(tournament=row, state__in=COMING).count()
-    plain = ("name", "state", "kind", "starts_at", "is_table_top", "rated", "capacity")
-    return {
-        "id": row.public_id,
-        **{name: getattr(row, name) for name in plain},
-        "players": coming,
-        "url": row.get_absolute_url(),
-        "api": reverse("tournaments_api:tournament", args=[row.public_id]),
-    }
 
 
 def tournament_data(seen: Seen) -> Data:
     """A tournament, as the viewer sees it."""
     row = seen.tournament
-    plain = (
-        *("description", "version", "created_at", "started_at", "ended_at", "check_in_opens_at", "builds_until"),
-        *("next_round_at", "paused_at", "paused_for", "commitment"),
-    )
-    last = seen.rounds().last()
-    return {
-        **summary_data(row),
-        **{name: getattr(row, name) for name in plain},
-        "round": None if last is None else last.number,
-        "decks_are_open": row.are_decks_open,
-        "seed": row.published_seed,
-        "plan": _plan_data(row),
-        "you": _you(seen),
-    }
-
-
-def _plan_data(row: Tournament) -> Data:
-    names = (*BOUNDS, "is_listed", "is_automatic", "decks_open", *BOUNDS_OF_FRACTIONS, "tie_breaks")
-    phases = Phase.objects.filter(tournament=row).order_by("number")
-    return {**{name: getattr(row, name) for name in names}, "phases": [_phase_data(phase) for phase in phases]}
-
-
-def _phase_data(phase: Phase) -> Data:
-    plan = {one.name: getattr(phase, one.name) for one in fields(PhasePlan)}
-    return {"number": phase.number, **plan, "has_begun": phase.has_begun, "seeds": phase.seeds}
-
-
-def _you(seen: Seen) -> Data:
-    may = sorted(str(ability) for ability in Ability if seen.actor.may(ability))
-    return {"role": seen.actor.role, "may": may, "player": None if seen.own is None else seen.own.number}
+    coming = Entry.objects.filter(tournament=row, state__in=COMING).count()
+    vars(row).update(coming=coming, round=seen.last_round, you=seen)  # as `annotate` does
+    return TournamentShape(row).data
 
 
 def entry_data(entry: Entry, actor: Actor) -> Data:
-    """A player. What a deck lacks is for its player and for who looks decks through."""
-    own = entry.is_of(actor.user)
-    plain = ("number", "name", "bot", "state", "entered_at", "no_shows")
-    return {
-        **{name: getattr(entry, name) for name in plain},
-        "player": None if entry.user is None else entry.user.username,
-        "has_deck": entry.has_deck if own or actor.is_staff else None,
-        "deck_problem": entry.deck_problem if own or actor.may(Ability.SEE_DECKS) else None,
-        "reason": entry.reason if own or actor.is_staff else None,
-    }
-
-
-def round_summary(one: Round) -> Data:
-    """A round in a list, read by `rounds_with_counts`."""
-    return {
-        "number": one.number,
-        "phase": one.phase.number,
-        "in_phase": one.in_phase,
-        "format": one.phase.format,
-        "state": one.state,
-        **{name: getattr(one, name) for name in TIMES},
-        "tables": getattr(one, "table_count", 0),
-        "undecided": getattr(one, "undecided_count", 0),
-    }
+    """A player, as far as the actor may see."""
+    return EntryShape(entry, context={"actor": actor}).data
 
 
 def round_data(seen: Seen, number: int) -> Data | None:
@@ -107,40 +46,18 @@ def round_data(seen: Seen, number: int) -> Data | None:
         return None
     tables = list(Table.objects.filter(round=one).select_related("match").defer(*LARGE_OF_MATCH).order_by("number"))
     places = numbers_of(tables)
+    for table in tables:
+        vars(table).update(seated=places[table.pk])
     outs = SitOut.objects.filter(round=one).select_related("entry__user").order_by("entry__number")
-    return {
-        **round_summary(one),
-        "tables": [table_data(table, places[table.pk]) for table in tables],
-        "sit_outs": [
-            {"number": out.entry.number, "name": out.entry.name, "kind": out.kind, "why": out.why} for out in outs
-        ],
+    return RoundSummaryShape(one).data | {
+        "tables": TableShape(tables, many=True).data,
+        "sit_outs": SitOutShape(outs, many=True).data,
         "warnings": one.warnings if seen.actor.is_staff else [],
         "version": seen.tournament.version,
     }
 
 
 LARGE_OF_MATCH = ("match__setup", "match__state_data", "match__opening")
-
-
-def table_data(table: Table, places: Iterable[Place]) -> Data:
-    """A table with who sits there."""
-    plain = ("number", "why", "bracket_match", "is_featured", "extension_s", "opened_at", "source", "result_at")
-    return {
-        **{name: getattr(table, name) for name in plain},
-        "ending": table.ending,
-        "match": None if table.match is None else table.match.public_id,
-        "players": [_place_data(place, table) for place in places],
-    }
-
-
-def _place_data(place: Place, table: Table) -> Data:
-    return {
-        "number": place.entry.number,
-        "name": place.entry.name,
-        "place": place.place if table.is_decided else None,
-        "left": place.left if table.is_decided else None,
-        "is_no_show": place.is_no_show,
-    }
 
 
 def names_of(row: Tournament) -> dict[int, str]:
@@ -240,32 +157,6 @@ def places_data(row: Tournament, places: Iterable[Iterable[int]]) -> Data:
     return {"is_final": row.is_over, "places": found}
 
 
-def deck_data(entry: Entry) -> Data:
-    """What a player brought, never how its row is called."""
-    return {
-        "number": entry.number,
-        "name": entry.name,
-        "starter": entry.starter,
-        "content": entry.deck_content,
-        "pool": entry.pool,
-        "checked_by": entry.deck_checked_by,
-    }
-
-
-def line_data(line: LogLine) -> Data:
-    """A line of the log."""
-    plain = ("number", "at", "role", "did", "words", "reason", "before", "after")
-    return {**{name: getattr(line, name) for name in plain}, "by": line.by_name}
-
-
 def penalty_data(penalty: Penalty) -> Data:
     """A penalty."""
-    return {
-        "number": penalty.entry.number,
-        "name": penalty.entry.name,
-        "kind": penalty.kind,
-        "reason": penalty.reason,
-        "round": penalty.round_number,
-        "by": penalty.by_name,
-        "at": penalty.at,
-    }
+    return PenaltyShape(penalty).data

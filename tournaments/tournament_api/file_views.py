@@ -5,16 +5,17 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.bodies import Body
+from cards.api.operations import operation
 from cards.api.strict_json import bytes_of
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import tournament_data
-from tournaments.tournament_api.view import SEEN, TournamentView
+from tournaments.tournament_api.view import TournamentView
 from tournaments.tournament_files.files import FILES, file_answer
 from tournaments.tournament_files.importing import Report, import_players
 from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
@@ -26,19 +27,17 @@ ACCOUNTS = "Players and staff become the users of the same name; else all are na
 class Export(TournamentView):
     """Files."""
 
-    parameters = {"GET": ("file",)}
-    refuses = {"GET": (403, 409)}
-
-    @extend_schema(
-        operation_id="tournaments_export",
-        summary="Take a file away",
-        parameters=[OpenApiParameter("file", {"type": "string", "enum": NAMES}, description=f"{NAMES[0]} unless said")],
-        responses={
+    @operation(
+        "tournaments_export",
+        "Take a file away",
+        {
             (200, file.content_type.partition(";")[0]): OpenApiResponse(
                 OpenApiTypes.OBJECT if file.content_type == "application/json" else OpenApiTypes.STR
             )
             for file in FILES.values()
         },
+        OpenApiParameter("file", {"type": "string", "enum": NAMES}, description=f"{NAMES[0]} unless said"),
+        refuses=(403, 409),
     )
     def get(self, request: Request, event: str) -> HttpResponse:
         """Tables as CSV, results as TRF16, the date as iCalendar, and for the owner the whole when it is over."""
@@ -49,43 +48,34 @@ class Export(TournamentView):
 class Import(TournamentView):
     """Lists of players."""
 
-    signed_in = ("POST",)
     rate = "work"
 
-    @extend_schema(
-        operation_id="tournaments_import",
-        summary="Bring players in from CSV",
-        request=sent.IMPORT,
-        responses=shapes.ImportedShape,
+    @operation(
+        "tournaments_import", "Bring players in from CSV", shapes.ImportedShape, body=sent.IMPORT, needs_user=True
     )
-    def post(self, request: Request, event: str) -> Response:
+    def post(self, request: Request, body: Body, event: str) -> Report:
         """A report for each line. With `enter` its players are entered, if none is bad or bad ones may be left out."""
-        body = Body(request, "text", "enter", "leave_bad", SEEN)
         text, dry_run, leave_bad = body.text("text"), not body.flag("enter"), body.flag("leave_bad")
 
         def bring() -> Report:
             self.staffed(event, Ability.ADMIT)
             return import_players(event, request.user, text, dry_run=dry_run, leave_bad=leave_bad)
 
-        report = self.acted(request, event, body, bring)
-        lines = [line._asdict() for line in report.lines]
-        said = {"entered": report.is_done, "faults": report.faults, "unused": report.unused}
-        return Response({**said, "lines": lines})
+        return self.acted(request, event, body, bring)
 
 
 class Restore(TournamentView):
     """Whole tournaments."""
 
-    parameters = {"POST": ("accounts",)}
-    signed_in = ("POST",)
     rate = "work"
 
-    @extend_schema(
-        operation_id="tournaments_restore",
-        summary="Restore a tournament from its file",
-        parameters=[OpenApiParameter("accounts", bool, description=ACCOUNTS)],
-        request=sent.RESTORE,
-        responses={201: shapes.RestoredShape},
+    @operation(
+        "tournaments_restore",
+        "Restore a tournament from its file",
+        {201: shapes.RestoredShape},
+        OpenApiParameter("accounts", bool, description=ACCOUNTS),
+        file=sent.RESTORE,
+        needs_user=True,
     )
     def post(self, request: Request) -> Response:
         """For the staff of the house. Each match is played again, and the log has to give the same; else nothing is."""
@@ -93,6 +83,6 @@ class Restore(TournamentView):
         maps_users = self.asked.flag("accounts")
         found = restore_upload(bytes_of(request, LARGEST_UPLOAD), by=request.user, maps_users=maps_users)
         event = found.tournament.public_id
-        answer = {"tournament": tournament_data(self.found(event)), "accounts": found.accounts, "names": found.names}
+        told = {"tournament": tournament_data(self.found(event)), "accounts": found.accounts, "names": found.names}
         where = reverse("tournaments_api:tournament", args=[event])
-        return Response(answer, status=201, headers={"Location": where})
+        return Response(told, status=201, headers={"Location": where})

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from tournaments.organizing.enums import EntryState, RoundState, Source, TournamentState
 from tournaments.organizing.locked import no_such_tournament
 from tournaments.organizing.models import Appointment, Entry, Round, Tournament
-from tournaments.organizing.roles import Actor, actor_for
+from tournaments.organizing.roles import Ability, Actor, actor_for
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -32,6 +32,16 @@ class Seen:
         """The viewer's own entry."""
         user = self.actor.user
         return None if user is None else Entry.objects.filter(tournament=self.tournament, user=user).first()
+
+    @property
+    def abilities(self) -> list[str]:
+        """What the viewer may do here as one of the staff, in words."""
+        return sorted(str(ability) for ability in Ability if self.actor.may(ability))
+
+    @property
+    def last_round(self) -> int | None:
+        """The number of the last round that the viewer may see. One query."""
+        return self.rounds().values_list("number", flat=True).last()
 
     def rounds(self) -> QuerySet[Round]:
         """The rounds that hold and the viewer may see: drafts are the staff's. In their order, with their phases."""

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.core.paginator import Page
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from cards.api.operations import operation
 from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Did, EntryState, Kind, TournamentState
 from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty, Tournament
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.roles import Ability
+from tournaments.standings.table import Standing
 from tournaments.tournament_api import shapes
-from tournaments.tournament_api.answers import (
-    StandingsTable,
-    brackets_data,
-    deck_data,
-    entry_data,
-    line_data,
-    penalty_data,
-    places_data,
-    round_data,
-    round_summary,
-    summary_data,
-)
+from tournaments.tournament_api.answers import StandingsTable, brackets_data, entry_data, places_data, round_data
 from tournaments.tournament_api.reading import own_tournaments, rounds_with_counts, with_counts
 from tournaments.tournament_api.view import TournamentView
 
@@ -49,7 +42,11 @@ def listed(view: TournamentView, request: Request) -> Response:
     if kind:
         found = found.filter(kind=kind)
     ordered = with_counts(found.order_by("-created_at", "-pk"))
-    return Response(page_answer(request, view.asked, ordered, lambda page: [*map(summary_data, page)]))
+
+    def write(page: Page[Tournament]) -> list[dict[str, Any]]:
+        return shapes.TournamentSummaryShape(page, many=True).data
+
+    return Response(page_answer(request, view.asked, ordered, write))
 
 
 LIST_PARAMETERS = [
@@ -64,7 +61,7 @@ LISTS = ("state", "kind", "mine", *PAGING)
 class OneEntry(TournamentView):
     """A player."""
 
-    @extend_schema(operation_id="tournaments_player", summary="Read a player", responses=shapes.EntryShape)
+    @operation("tournaments_player", "Read a player", shapes.EntryShape)
     def get(self, request: Request, event: str, number: int) -> Response:
         """The player of that number."""
         seen = self.found(event)
@@ -82,24 +79,24 @@ def entries_page(view: TournamentView, request: Request, event: str) -> Response
     if state:
         found = found.filter(state=state)
 
-    def shaped(entry: Entry) -> dict[str, Any]:
-        return entry_data(entry, seen.actor)
+    def write(page: Page[Entry]) -> list[dict[str, Any]]:
+        return shapes.EntryShape(page, many=True, context={"actor": seen.actor}).data
 
-    return Response(page_answer(request, view.asked, found, lambda page: [*map(shaped, page)]))
+    return Response(page_answer(request, view.asked, found, write))
 
 
 def rounds_page(view: TournamentView, request: Request, event: str) -> Response:
     """A page of the rounds, in their order."""
     found = rounds_with_counts(view.found(event).rounds())
-    return Response(page_answer(request, view.asked, found, lambda page: [*map(round_summary, page)]))
+    return Response(
+        page_answer(request, view.asked, found, lambda page: shapes.RoundSummaryShape(page, many=True).data)
+    )
 
 
 class OneRound(TournamentView):
     """A round."""
 
-    @extend_schema(
-        operation_id="tournaments_round", summary="Read a round with its tables", responses=shapes.RoundShape
-    )
+    @operation("tournaments_round", "Read a round with its tables", shapes.RoundShape)
     def get(self, request: Request, event: str, number: int) -> Response:
         """Pairings, and results as far as there are any. A round that is not published is the staff's alone."""
         found = round_data(self.found(event), number)
@@ -111,58 +108,48 @@ class OneRound(TournamentView):
 class Standings(TournamentView):
     """Who stands where."""
 
-    parameters = {"GET": ("accounts", *PAGING)}
-
-    @extend_schema(
-        operation_id="tournaments_standings",
-        summary="Read the standings",
-        parameters=[
-            OpenApiParameter("accounts", FLAG, description="With how each number was come by"),
-            *PAGE_PARAMETERS,
-        ],
-        responses=page_of(shapes.StandingShape),
+    @operation(
+        "tournaments_standings",
+        "Read the standings",
+        page_of(shapes.StandingShape),
+        OpenApiParameter("accounts", FLAG, description="With how each number was come by"),
+        *PAGE_PARAMETERS,
     )
     def get(self, request: Request, event: str) -> Response:
         """Everybody who has taken part, the best first, by all results so far in phases where points count."""
         seen = self.found(event)
         table = StandingsTable(seen.tournament, accounts=self.asked.flag("accounts"))
-        return Response(page_answer(request, self.asked, table.standings, lambda page: [*map(table.data, page)]))
+
+        def write(page: Page[Standing]) -> list[dict[str, Any]]:
+            return [table.data(one) for one in page]
+
+        return Response(page_answer(request, self.asked, table.standings, write))
 
 
 class Brackets(TournamentView):
     """The brackets."""
 
-    @extend_schema(
-        operation_id="tournaments_bracket", summary="Read the brackets as data", responses=shapes.BracketsShape
-    )
-    def get(self, request: Request, event: str) -> Response:
+    @operation("tournaments_bracket", "Read the brackets as data", shapes.BracketsShape)
+    def get(self, request: Request, event: str) -> dict[str, Any]:
         """Every match of each, where its players come from, and who won."""
-        return Response(brackets_data(self.found(event).tournament))
+        return brackets_data(self.found(event).tournament)
 
 
 class Places(TournamentView):
     """The end."""
 
-    @extend_schema(operation_id="tournaments_places", summary="Read who came where", responses=shapes.FinalPlacesShape)
-    def get(self, request: Request, event: str) -> Response:
+    @operation("tournaments_places", "Read who came where", shapes.FinalPlacesShape)
+    def get(self, request: Request, event: str) -> dict[str, Any]:
         """The final places, once there are any."""
         row = self.found(event).tournament
-        return Response(places_data(row, final_places(row) if row.is_over else []))
+        return places_data(row, final_places(row) if row.is_over else [])
 
 
 class Decks(TournamentView):
     """What the players brought."""
 
-    parameters = {"GET": PAGING}
-    refuses = {"GET": (403,)}
-
-    @extend_schema(
-        operation_id="tournaments_decks",
-        summary="Read the decks",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(shapes.DeckOfPlayerShape),
-    )
-    def get(self, request: Request, event: str) -> Response:
+    @operation("tournaments_decks", "Read the decks", shapes.DeckOfPlayerShape, is_paged=True, refuses=(403,))
+    def get(self, request: Request, event: str) -> QuerySet[Entry]:
         """For everybody when the tournament opens them, of those who have a place or have taken part.
 
         For those of the staff who look decks through before that, and of all who have handed one in.
@@ -174,65 +161,48 @@ class Decks(TournamentView):
             raise DomainError("not_shown", f"Decks are open {row.get_decks_open_display()}.", version=row.version)
         entered = Entry.objects.filter(tournament=row).select_related("user")
         found = entered.exclude(state=EntryState.WITHDRAWN) if looks_through else entered.in_place()
-        return Response(
-            page_answer(request, self.asked, found.order_by("number"), lambda page: [*map(deck_data, page)])
-        )
+        return found.order_by("number")
 
 
 class Log(TournamentView):
     """The log."""
 
-    parameters = {"GET": ("did", *PAGING)}
-    refuses = {"GET": (403,)}
-
-    @extend_schema(
-        operation_id="tournaments_log",
-        summary="Read the log",
-        parameters=[OpenApiParameter("did", {"type": "string", "enum": Did.values}), *PAGE_PARAMETERS],
-        responses=page_of(shapes.LogLineShape),
+    @operation(
+        "tournaments_log",
+        "Read the log",
+        shapes.LogLineShape,
+        OpenApiParameter("did", {"type": "string", "enum": Did.values}),
+        is_paged=True,
+        refuses=(403,),
     )
-    def get(self, request: Request, event: str) -> Response:
+    def get(self, request: Request, event: str) -> QuerySet[LogLine]:
         """Every change in order, for the staff."""
         row = self.staffed(event, Ability.SEE_LOG).tournament
         did = self.asked.one_of("did", [ANY, *Did.values], ANY)
         lines = LogLine.objects.filter(tournament=row).order_by("number")
-        return Response(
-            page_answer(
-                request, self.asked, lines.filter(did=did) if did else lines, lambda page: [*map(line_data, page)]
-            )
-        )
+        return lines.filter(did=did) if did else lines
 
 
 class Penalties(TournamentView):
     """Penalties."""
 
-    parameters = {"GET": PAGING}
-    refuses = {"GET": (403,)}
-
-    @extend_schema(
-        operation_id="tournaments_penalties",
-        summary="Read the penalties",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(shapes.PenaltyShape),
-    )
-    def get(self, request: Request, event: str) -> Response:
+    @operation("tournaments_penalties", "Read the penalties", shapes.PenaltyShape, is_paged=True, refuses=(403,))
+    def get(self, request: Request, event: str) -> QuerySet[Penalty]:
         """All that were given, in order, for those of the staff who give some."""
         row = self.staffed(event, Ability.PENALISE).tournament
-        found = Penalty.objects.filter(entry__tournament=row).select_related("entry__user").order_by("at", "pk")
-        return Response(page_answer(request, self.asked, found, lambda page: [*map(penalty_data, page)]))
+        return Penalty.objects.filter(entry__tournament=row).select_related("entry__user").order_by("at", "pk")
 
 
 def staff_answer(row: Tournament) -> Response:
     """Who runs a tournament."""
     found = Appointment.objects.filter(tournament=row).select_related("user").order_by("pk")
-    staff = [{"player": one.user.username, "name": str(one.user), "role": one.role} for one in found]
-    return Response({"staff": staff})
+    return Response(shapes.StaffShape({"staff": found}).data)
 
 
 class Staff(TournamentView):
     """The staff."""
 
-    @extend_schema(operation_id="tournaments_staff", summary="See who runs it", responses=shapes.StaffShape)
+    @operation("tournaments_staff", "See who runs it", shapes.StaffShape)
     def get(self, request: Request, event: str) -> Response:
         """Everybody with a role."""
         return staff_answer(self.found(event).tournament)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.urls import reverse
 from rest_framework import serializers
 
 from tournaments.organizing.enums import (
@@ -15,11 +18,14 @@ from tournaments.organizing.enums import (
     Source,
     TournamentState,
 )
+from tournaments.organizing.models import Entry, Table, Tournament
 from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS
+from tournaments.organizing.roles import Ability, Actor
 from tournaments.pairing.formats import FORMATS
 from tournaments.standings.tiebreaks import TIE_BREAKS
-from tournaments.webhooks.models import DeliveryState, Form
+from tournaments.webhooks.models import DeliveryState, Form, Webhook
 
+Data = dict[str, Any]
 Text, Number, Flag, Time = (
     serializers.CharField,
     serializers.IntegerField,
@@ -28,7 +34,7 @@ Text, Number, Flag, Time = (
 )
 
 
-def _words(words: list[str], about: str = "", **more: bool) -> serializers.CharField:
+def _words(words: list[str], about: str = "", **more: object) -> serializers.CharField:
     told = ", ".join(f"`{word}`" for word in words if word)
     return Text(help_text=f"{about}: {told}" if about else f"One of {told}", **more)
 
@@ -40,7 +46,7 @@ def _numbers(**more: object) -> serializers.ListField:
 class TournamentSummaryShape(serializers.Serializer):
     """A tournament in a list."""
 
-    id = Text(help_text="Its id in addresses")
+    id = Text(source="public_id", help_text="Its id in addresses")
     name = Text()
     state = _words(TournamentState.values)
     kind = _words(Kind.values)
@@ -48,9 +54,13 @@ class TournamentSummaryShape(serializers.Serializer):
     is_table_top = Flag()
     rated = Flag()
     capacity = Number(allow_null=True)
-    players = Number(help_text="How many have a place, or play")
-    url = Text(help_text="Its page")
-    api = Text(help_text="Its address here")
+    players = Number(source="coming", help_text="How many have a place, or play")
+    url = Text(source="get_absolute_url", help_text="Its page")
+    api = Text(source="public_id", help_text="Its address here")
+
+    def to_representation(self, row: Tournament) -> Data:
+        """Return a tournament with its addresses."""
+        return super().to_representation(row) | {"api": reverse("tournaments_api:tournament", args=[row.public_id])}
 
 
 class PhaseOfPlanShape(serializers.Serializer):
@@ -81,15 +91,15 @@ class PlanShape(serializers.Serializer):
         """With every number of a plan."""
         numbers = {name: Number(allow_null=name == "capacity") for name in BOUNDS}
         fractions = {name: serializers.FloatField() for name in BOUNDS_OF_FRACTIONS}
-        return {**super().get_fields(), **numbers, **fractions}
+        return {**numbers, **super().get_fields(), **fractions}
 
 
 class YouShape(serializers.Serializer):
     """What whoever asks is at a tournament."""
 
-    role = _words(Role.values, "Empty for none; one of", allow_blank=True)
-    may = serializers.ListField(child=Text(), help_text="What the staff may do, in words")
-    player = Number(allow_null=True, help_text="Your number among the players")
+    role = _words(Role.values, "Empty for none; one of", source="actor.role", allow_blank=True)
+    may = serializers.ListField(child=Text(), source="abilities", help_text="What the staff may do, in words")
+    player = Number(source="own.number", allow_null=True, help_text="Your number among the players")
 
 
 class TournamentShape(TournamentSummaryShape):
@@ -105,11 +115,11 @@ class TournamentShape(TournamentSummaryShape):
     next_round_at = Time(allow_null=True)
     paused_at = Time(allow_null=True)
     paused_for = Text(allow_blank=True)
-    round = Number(allow_null=True, help_text="The last round that you may see")
-    decks_are_open = Flag()
     commitment = Text(help_text="Of the seed (docs/tournaments.md)")
-    seed = Text(allow_null=True, help_text="Published when the tournament is over")
-    plan = PlanShape()
+    round = Number(allow_null=True, help_text="The last round that you may see")
+    decks_are_open = Flag(source="are_decks_open")
+    seed = Text(source="published_seed", allow_null=True, help_text="Published when the tournament is over")
+    plan = PlanShape(source="*")
     you = YouShape()
 
 
@@ -118,21 +128,31 @@ class EntryShape(serializers.Serializer):
 
     number = Number(help_text="By which all else names the player")
     name = Text()
-    player = Text(allow_null=True, help_text="The user name; null of bots, and of names alone")
     bot = Text(allow_blank=True, help_text="The strength of a bot; empty of a person")
     state = _words(EntryState.values)
     entered_at = Time()
     no_shows = Number()
+    player = Text(source="user.username", allow_null=True, help_text="The user name; null of bots, and of names alone")
     has_deck = Flag(allow_null=True)
     deck_problem = Text(allow_null=True, allow_blank=True, help_text="What keeps the deck from being played")
     reason = Text(allow_null=True, allow_blank=True, help_text="Why the state is what it is, where a reason was given")
+
+    def to_representation(self, entry: Entry) -> Data:
+        """Return a player. What a deck lacks is for its player and for who looks decks through."""
+        actor: Actor = self.context["actor"]
+        told, own = super().to_representation(entry), entry.is_of(actor.user)
+        if not own and not actor.is_staff:
+            told |= {"has_deck": None, "reason": None}
+        if not own and not actor.may(Ability.SEE_DECKS):
+            told["deck_problem"] = None
+        return told
 
 
 class SeatedShape(serializers.Serializer):
     """A player at a table."""
 
-    number = Number()
-    name = Text()
+    number = Number(source="entry.number")
+    name = Text(source="entry.name")
     place = Number(allow_null=True, help_text="1 is the first; equal places are shared; all last: all have lost")
     left = Number(allow_null=True, help_text="Hull and shields at the end")
     is_no_show = Flag()
@@ -142,8 +162,6 @@ class TableShape(serializers.Serializer):
     """A table of a round."""
 
     number = Number()
-    players = SeatedShape(many=True, help_text="In the order of seats")
-    match = Text(allow_null=True, help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`")
     why = Text(allow_blank=True, help_text="Why these meet")
     bracket_match = Number(allow_null=True)
     is_featured = Flag()
@@ -152,13 +170,27 @@ class TableShape(serializers.Serializer):
     source = _words(Source.values, "Where the result comes from, empty while there is none", allow_blank=True)
     result_at = Time(allow_null=True)
     ending = Text(allow_blank=True, help_text="How it was decided, in words")
+    match = Text(
+        source="match.public_id",
+        allow_null=True,
+        help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`",
+    )
+    players = SeatedShape(many=True, source="seated", help_text="In the order of seats")
+
+    def to_representation(self, table: Table) -> Data:
+        """Return a table with who sits there, as `seated`; places are told when it is decided."""
+        told = super().to_representation(table)
+        if not table.is_decided:
+            for player in told["players"]:
+                player |= {"place": None, "left": None}
+        return told
 
 
 class SitOutShape(serializers.Serializer):
     """A player without a table in a round."""
 
-    number = Number()
-    name = Text()
+    number = Number(source="entry.number")
+    name = Text(source="entry.name")
     kind = _words(SitOutKind.values)
     why = Text(allow_blank=True)
 
@@ -167,17 +199,17 @@ class RoundSummaryShape(serializers.Serializer):
     """A round in a list."""
 
     number = Number()
-    phase = Number()
+    phase = Number(source="phase.number")
     in_phase = Number(help_text="Which round of its phase it is")
-    format = _words([*FORMATS])
+    format = _words([*FORMATS], source="phase.format")
     state = _words(RoundState.values)
     published_at = Time(allow_null=True)
     starts_at = Time(allow_null=True)
     began_at = Time(allow_null=True)
     ends_at = Time(allow_null=True)
     ended_at = Time(allow_null=True)
-    tables = Number(help_text="How many there are")
-    undecided = Number(help_text="How many of them have no result yet")
+    tables = Number(source="table_count", help_text="How many there are")
+    undecided = Number(source="undecided_count", help_text="How many of them have no result yet")
 
 
 class RoundShape(RoundSummaryShape):
@@ -285,10 +317,10 @@ class DeckOfPlayerShape(serializers.Serializer):
     name = Text()
     starter = Text(allow_blank=True, help_text="The title of a starter deck; empty for a deck of one's own")
     content = serializers.DictField(
-        allow_null=True, help_text="A deck of one's own as it was handed in (docs/decks.md)"
+        source="deck_content", allow_null=True, help_text="A deck of one's own as it was handed in (docs/decks.md)"
     )
     pool = serializers.DictField(allow_null=True, help_text="What the player opened, booster by booster")
-    checked_by = Text(allow_blank=True)
+    checked_by = Text(source="deck_checked_by", allow_blank=True)
 
 
 class LogLineShape(serializers.Serializer):
@@ -296,32 +328,32 @@ class LogLineShape(serializers.Serializer):
 
     number = Number()
     at = Time()
-    by = Text(allow_blank=True, help_text="Empty for the server itself")
     role = Text(allow_blank=True)
     did = Text()
     words = Text()
     reason = Text(allow_blank=True)
     before = serializers.JSONField(help_text="Null where nothing was there")
     after = serializers.JSONField(help_text="Null where nothing is there any more")
+    by = Text(source="by_name", allow_blank=True, help_text="Empty for the server itself")
 
 
 class PenaltyShape(serializers.Serializer):
     """A penalty."""
 
-    number = Number(help_text="Of the player")
-    name = Text()
+    number = Number(source="entry.number", help_text="Of the player")
+    name = Text(source="entry.name")
     kind = _words(PenaltyKind.values)
     reason = Text()
-    round = Number(allow_null=True)
-    by = Text()
+    round = Number(source="round_number", allow_null=True)
+    by = Text(source="by_name")
     at = Time()
 
 
 class OfStaffShape(serializers.Serializer):
     """Somebody of the staff."""
 
-    player = Text(help_text="The user name")
-    name = Text()
+    player = Text(source="user.username", help_text="The user name")
+    name = Text(source="user")
     role = _words(Role.values)
 
 
@@ -344,7 +376,7 @@ class ImportedLineShape(serializers.Serializer):
 class ImportedShape(serializers.Serializer):
     """What became of a list of players."""
 
-    entered = Flag()
+    entered = Flag(source="is_done")
     faults = Number()
     unused = serializers.ListField(child=Text(), help_text="The headings of columns that were left aside")
     lines = ImportedLineShape(many=True)
@@ -366,6 +398,11 @@ class WebhookShape(serializers.Serializer):
     form = _words(Form.values)
     secret = Text(allow_null=True, help_text="Told when it is made, and never again")
 
+    def to_representation(self, hook: Webhook) -> Data:
+        """Return a webhook, with its secret where this is not one of a list."""
+        told = super().to_representation(hook)
+        return told if self.parent is None else told | {"secret": None}
+
 
 class WebhooksShape(serializers.Serializer):
     """All of a tournament."""
@@ -376,7 +413,7 @@ class WebhooksShape(serializers.Serializer):
 class DeliveryShape(serializers.Serializer):
     """A message, and what became of it."""
 
-    delivery = Text(help_text="The same each time it is sent")
+    delivery = Text(source="key", help_text="The same each time it is sent")
     event = Text()
     at = Time()
     state = _words(DeliveryState.values)

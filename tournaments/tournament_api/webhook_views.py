@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.db.models import QuerySet
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from cards.api.bodies import Body
-from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
+from cards.api.operations import operation
 from tournaments.errors import DomainError
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api import sent, shapes
@@ -18,97 +17,69 @@ from tournaments.webhooks.models import Delivery, Form, Webhook
 from tournaments.webhooks.setting import add_webhook, remove_webhook, send_test
 
 
-def webhook_data(row: Webhook, *, with_secret: bool = False) -> dict[str, Any]:
-    """A webhook; its secret is told when it is made, and never again."""
-    secret = row.secret if with_secret else None
-    return {"number": row.number, "address": row.address, "form": row.form, "secret": secret}
-
-
-def delivery_data(row: Delivery) -> dict[str, Any]:
-    """A message, and what became of it."""
-    plain = ("event", "at", "state", "tries", "tried_at", "next_try_at", "status", "answer")
-    return {"delivery": str(row.key), **{name: getattr(row, name) for name in plain}}
-
-
 class Webhooks(TournamentView):
     """The webhooks."""
 
-    signed_in = ("POST",)
-    refuses = {"GET": (403,)}
-
-    @extend_schema(operation_id="tournaments_webhooks", summary="List the webhooks", responses=shapes.WebhooksShape)
-    def get(self, request: Request, event: str) -> Response:
+    @operation("tournaments_webhooks", "List the webhooks", shapes.WebhooksShape, refuses=(403,))
+    def get(self, request: Request, event: str) -> dict[str, Any]:
         """For the owner."""
         row = self.staffed(event, Ability.CONNECT).tournament
-        found = Webhook.objects.filter(tournament=row).order_by("number")
-        return Response({"webhooks": [webhook_data(one) for one in found]})
+        return {"webhooks": Webhook.objects.filter(tournament=row).order_by("number")}
 
-    @extend_schema(
-        operation_id="tournaments_add_webhook",
-        summary="Let an address be told",
-        request=sent.WEBHOOK,
-        responses={201: shapes.WebhookShape},
+    @operation(
+        "tournaments_add_webhook",
+        "Let an address be told",
+        shapes.WebhookShape,
+        status=201,
+        body=sent.WEBHOOK,
+        needs_user=True,
     )
-    def post(self, request: Request, event: str) -> Response:
+    def post(self, request: Request, body: Body, event: str) -> Webhook:
         """The answer has the secret, once."""
-        body = Body(request, "address", "secret", "form", SEEN)
         address, secret = body.text("address"), body.text("secret") if "secret" in body else ""
         form = body.text("form") if "form" in body else Form.PLAIN
-        made = self.acted(
+        return self.acted(
             request, event, body, lambda: add_webhook(event, request.user, address, secret=secret, form=form)
         )
-        return Response(webhook_data(made, with_secret=True), status=201)
 
 
 class OneWebhook(TournamentView):
     """A webhook."""
 
-    signed_in = ("DELETE",)
-
-    @extend_schema(operation_id="tournaments_remove_webhook", summary="Tell it no more", responses={204: None})
-    def delete(self, request: Request, event: str, number: int) -> Response:
+    @operation("tournaments_remove_webhook", "Tell it no more", None, needs_user=True)
+    def delete(self, request: Request, event: str, number: int) -> None:
         """What waits to be sent is not sent."""
         body = Body(request, SEEN)
         self.acted(request, event, body, lambda: remove_webhook(event, request.user, number))
-        return Response(status=204)
 
 
 class WebhookTests(TournamentView):
     """Tests."""
 
-    signed_in = ("POST",)
     rate = "work"
 
-    @extend_schema(
-        operation_id="tournaments_test_webhook",
-        summary="Send a test",
-        request=sent.STEP,
-        responses={202: shapes.DeliveryShape},
+    @operation(
+        "tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=sent.STEP, needs_user=True
     )
-    def post(self, request: Request, event: str, number: int) -> Response:
+    def post(self, request: Request, body: Body, event: str, number: int) -> Delivery:
         """It is queued; the list of messages tells what became of it."""
-        body = Body(request, SEEN)
-        made = self.acted(request, event, body, lambda: send_test(event, request.user, number))
-        return Response(delivery_data(made), status=202)
+        return self.acted(request, event, body, lambda: send_test(event, request.user, number))
 
 
 class Deliveries(TournamentView):
     """Messages."""
 
-    parameters = {"GET": PAGING}
-    refuses = {"GET": (403,)}
-
-    @extend_schema(
-        operation_id="tournaments_deliveries",
-        summary="List the messages of a webhook, the newest first",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(shapes.DeliveryShape),
+    @operation(
+        "tournaments_deliveries",
+        "List the messages of a webhook, the newest first",
+        shapes.DeliveryShape,
+        is_paged=True,
+        refuses=(403,),
     )
-    def get(self, request: Request, event: str, number: int) -> Response:
+    def get(self, request: Request, event: str, number: int) -> QuerySet[Delivery]:
         """With what was answered, for the owner. They are kept for a month."""
         row = self.staffed(event, Ability.CONNECT).tournament
         hook = Webhook.objects.filter(tournament=row, number=number).first()
         if hook is None:
             raise DomainError("not_found", "There is no such webhook.")
-        found = Delivery.objects.filter(webhook=hook).order_by("-pk")
-        return Response(page_answer(request, self.asked, found, lambda page: [*map(delivery_data, page)]))
+        return Delivery.objects.filter(webhook=hook).order_by("-pk")
