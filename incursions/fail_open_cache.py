@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import structlog
-from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
 LOG_EVERY_S = 60.0
@@ -30,59 +31,41 @@ class FailureLog:
 failures = FailureLog()
 
 
-class FailOpenClient(RedisCacheClient):
-    """A client that answers failed reads with nothing, and failed writes as done.
+def _fail_open(method: Callable[..., Any], instead: Callable[[], object]) -> Callable[..., Any]:
+    """Return the method of a cache, whose answer is that of `instead` if Redis fails."""
+
+    @wraps(method)
+    def answer(*asked: Any, **named: Any) -> Any:
+        try:
+            return method(*asked, **named)
+        except RedisError as error:
+            failures.note(error)
+            return instead()
+
+    return answer
+
+
+class FailOpenRedisCache(RedisCache):
+    """Django's Redis cache, which answers failed reads with nothing, and failed writes as done.
 
     The cache counts requests and attempts to sign in. Without it nothing is counted, and everybody is let in.
     """
 
-    def add(self, key: Any, value: Any, timeout: Any) -> bool:
-        return _or_else(True, super().add, key, value, timeout)
+    add = _fail_open(RedisCache.add, lambda: True)
+    set = _fail_open(RedisCache.set, lambda: None)
+    touch = _fail_open(RedisCache.touch, bool)
+    delete = _fail_open(RedisCache.delete, bool)
+    get_many = _fail_open(RedisCache.get_many, dict)
+    has_key = _fail_open(RedisCache.has_key, bool)
+    set_many = _fail_open(RedisCache.set_many, list)
+    delete_many = _fail_open(RedisCache.delete_many, lambda: None)
 
-    def get(self, key: Any, default: Any) -> Any:
-        return _or_else(default, super().get, key, default)
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return _fail_open(super().get, lambda: default)(key, default, version)
 
-    def set(self, key: Any, value: Any, timeout: Any) -> None:
-        _or_else(None, super().set, key, value, timeout)
-
-    def touch(self, key: Any, timeout: Any) -> bool:
-        return _or_else(False, super().touch, key, timeout)
-
-    def delete(self, key: Any) -> bool:
-        return _or_else(False, super().delete, key)
-
-    def get_many(self, keys: Any) -> Any:
-        return _or_else({}, super().get_many, keys)
-
-    def has_key(self, key: Any) -> bool:
-        return _or_else(False, super().has_key, key)
-
-    def incr(self, key: Any, delta: Any) -> int:
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Add to a number. Raise `ValueError`, as for a missing key, if Redis fails."""
-        number: int | None = _or_else(None, super().incr, key, delta)
+        number: int | None = _fail_open(super().incr, lambda: None)(key, delta, version)
         if number is None:
             raise ValueError(f"Key {key!r} not found.")
         return number
-
-    def set_many(self, data: Any, timeout: Any) -> None:
-        _or_else(None, super().set_many, data, timeout)
-
-    def delete_many(self, keys: Any) -> None:
-        _or_else(None, super().delete_many, keys)
-
-
-class FailOpenRedisCache(RedisCache):
-    """Django's Redis cache with a `FailOpenClient`."""
-
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._class = FailOpenClient
-
-
-def _or_else(instead: Any, call: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what the call returns, or `instead` if Redis fails."""
-    try:
-        return call(*arguments)
-    except RedisError as error:
-        failures.note(error)
-        return instead
