@@ -22,7 +22,7 @@ class SteadyScheduler(Scheduler):
         if self._seen_at is not None and now < self._seen_at - LARGEST_STEP_BACK_S:
             for entry in self.schedule.values():
                 entry.last_run_at = entry.default_now()
-            self._heap = None
+            self.populate_heap()
         self._seen_at = now
         delay: float = super().tick(*arguments, **named)
         return delay

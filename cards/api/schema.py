@@ -58,21 +58,22 @@ class ApiSchema(AutoSchema):
         """What the schema calls a shape."""
         return type(serializer).__name__.removesuffix("Shape")
 
-    def _get_request_body(self, direction: Direction = "request") -> dict[str, Any] | None:
-        body: dict[str, Any] | None = super()._get_request_body(direction)
-        if body is not None and all(_must_be_sent(media["schema"]) for media in body["content"].values()):
+    def get_operation(self, *asked: Any) -> dict[str, Any]:
+        """Return the operation with its refusals, the headers of its answers, and whether its body may be left out."""
+        operation: dict[str, Any] | None = super().get_operation(*asked)
+        assert operation is not None, "no operation is excluded"
+        body = operation.get("requestBody")
+        if body and all(_must_be_sent(media["schema"]) for media in body["content"].values()):
             body["required"] = True
-        return body
-
-    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
-        answers: dict[str, Any] = super()._get_response_bodies(direction)
+        answers = operation["responses"]
         is_read = self.method == "GET"
         for status, answer in answers.items():
             answer["headers"] = _headers(status if is_read or status != "200" else "")
-        self.resolve_serializer(ErrorShape, direction)
+        self.resolve_serializer(ErrorShape, "response")
         for status in ([NOT_MODIFIED] if is_read else []) + [str(refusal) for refusal in self._refusals()]:
             answers.setdefault(status, {"$ref": f"#/components/responses/{status}"})
-        return dict(sorted(answers.items()))
+        operation["responses"] = dict(sorted(answers.items()))
+        return operation
 
     def _refusals(self) -> list[int]:
         asked = self.view.operation_of(self.method)

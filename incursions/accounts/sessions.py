@@ -1,5 +1,7 @@
 """Sessions in the database, as Django keeps them; every request reads one, by a query that is compiled once."""
 
+from typing import Any
+
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.models import Session
@@ -26,9 +28,9 @@ class SessionStore(DatabaseSessions):
                 raise error.__context__  # noqa: B904 -- its own cause tells of the disk
             raise
 
-    def _get_session_from_db(self) -> Session | None:
+    def load(self) -> dict[str, Any]:
+        """Return the data of the session. Django looks again for a missing or expired one, and drops its key."""
         found = SESSION.first(self.session_key)
-        if found is not None and found.expire_date > timezone.now():
-            return found
-        self._session_key = None
-        return None
+        if found is None or found.expire_date <= timezone.now():
+            return super().load()
+        return self.decode(found.session_data)

@@ -51,31 +51,43 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*arguments, **options)
         self._turn: Turns | None = None
 
-    def _start_transaction_under_autocommit(self) -> None:
+    def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
+        """Begin a transaction (`force_begin...`, as `atomic` does) when it is its turn.
+
+        Raises OperationalError if that does not come.
+        """
+        if autocommit or not force_begin_transaction_with_broken_autocommit:
+            super().set_autocommit(autocommit)
+            return
+        self.validate_no_atomic_block()
+        self.ensure_connection()
         self._end_turn()
         turns = turns_at(str(self.settings_dict["NAME"]))
         if not turns.take(self.settings_dict["OPTIONS"].get("timeout", PATIENCE_S)):
             raise OperationalError("database is locked")
         self._turn = turns
         try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # its types leave out what is private
+            super().set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
         except BaseException:
             self._end_turn()
             raise
 
-    def _commit(self) -> None:
-        super()._commit()  # type: ignore[misc]  # if that fails a rollback follows
+    def commit(self) -> None:
+        super().commit()  # if that fails a rollback follows
         self._end_turn()
 
-    def _rollback(self) -> None:
+    def rollback(self) -> None:
+        self.validate_thread_sharing()
+        self.validate_no_atomic_block()
         try:
-            super()._rollback()  # type: ignore[misc]
+            super().rollback()
         finally:
             self._end_turn()
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        self.validate_thread_sharing()
         try:
-            super()._close()  # type: ignore[misc]
+            super().close()
         finally:
             self._end_turn()
 
