@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -131,6 +131,11 @@ class Cards(tuple[OwnedCard, ...]):
     def reaching(self) -> frozenset[int]:
         """Those that say something of every ship as long as they lie there, not of their user's alone."""
         return frozenset(number for number, owned in enumerate(self) if owned.card.effects.reaches_all)
+
+    @cached_property
+    def by_title(self) -> Mapping[str, GameCard]:
+        """The printed cards by title."""
+        return {owned.card.title: owned.card for owned in self}
 
 
 def brought(seat: dict[str, Any]) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from incursions.rules.printed.cards import Cards, GameCard, OwnedCard, brought
 from incursions.rules.printed.pieces import START_TILE, Definition, ShipCard, TileCard
@@ -22,43 +22,45 @@ class SetUpPieces(NamedTuple):
     cards: Cards
 
 
-Printed = TypeVar("Printed")
+class Same:
+    """A key for an object that has no hash: only the very same object has an equal one."""
 
-_kept: OrderedDict[int, tuple[Setup, SetUpPieces]] = OrderedDict()
-_printed: OrderedDict[int, tuple[Definition, Any]] = OrderedDict()
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: Any) -> None:
+        self.thing = thing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.thing is other.thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
 
 
 def pieces_of(setup: Setup) -> SetUpPieces:
-    """The pieces of this very set-up object: reading their effects takes longer than playing a turn."""
-    known = _kept.get(id(setup))
-    if known is not None and known[0] is setup:
-        return known[1]
-    read = SetUpPieces(
+    """Return the pieces of this very set-up object: reading their effects takes longer than playing a turn."""
+    return _pieces_of(Same(setup))
+
+
+@lru_cache(MOST_KEPT)
+def _pieces_of(same: Same) -> SetUpPieces:
+    setup: Setup = same.thing
+    return SetUpPieces(
         {card["title"]: ShipCard(card) for card in setup["ships"]},
-        {tile["title"]: _read(TileCard, tile) for tile in [START_TILE, *setup["tiles"]]},
+        {tile["title"]: _read(TileCard, Same(tile)) for tile in [START_TILE, *setup["tiles"]]},
         Cards() if setup["mode"] == BASIC else _cards_of(setup),
     )
-    _kept[id(setup)] = setup, read
-    if len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
-    return read
 
 
-def _read(kind: Callable[[Definition], Printed], definition: Definition) -> Printed:
-    """The printed piece of this very definition."""
-    known = _printed.get(id(definition))
-    if known is not None and known[0] is definition:
-        read: Printed = known[1]
-        return read
-    read = kind(definition)
-    _printed[id(definition)] = definition, read
-    if len(_printed) > MOST_PRINTED:
-        _printed.popitem(last=False)
-    return read
+@lru_cache(MOST_PRINTED)
+def _read(kind: Callable[[Definition], Any], same: Same) -> Any:
+    """Return the printed piece of this very definition."""
+    return kind(same.thing)
 
 
 def _cards_of(setup: Setup) -> Cards:
-    printed = {definition["title"]: _read(GameCard, definition) for definition in (*setup["captains"], *setup["cards"])}
+    definitions = (*setup["captains"], *setup["cards"])
+    printed: dict[str, GameCard] = {each["title"]: _read(GameCard, Same(each)) for each in definitions}
     return Cards(
         OwnedCard(printed[title], seat) for seat, described in enumerate(setup["seats"]) for title in brought(described)
     )
