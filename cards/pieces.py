@@ -10,8 +10,7 @@ from django.conf import settings
 
 from cards.addresses import address_faults
 from cards.rulebook import rulebook
-from incursions.pictures.fonts import FLAVOUR, STRONG, TEXT, TITLE, lacking
-from incursions.printing.lacking import named
+from incursions.pictures.fonts import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
 from incursions.rules.catalogue import Catalogue, CatalogueError, load
 from incursions.rules.catalogue_check import Examined, examine, filed
 from incursions.rules.printed.starters import Starter, load_starters
@@ -51,7 +50,7 @@ def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
                 expected = f"rule: the rulebook has no {ruling['rule']}"
                 yield CatalogueError(file, piece["title"], "rulings", expected)
         for field, face in PRINTED_IN.items():
-            signs = lacking(face, fill_text(piece).get(field, ""))
+            signs = find_lacking(face, fill_text(piece).get(field, ""))
             if signs:
-                expected = f"signs of our typefaces were expected; they lack {named(signs)}"
+                expected = f"signs of our typefaces were expected; they lack {name_signs(signs)}"
                 yield CatalogueError(file, piece["title"], field, expected)

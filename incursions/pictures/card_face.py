@@ -8,14 +8,13 @@ from typing import NamedTuple
 from incursions.pictures.art.choice import art_of
 from incursions.pictures.art.scene import chance_of
 from incursions.pictures.colours import EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, FrameColours, mix
+from incursions.pictures.emblems import icon
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE, width
-from incursions.pictures.icons import icon
 from incursions.pictures.ornaments import framed, ground, mark, medallion, paper, plate, rarity_ticks, ribbon, rule
 from incursions.pictures.outlines import notched, rectangle
-from incursions.pictures.printed_words import Figure, Printed, printed, system_rows
-from incursions.pictures.shapes import Box, Filled, Picture, Shape, TextBox
-from incursions.pictures.sizes import CARD_CORNER, CARD_HEIGHT, CARD_WIDTH
-from incursions.pictures.text_layout import Setting, fitted, height_of
+from incursions.pictures.printed_words import Figure, Printed, read_piece, system_rows
+from incursions.pictures.shapes import CARD_CORNER, CARD_HEIGHT, CARD_WIDTH, Box, Filled, Picture, Shape, TextBox
+from incursions.pictures.text_layout import Setting, fit_text, height_of
 from incursions.rules.construction.facts import CARD, SHIP, facts_of
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import RARITIES
@@ -52,7 +51,7 @@ class Panel(NamedTuple):
 def card_face(piece: Definition) -> Picture:
     """The face of anything that is no tile."""
     facts = facts_of(piece)
-    said = printed(piece)
+    said = read_piece(piece)
     nature = facts.nature if facts.kind == CARD else facts.kind
     colours = FRAMES[nature]
     if facts.kind == SHIP:
@@ -101,14 +100,14 @@ def _shown_marks(said: Printed) -> tuple[str, ...]:
 def _head_texts(said: Printed, colours: FrameColours) -> Iterator[TextBox]:
     right = 51.1 - 7.4 * (len(_shown_marks(said)) - 1)
     box = Box(11.6, 3.0, right - 11.6, 8.2)
-    one = fitted("title", said.title, box, Setting(TITLE, 5.0, colours.ink, lines=1))
-    yield one if one.size >= 3.6 else fitted("title", said.title, box, Setting(TITLE, 4.0, colours.ink, leading=0.98))
+    one = fit_text("title", said.title, box, Setting(TITLE, 5.0, colours.ink, lines=1))
+    yield one if one.size >= 3.6 else fit_text("title", said.title, box, Setting(TITLE, 4.0, colours.ink, leading=0.98))
 
 
 def _ribbon_text(said: Printed, art: Box) -> Iterator[TextBox]:
     if said.kind:
         box = Box(9.4, art.bottom - RIBBON_HEIGHT / 2, CARD_WIDTH - 18.8, RIBBON_HEIGHT)
-        yield fitted("kind", said.kind, box, Setting(STRONG, 2.7, PAPER, lines=1, across=0.5))
+        yield fit_text("kind", said.kind, box, Setting(STRONG, 2.7, PAPER, lines=1, across=0.5))
 
 
 def _foot(rarity: str, colours: FrameColours) -> Iterator[Shape]:
@@ -117,15 +116,15 @@ def _foot(rarity: str, colours: FrameColours) -> Iterator[Shape]:
 
 
 def _foot_texts(said: Printed, rarity: str, colours: FrameColours) -> Iterator[TextBox]:
+    setting = Setting(LABEL, 2.3, colours.ink, lines=1)
     if rarity in RARITIES:
-        left = FOOT.left + 1.6 + RARITIES.index(rarity)
-        yield fitted("rarity", rarity, Box(left, FOOT.top, 14, FOOT.height), Setting(LABEL, 2.3, colours.ink, lines=1))
+        box = FOOT._replace(left=FOOT.left + 1.6 + RARITIES.index(rarity), width=14)
+        yield fit_text("rarity", rarity, box, setting)
     if said.users:
-        box = Box(20.5, FOOT.top, 30.5, FOOT.height)
-        yield fitted("users", said.users, box, Setting(LABEL, 2.3, colours.ink, lines=1, across=0.5))
+        yield fit_text("users", said.users, FOOT._replace(left=20.5, width=30.5), setting._replace(across=0.5))
     if said.number:
-        box = Box(FOOT.right - 8, FOOT.top, 8, FOOT.height)
-        yield fitted("number", said.number, box, Setting(LABEL, 2.3, colours.ink, lines=1, across=1.0))
+        box = FOOT._replace(left=FOOT.right - 8, width=8)
+        yield fit_text("number", said.number, box, setting._replace(across=1.0))
 
 
 def _text_panel(piece: Definition, said: Printed, colours: FrameColours) -> tuple[float, Panel]:
@@ -172,7 +171,7 @@ def _panel_below(said: Printed, colours: FrameColours, top: float) -> Panel:
     elif said.text:
         texts.append(_text(said, room))
     elif said.flavour:
-        texts.append(fitted("flavour", said.flavour, room, Setting(FLAVOUR, 3.3, INK_SOFT, across=0.5)))
+        texts.append(fit_text("flavour", said.flavour, room, Setting(FLAVOUR, 3.3, INK_SOFT, across=0.5)))
     return Panel(tuple(shapes), tuple(texts))
 
 
@@ -188,16 +187,16 @@ def _flavour_and_text(said: Printed, room: Box) -> tuple[TextBox, float, TextBox
 
 
 def _text(said: Printed, room: Box) -> TextBox:
-    return fitted("text", said.text, room, Setting(TEXT, LARGEST_TEXT, INK, down=0.42))
+    return fit_text("text", said.text, room, Setting(TEXT, LARGEST_TEXT, INK, down=0.42))
 
 
 def _flavour(said: Printed, room: Box, share: float) -> TextBox:
     """At the foot of the room, of whose height it takes at most that share."""
     setting = Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5)
-    whole = fitted("flavour", said.flavour, room._replace(height=room.height * share), setting)
+    whole = fit_text("flavour", said.flavour, room._replace(height=room.height * share), setting)
     high = height_of(len(whole.lines), whole.size)
     foot = Box(room.left, room.bottom - high - 0.1, room.width, high + 0.1)
-    return fitted("flavour", said.flavour, foot, setting._replace(size=whole.size))
+    return fit_text("flavour", said.flavour, foot, setting._replace(size=whole.size))
 
 
 def _rows_of(figures: tuple[Figure, ...]) -> int:
@@ -239,8 +238,8 @@ def figure_plate(figure: Figure, box: Box, fill: str) -> Panel:
     value = Box(box.left + 0.5, box.top + 0.35, box.width - 1.0, box.height * 0.56)
     label = Box(box.left + 0.5, box.top + box.height * 0.58, box.width - 1.0, box.height * 0.37)
     texts = (
-        fitted("figure", figure.value, value, Setting(FIGURE, box.height * 0.56, PAPER, lines=1, across=0.5)),
-        fitted("label", figure.label, label, Setting(LABEL, LABEL_SIZE, PAPER, lines=1, across=0.5)),
+        fit_text("figure", figure.value, value, Setting(FIGURE, box.height * 0.56, PAPER, lines=1, across=0.5)),
+        fit_text("label", figure.label, label, Setting(LABEL, LABEL_SIZE, PAPER, lines=1, across=0.5)),
     )
     return Panel(tuple(plate(box, fill)), texts)
 
@@ -265,7 +264,7 @@ def _ship_panel(piece: Definition, said: Printed, colours: FrameColours) -> tupl
     if said.flavour:
         foot = Box(room.left + 1, room.bottom - flavour_height + 0.5, room.width - 2, flavour_height - 0.5)
         shapes += rule(room.left + 10, room.right - 10, foot.top - 0.1)
-        texts.append(fitted("flavour", said.flavour, foot, Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5)))
+        texts.append(fit_text("flavour", said.flavour, foot, Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5)))
     return height, Panel(tuple(shapes), tuple(texts))
 
 
@@ -280,8 +279,8 @@ def _table(rows: list[Figure], box: Box) -> Iterator[TextBox]:
         wide = (box.width - COLUMN_GAP) * ems / sum(needed)
         for number, row in enumerate(column):
             line = Box(left, box.top + number * high, wide, high)
-            yield fitted("system", row.label, line, Setting(STRONG, size, INK, lines=1))
-            yield fitted("system figures", row.value, line, Setting(LABEL, size, INK, lines=1, across=1.0))
+            yield fit_text("system", row.label, line, Setting(STRONG, size, INK, lines=1))
+            yield fit_text("system figures", row.value, line, Setting(LABEL, size, INK, lines=1, across=1.0))
         left += wide + COLUMN_GAP
 
 

@@ -1,12 +1,15 @@
-"""One emblem for each race, to be filled, in a box of 0 to 100. All of them are this project's own."""
+"""The emblems of races, in a box of 0 to 100, and the icons of natures, in a box of 0 to 24.
+
+Icons differ in shape as much as natures do in colour. All of them are this project's own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from incursions.pictures.outlines import around, circle, elliptic_arc, hexagon, path, star
-from incursions.pictures.shapes import Outline, Run
+from incursions.pictures.outlines import around, circle, elliptic_arc, hexagon, motion, path, star, transform
+from incursions.pictures.shapes import Colour, Drawn, Filled, Outline, Run, Shape
 
 WALL = 3.0
 """Half the width of what others would draw with a pen."""
@@ -63,3 +66,25 @@ EMBLEMS: Mapping[str, Callable[[], Outline]] = {
     "Romulan": _eclipse,
     "Borg": _comb,
 }
+
+FILLED_ICONS: dict[str, Outline] = {
+    "Attack": path("M12 2L15 9 22 7 18 13 22 18 15 17 12 22 9 17 2 18 6 13 2 7 9 9Z"),
+    "Tactical": path("M16.5 6.5L14 14 7.5 17.5 10 10Z"),
+    "Crew": (*circle(12, 8, 5), *path("M3 22C3 16 7 14 12 14 17 14 21 16 21 22Z")),
+    "captain": path("M3 8L8 12 12 4 16 12 21 8 19 19H5Z"),
+    "ship": path("M12 2L16 12 22 18 15 17 12 22 9 17 2 18 8 12Z"),
+}
+DRAWN_ICONS: dict[str, Outline] = {
+    "Command": path("M6.5 3V21M6.5 4H18.5L14.5 8 18.5 12H6.5"),
+    "Defence": path("M12 2L20 5V11C20 17 16 20 12 22 8 20 4 17 4 11V5Z"),
+    "Tactical": circle(12, 12, 9),
+}
+
+
+def icon(nature: str, x: float, y: float, size: float, colour: Colour) -> Iterator[Shape]:
+    """The sign of a nature (or of captains and ships), its middle there."""
+    move = motion(x - size / 2, y - size / 2, size / 24)
+    if nature in DRAWN_ICONS:
+        yield Drawn(transform(DRAWN_ICONS[nature], move), colour, round(size / 10, 3))
+    if nature in FILLED_ICONS:
+        yield Filled(transform(FILLED_ICONS[nature], move), colour)

@@ -5,6 +5,8 @@ A typeface comes in subsets of its signs, each a file of its own; a sign is draw
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -28,6 +30,7 @@ STRONG = Face(SANS, "600-normal")
 FIGURE = Face(SANS, "700-normal")
 FACES = (TEXT, FLAVOUR, TITLE, LABEL, STRONG, FIGURE)
 
+MOST_NAMED = 8
 _UNITS = 1000  # in which advances are measured: at so large a size no hint rounds them
 _NO_SIGN = "\uffff"  # no character at all
 
@@ -77,6 +80,13 @@ def width(face: Face, size: float, text: str) -> float:
     return size * sum(advance(face, sign) for sign in text)
 
 
-def lacking(face: Face, text: str) -> list[str]:
-    """The signs of a text that a typeface has not."""
+def find_lacking(face: Face, text: str) -> list[str]:
+    """Return the signs of a text that a typeface has not."""
     return [sign for sign, _ in groupby(sorted(text)) if subset_of(face, sign) is None]
+
+
+def name_signs(signs: Sequence[str]) -> str:
+    """Return the first of the signs by their names, and how many more there are."""
+    names = (f"{unicodedata.name(sign, 'unnamed')} (U+{ord(sign):04X})" for sign in signs[:MOST_NAMED])
+    more = len(signs) - MOST_NAMED
+    return ", ".join(names) + (f" and {more} more" if more > 0 else "")

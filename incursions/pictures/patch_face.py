@@ -24,7 +24,7 @@ from incursions.pictures.shapes import (
     Stop,
     TextBox,
 )
-from incursions.pictures.text_layout import Setting, fitted
+from incursions.pictures.text_layout import Setting, fit_text
 
 SIZE = 60.0
 MIDDLE = SIZE / 2
@@ -114,8 +114,8 @@ def _band(thread: Thread) -> Iterator[Shape]:
 
 def _texts(said: PatchText) -> Iterator[TextBox]:
     title = Setting(TITLE, 4.9, WHITE, lines=1, across=0.5)
-    yield fitted("title", said.title, Box(8.0, 38.6, SIZE - 16, 7.2), title)
+    yield fit_text("title", said.title, Box(8.0, 38.6, SIZE - 16, 7.2), title)
     event = Setting(STRONG, 2.7, PAPER, lines=2, across=0.5, leading=1.1)
-    yield fitted("event", said.event, Box(14.5, 46.7, SIZE - 29, 5.0), event)
+    yield fit_text("event", said.event, Box(14.5, 46.7, SIZE - 29, 5.0), event)
     day = Setting(LABEL, 1.9, PAPER, lines=1, across=0.5)
-    yield fitted("day", said.day, Box(20.5, 51.2, SIZE - 41, 2.4), day)
+    yield fit_text("day", said.day, Box(20.5, 51.2, SIZE - 41, 2.4), day)

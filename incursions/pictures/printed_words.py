@@ -56,7 +56,7 @@ class Printed(NamedTuple):
     marks: tuple[str, ...]
 
 
-def printed(piece: Definition) -> Printed:
+def read_piece(piece: Definition) -> Printed:
     """What is printed on a piece of any kind."""
     return Printed(
         title=piece["title"],

@@ -15,6 +15,10 @@ Points = str | Iterable[Point]
 """Pairs, or a text as in the attribute `points` of SVG: "0,-48 7,-30"."""
 Colour = str
 ORIGIN = (0.0, 0.0)
+CARD_WIDTH, CARD_HEIGHT, CARD_CORNER = 63.0, 88.0, 3.0
+TILE_WIDTH = 88.0
+"""From corner to corner: a tile is as wide as a card is high."""
+TILE_HEIGHT = round(TILE_WIDTH * 3**0.5 / 2, 2)
 
 
 FADING = ((0.0, 1.0), (0.25, 0.66), (0.5, 0.3), (0.75, 0.08), (1.0, 0.0))
@@ -189,10 +193,10 @@ class Picture(NamedTuple):
     width: float
     height: float
     cut: Outline
-    under: tuple[Shape, ...]
-    art: Group
-    over: tuple[Shape, ...]
-    texts: tuple[TextBox, ...]
+    under: tuple[Shape, ...] = ()
+    art: Group = Group(())
+    over: tuple[Shape, ...] = ()
+    texts: tuple[TextBox, ...] = ()
 
     @property
     def shapes(self) -> tuple[Shape, ...]:

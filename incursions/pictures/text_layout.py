@@ -12,6 +12,7 @@ from incursions.pictures.fonts import width
 from incursions.pictures.outlines import DIGITS
 from incursions.pictures.shapes import Box, Colour, Face, Line, TextBox
 
+BLACK = "#000000"
 SMALLER = 0.96
 """By so much a size is lowered when a text does not fit."""
 LEADING = 1.22
@@ -30,32 +31,33 @@ class Setting(NamedTuple):
 
     face: Face
     size: float
-    colour: Colour
+    colour: Colour = BLACK
     lines: int = 99
     across: float = 0.0  # 0 left, 0.5 centred, 1 right
     down: float = 0.5  # 0 at the top, 0.5 in the middle, 1 at the bottom
     leading: float = LEADING
 
 
-def fitted(name: str, text: str, box: Box, setting: Setting) -> TextBox:
-    """The text in the largest size at which all of it stands within the box. Raises ValueError for a box of nothing."""
+def fit_text(name: str, text: str, box: Box, setting: Setting) -> TextBox:
+    """Return the text in the largest size at which it stands within the box. Raise ValueError for an empty box."""
     if min(box.width, box.height) <= 0:
         raise ValueError(f"there is no room for the {name}: {box}")
     size = setting.size
     while True:
-        lines = list(wrapped(text, box.width, setting.face, size))
+        lines = list(wrap(text, box.width, setting.face, size))
         if len(lines) <= setting.lines and height_of(len(lines), size, setting.leading) <= box.height:
-            return _set(name, _evened(lines, text, box.width, setting, size), box, setting, round(size, DIGITS))
+            lines = _even_out(lines, text, box.width, setting, size)
+            return _place_lines(name, lines, box, setting, round(size, DIGITS))
         size *= SMALLER
 
 
 def height_of(lines: int, size: float, leading: float = LEADING) -> float:
-    """How high so many lines are."""
+    """Return how high so many lines are."""
     return size * (ASCENT + DESCENT + leading * (lines - 1))
 
 
-def wrapped(text: str, room: float, face: Face, size: float) -> Iterator[str]:
-    """Lines of at most that width, broken between words; a word that is wider than a line is broken too."""
+def wrap(text: str, room: float, face: Face, size: float) -> Iterator[str]:
+    """Yield lines of at most that width, broken between words; a word that is wider than a line is broken too."""
     for paragraph in text.split("\n"):
         begun = ""
         for word in paragraph.split():
@@ -71,8 +73,8 @@ def wrapped(text: str, room: float, face: Face, size: float) -> Iterator[str]:
             yield begun
 
 
-def _evened(lines: list[str], text: str, room: float, setting: Setting, size: float) -> list[str]:
-    """As many lines of one paragraph, of lengths that differ less; no word is broken for it."""
+def _even_out(lines: list[str], text: str, room: float, setting: Setting, size: float) -> list[str]:
+    """Return as many lines of one paragraph, of lengths that differ less; no word is broken for it."""
     if len(lines) < 2 or "\n" in text:
         return lines
     face, least = setting.face, LEAST_LAST[setting.across == CENTRED]
@@ -80,7 +82,7 @@ def _evened(lines: list[str], text: str, room: float, setting: Setting, size: fl
     even, narrower = lines, room
     while width(face, size, even[-1]) < least * max(width(face, size, line) for line in even):
         narrower -= room * NARROWER
-        found = list(wrapped(text, narrower, face, size)) if narrower >= narrowest else []
+        found = list(wrap(text, narrower, face, size)) if narrower >= narrowest else []
         if len(found) != len(lines):
             break
         even = found
@@ -97,7 +99,7 @@ def _pieces(word: str, room: float, face: Face, size: float) -> Iterator[str]:
     yield begun
 
 
-def _set(name: str, lines: list[str], box: Box, setting: Setting, size: float) -> TextBox:
+def _place_lines(name: str, lines: list[str], box: Box, setting: Setting, size: float) -> TextBox:
     spare = box.height - height_of(len(lines), size, setting.leading)
     first = box.top + spare * setting.down + ASCENT * size
     placed = (

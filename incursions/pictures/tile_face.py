@@ -10,10 +10,20 @@ from incursions.pictures.colours import BRASS, BRASS_LIGHT, EDGE, FRAMES, INK, I
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.ornaments import framed, mark, medallion, ribbon
 from incursions.pictures.outlines import around, hexagon, line, polygon
-from incursions.pictures.printed_words import DOT, Figure, Printed, printed
-from incursions.pictures.shapes import Box, Drawn, Filled, Linear, Picture, Shape, Stop, TextBox
-from incursions.pictures.sizes import TILE_HEIGHT, TILE_WIDTH
-from incursions.pictures.text_layout import Setting, fitted, height_of
+from incursions.pictures.printed_words import DOT, Figure, Printed, read_piece
+from incursions.pictures.shapes import (
+    TILE_HEIGHT,
+    TILE_WIDTH,
+    Box,
+    Drawn,
+    Filled,
+    Linear,
+    Picture,
+    Shape,
+    Stop,
+    TextBox,
+)
+from incursions.pictures.text_layout import Setting, fit_text, height_of
 from incursions.rules.printed.pieces import Definition
 
 X, Y = TILE_WIDTH / 2, TILE_HEIGHT / 2
@@ -32,7 +42,7 @@ MADE = ("station", "platform", "beacon", "post", "drydock", "conduit", "center",
 
 def tile_face(piece: Definition) -> Picture:
     """The face of a tile."""
-    said = printed(piece)
+    said = read_piece(piece)
     race = said.marks[0] if isinstance(piece["affinity"], dict) else ""
     fill = RACE_FRAMES.get(race, FRAMES["tile"].fill)
     top, texts = _fitted_text(said)
@@ -102,10 +112,9 @@ def _title(piece: Definition, said: Printed, top: float) -> Iterator[TextBox]:
     wide = _half_width(top, INNER - 1.3) - 4.6
     box = Box(X - wide, top - RIBBON_HEIGHT / 2 + 0.2, 2 * wide, RIBBON_HEIGHT - 0.4)
     setting = Setting(TITLE if made else FLAVOUR, 4.4, PAPER, lines=1, across=0.5)
-    one = fitted("title", said.title, box, setting)
-    yield (
-        one if one.size >= 2.9 else fitted("title", said.title, box, setting._replace(size=2.9, lines=2, leading=0.95))
-    )
+    one = fit_text("title", said.title, box, setting)
+    two = setting._replace(size=2.9, lines=2, leading=0.95)
+    yield one if one.size >= 2.9 else fit_text("title", said.title, box, two)
 
 
 def _fitted_text(said: Printed) -> tuple[float, list[TextBox]]:
@@ -117,7 +126,7 @@ def _fitted_text(said: Printed) -> tuple[float, list[TextBox]]:
         if figures:
             wide = _half_width(upper, INNER - 1.3) - 4
             box = Box(X - wide, upper, 2 * wide, 3.0)
-            texts.append(fitted("figures", figures, box, Setting(STRONG, 2.5, INK, lines=1, across=0.5)))
+            texts.append(fit_text("figures", figures, box, Setting(STRONG, 2.5, INK, lines=1, across=0.5)))
             upper += 3.7
         text = _text(said.text, upper)
         if text.size >= GENEROUS:
@@ -128,11 +137,11 @@ def _fitted_text(said: Printed) -> tuple[float, list[TextBox]]:
 def _text(said: str, top: float) -> TextBox:
     """The text where it is largest, and there on as few lines as may be: somewhat above the middle of the paper."""
     setting = Setting(TEXT, LARGEST_TEXT, INK, across=0.5)
-    tried = (fitted("text", said, room, setting) for room in _rooms(top))
+    tried = (fit_text("text", said, room, setting) for room in _rooms(top))
     best = max(tried, key=lambda box: (box.size, -len(box.lines)))
     high = height_of(len(best.lines), best.size)
     spare, wanted = best.box.height - high, (PANEL_BOTTOM - top - high) * TEXT_DOWN
-    return fitted("text", said, best.box, setting._replace(down=min(1.0, wanted / spare) if spare > 0 else 0.0))
+    return fit_text("text", said, best.box, setting._replace(down=min(1.0, wanted / spare) if spare > 0 else 0.0))
 
 
 def _rooms(top: float) -> Iterator[Box]:
@@ -156,7 +165,7 @@ def _points() -> Iterator[Shape]:
 
 def _points_text(piece: Definition) -> Iterator[TextBox]:
     box = Box(X - 3, 3.7, 6, 6.6)
-    yield fitted("hex points", str(piece["hex_points"]), box, Setting(FIGURE, 5.4, BRASS_LIGHT, lines=1, across=0.5))
+    yield fit_text("hex points", str(piece["hex_points"]), box, Setting(FIGURE, 5.4, BRASS_LIGHT, lines=1, across=0.5))
 
 
 def _affinity(race: str, fill: str) -> Iterator[Shape]:
@@ -168,4 +177,4 @@ def _affinity(race: str, fill: str) -> Iterator[Shape]:
 def _number(said: Printed) -> Iterator[TextBox]:
     if said.number:
         box = Box(X - 8, PANEL_BOTTOM + 0.1, 16, 2.1)
-        yield fitted("number", said.number, box, Setting(LABEL, 2.0, INK_SOFT, lines=1, across=0.5))
+        yield fit_text("number", said.number, box, Setting(LABEL, 2.0, INK_SOFT, lines=1, across=0.5))

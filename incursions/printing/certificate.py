@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from incursions.pictures.colours import BRASS, BRASS_DARK
 from incursions.pictures.fonts import FLAVOUR, LABEL, TITLE
-from incursions.pictures.outlines import line, rectangle
+from incursions.pictures.outlines import rectangle
 from incursions.pictures.patch_face import SIZE, PatchText, patch_face
-from incursions.pictures.shapes import Box, Drawn, Group, Shape
-from incursions.pictures.text_layout import Setting, fitted
-from incursions.printing.document import Document, Passage, Placed
+from incursions.pictures.shapes import Box, Drawn, Group
+from incursions.pictures.text_layout import Setting, fit_text
+from incursions.printing.document import Document, Passage, Placed, Role, draw_rule, write_text
 from incursions.printing.papers import PAPERS, Paper
-from incursions.printing.plain_faces import BLACK
-from incursions.printing.tagging import Role
 
 ACROSS = Paper("A4 across", PAPERS["a4"].height, PAPERS["a4"].width)
-EDGE, INNER = 10.0, 13.0
+FRAMES = ((10.0, 0.9), (13.0, 0.3))
+"""How far the lines of the border are from the edge, and how broad they are."""
 PATCH = "patch"
 
 
@@ -31,34 +30,24 @@ class Certificate(NamedTuple):
 
 
 def certificate(said: Certificate) -> bytes:
-    """The certificate as PDF."""
+    """Return the certificate as PDF."""
     document = Document(ACROSS, title=f"{said.what}: {said.name}", subject="Certificate")
     picture = patch_face(said.patch)
-    seen: tuple[Shape, ...] = (Group(picture.shapes, picture.cut),)
-    document.draw(PATCH, seen, picture.texts, Box(0, 0, SIZE, SIZE))
+    document.draw(PATCH, (Group(picture.shapes, picture.cut),), picture.texts, Box(0, 0, SIZE, SIZE))
     document.add_page(_passages(said), [Placed(PATCH, (ACROSS.width - SIZE) / 2, 20)])
-    return document.written()
+    return document.finish()
 
 
 def _passages(said: Certificate) -> Iterator[Passage]:
-    width = ACROSS.width - 2 * 30
-    yield Passage(tuple(_border()), ())
-    name = Setting(TITLE, 15, BLACK, lines=1, across=0.5)
-    yield Passage((), (fitted("name", said.name, Box(30, 88, width, 22), name),), Role.TITLE)
+    width, height = ACROSS.width, ACROSS.height
+    frames = ((rectangle(edge, edge, width - 2 * edge, height - 2 * edge, 3), stroke) for edge, stroke in FRAMES)
+    yield Passage(tuple(Drawn(frame, BRASS, stroke) for frame, stroke in frames))
+    name = Setting(TITLE, 15, lines=1, across=0.5)
+    yield write_text("name", said.name, Box(30, 88, width - 60, 22), name, Role.TITLE)
     what = Setting(FLAVOUR, 9, BRASS_DARK, lines=2, across=0.5)
-    yield Passage((), (fitted("what", said.what, Box(30, 112, width, 24), what),), Role.HEADING)
-    details = Setting(LABEL, 4.6, BLACK, lines=3, across=0.5)
-    yield Passage((), (fitted("details", said.details, Box(50, 138, ACROSS.width - 100, 22), details),))
-    yield from _signatures()
-
-
-def _border() -> Iterator[Shape]:
-    for edge, stroke in ((EDGE, 0.9), (INNER, 0.3)):
-        yield Drawn(rectangle(edge, edge, ACROSS.width - 2 * edge, ACROSS.height - 2 * edge, 3), BRASS, stroke)
-
-
-def _signatures() -> Iterator[Passage]:
-    for left, said in ((50.0, "For the organizers"), (ACROSS.width - 120.0, "Head judge")):
-        rule = Drawn(line((left, 182), (left + 70, 182)), BLACK, 0.2)
-        text = fitted("signature", said, Box(left, 183, 70, 6), Setting(LABEL, 3.4, BLACK, lines=1, across=0.5))
-        yield Passage((rule,), (text,))
+    yield write_text("what", said.what, Box(30, 112, width - 60, 24), what, Role.HEADING)
+    details = Setting(LABEL, 4.6, lines=3, across=0.5)
+    yield write_text("details", said.details, Box(50, 138, width - 100, 22), details)
+    for left, signature in ((50.0, "For the organizers"), (width - 120.0, "Head judge")):
+        text = fit_text("signature", signature, Box(left, 183, 70, 6), Setting(LABEL, 3.4, lines=1, across=0.5))
+        yield Passage((draw_rule(left, left + 70, 182, 0.2),), (text,))

@@ -1,25 +1,39 @@
-"""A document in the making: pages, what is drawn once and placed many times, and what the file says of itself."""
+"""A document in the making: pages, what is drawn once and placed many times, and what the file says of itself.
+
+It says of its structure, for who listens to it, what is a heading, what a paragraph, and in what order; all else on
+its pages is marked as decoration.
+"""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
+from enum import StrEnum
 from io import BytesIO
 from typing import NamedTuple
 
 import pydyf
 
-from incursions.pictures.shapes import Box, Shape, TextBox
-from incursions.printing.inks import Inks
+from incursions.pictures.outlines import line, polar
+from incursions.pictures.shapes import Box, Drawn, Shape, TextBox
+from incursions.pictures.text_layout import BLACK, Setting, fit_text
+from incursions.printing.objects import add_object, add_stream, to_pdf
 from incursions.printing.papers import Paper
-from incursions.printing.pen import Pen
-from incursions.printing.streams import packed
-from incursions.printing.tagging import Role, Tags, decoration, tagged
+from incursions.printing.pen import Inks, Pen
 from incursions.printing.typefaces import Typefaces
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""
 LANGUAGE = "en"
+HAIRLINE = 0.15
+
+
+class Role(StrEnum):
+    """What a part of a page is, for who listens to it."""
+
+    TITLE = "H1"
+    HEADING = "H2"
+    SUBHEADING = "H3"
+    PARAGRAPH = "P"
 
 
 class Placed(NamedTuple):
@@ -32,11 +46,26 @@ class Placed(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A part of a page: what is drawn, which is decoration, and what is written, with its role for who listens."""
+    """A part of a page: what is drawn, which is decoration, and what is written, with its role for who listens.
+
+    All of it is moved to its place.
+    """
 
     shapes: tuple[Shape, ...]
-    texts: tuple[TextBox, ...]
+    texts: tuple[TextBox, ...] = ()
     role: Role = Role.PARAGRAPH
+    left: float = 0.0
+    top: float = 0.0
+
+
+def write_text(name: str, text: str, box: Box, setting: Setting, role: Role = Role.PARAGRAPH) -> Passage:
+    """Return a passage of one text, as large as its box lets it be."""
+    return Passage((), (fit_text(name, text, box, setting),), role)
+
+
+def draw_rule(left: float, right: float, y: float, width: float = HAIRLINE) -> Drawn:
+    """Return a black line across a page."""
+    return Drawn(line((left, y), (right, y)), BLACK, width)
 
 
 class Document:
@@ -48,81 +77,98 @@ class Document:
         self._inks = Inks(self._pdf)
         self._typefaces = Typefaces()
         self._pen = Pen(self._inks, self._typefaces)
-        self._tags = Tags(self._pdf)
         self._drawn: dict[str, bytes] = {}
         self._shared = {kind: pydyf.Dictionary() for kind in ("Font", "ExtGState", "Shading")}
-        for resources in self._shared.values():
-            self._pdf.add_object(resources)
-        self._pdf.info.update(
-            {"Title": pydyf.String(title), "Subject": pydyf.String(subject), "Creator": pydyf.String("Incursions")}
-        )
+        self._structure = pydyf.Dictionary({"Type": "/StructElem", "S": "/Document"})
+        self._parts: list[list[bytes]] = []
+        for each in (*self._shared.values(), self._structure):
+            self._pdf.add_object(each)
+        info = {"Title": title, "Subject": subject, "Creator": "Incursions"}
+        self._pdf.info.update({key: pydyf.String(value) for key, value in info.items()})
 
     def draw(self, name: str, shapes: Iterable[Shape], texts: Iterable[TextBox], box: Box) -> None:
         """Draw something once, to be placed by its name. What lies beyond the box is not seen."""
         form = {
             "Type": "/XObject",
             "Subtype": "/Form",
-            "BBox": pydyf.Array([box.left, box.top, box.right, box.bottom]),
+            "BBox": [box.left, box.top, box.right, box.bottom],
             "Resources": self._resources({}),
         }
-        self._drawn[name] = self._added(packed(self._pen.drawn(shapes, texts).encode(), form))
+        self._drawn[name] = add_stream(self._pdf, self._pen.draw(shapes, texts).encode(), form)
 
-    def add_page(self, passages: Iterable[Passage], placed: Iterable[Placed]) -> None:
+    def add_page(self, passages: Iterable[Passage], placed: Iterable[Placed] = ()) -> None:
         """Add a page: its passages, and over them what is placed."""
         used: dict[str, str] = {}
-        parts = [f"{POINTS:.5f} 0 0 {-POINTS:.5f} 0 {self._paper.height * POINTS:.3f} cm"]
+        content = [f"{POINTS:.5f} 0 0 {-POINTS:.5f} 0 {self._paper.height * POINTS:.3f} cm"]
         roles: list[Role] = []
+
+        def tag(role: Role, inner: str) -> None:
+            content.append(f"/{role} <</MCID {len(roles)}>> BDC\n{inner}\nEMC")
+            roles.append(role)
+
         for each in passages:
             if each.shapes:
-                parts.append(decoration(self._pen.drawn(each.shapes, ())))
+                content.append(f"/Artifact BMC\n{self._move(each, self._pen.draw(each.shapes, ()))}\nEMC")
             if each.texts:
-                parts.append(tagged(each.role, len(roles), self._pen.drawn((), each.texts)))
-                roles.append(each.role)
+                tag(each.role, self._move(each, self._pen.draw((), each.texts)))
         for thing in placed:
-            placing = _placing(thing, used.setdefault(thing.name, f"X{len(used)}"))
-            parts.append(tagged(Role.PARAGRAPH, len(roles), placing))
-            roles.append(Role.PARAGRAPH)
+            name = used.setdefault(thing.name, f"X{len(used)}")
+            tag(Role.PARAGRAPH, f"q {_write_motion(thing.left, thing.top, thing.turn)} /{name} Do Q")
+        self._end_page("\n".join(content), {short: self._drawn[name] for name, short in used.items()}, roles)
+
+    def _move(self, passage: Passage, content: str) -> str:
+        if not (passage.left or passage.top):
+            return content
+        return f"q {_write_motion(passage.left, passage.top)}\n{content}\nQ"
+
+    def _end_page(self, content: str, placed: dict[str, bytes], roles: Iterable[Role]) -> None:
         page = pydyf.Dictionary(
             {
                 "Type": "/Page",
                 "Parent": self._pdf.pages.reference,
-                "MediaBox": pydyf.Array([0, 0, self._paper.width * POINTS, self._paper.height * POINTS]),
-                "Contents": self._added(packed("\n".join(parts).encode())),
-                "Resources": self._resources({short: self._drawn[name] for name, short in used.items()}),
-                "StructParents": self._tags.next_page,
+                "MediaBox": to_pdf([0, 0, self._paper.width * POINTS, self._paper.height * POINTS]),
+                "Contents": add_stream(self._pdf, content.encode()),
+                "Resources": to_pdf(self._resources(placed)),
+                "StructParents": len(self._parts),
                 "Tabs": "/S",
             }
         )
         self._pdf.add_page(page)
-        self._tags.add_page(page.reference, roles)
+        part = {"Type": "/StructElem", "P": self._structure.reference, "Pg": page.reference}
+        parts = [add_object(self._pdf, part | {"S": f"/{role}", "K": number}) for number, role in enumerate(roles)]
+        self._parts.append(parts)
 
-    def written(self) -> bytes:
-        """The whole file. The document is finished with it."""
-        self._shared["Font"].update(self._typefaces.embedded(self._pdf))
+    def finish(self) -> bytes:
+        """Return the whole file. The document is finished with it."""
+        self._shared["Font"].update(self._typefaces.embed(self._pdf))
         self._shared["ExtGState"].update(self._inks.states())
         self._shared["Shading"].update(self._inks.shadings())
-        self._pdf.catalog.update(self._tags.described())
-        self._pdf.catalog.update(
-            {
-                "Lang": pydyf.String(LANGUAGE),
-                # Viewers show the title, and offer to print at true size.
-                "ViewerPreferences": pydyf.Dictionary({"DisplayDocTitle": "true", "PrintScaling": "/None"}),
-            }
-        )
+        numbers = [each for number, parts in enumerate(self._parts) for each in (number, parts)]
+        tree = {
+            "Type": "/StructTreeRoot",
+            "K": self._structure.reference,
+            "ParentTree": {"Nums": numbers},
+            "ParentTreeNextKey": len(self._parts),
+        }
+        root = add_object(self._pdf, tree)
+        self._structure.update({"P": root, "K": to_pdf([part for parts in self._parts for part in parts])})
+        described = {
+            "StructTreeRoot": root,
+            "MarkInfo": {"Marked": "true"},
+            "Lang": pydyf.String(LANGUAGE),
+            # Viewers show the title, and offer to print at true size.
+            "ViewerPreferences": {"DisplayDocTitle": "true", "PrintScaling": "/None"},
+        }
+        self._pdf.catalog.update({key: to_pdf(value) for key, value in described.items()})
         data = BytesIO()
         self._pdf.write(data, identifier=True, compress=True)
         return data.getvalue()
 
-    def _resources(self, placed: dict[str, bytes]) -> pydyf.Dictionary:
-        shared = {kind: resources.reference for kind, resources in self._shared.items()}
-        return pydyf.Dictionary(shared | ({"XObject": pydyf.Dictionary(placed)} if placed else {}))
-
-    def _added(self, what: pydyf.Object) -> bytes:
-        self._pdf.add_object(what)
-        reference: bytes = what.reference
-        return reference
+    def _resources(self, placed: dict[str, bytes]) -> dict[str, object]:
+        shared: dict[str, object] = {kind: resources.reference for kind, resources in self._shared.items()}
+        return shared | ({"XObject": placed} if placed else {})
 
 
-def _placing(each: Placed, name: str) -> str:
-    cosine, sine = math.cos(math.radians(each.turn)), math.sin(math.radians(each.turn))
-    return f"q {cosine:.5f} {sine:.5f} {-sine:.5f} {cosine:.5f} {each.left:.4f} {each.top:.4f} cm /{name} Do Q"
+def _write_motion(left: float, top: float, turn: float = 0) -> str:
+    cosine, sine = polar(1, turn)
+    return f"{cosine:.5f} {sine:.5f} {-sine:.5f} {cosine:.5f} {left:.4f} {top:.4f} cm"

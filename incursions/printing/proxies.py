@@ -9,15 +9,12 @@ from typing import NamedTuple
 from incursions.pictures.colours import EDGE
 from incursions.pictures.faces import picture_of
 from incursions.pictures.outlines import rectangle
-from incursions.pictures.shapes import Box, Filled, Picture, Shape
-from incursions.pictures.sizes import CARD_HEIGHT, CARD_WIDTH
-from incursions.printing.arranging import CARDS, TILE_BLEED, TILES, Grid, card_marks, tile_marks
+from incursions.pictures.shapes import CARD_HEIGHT, CARD_WIDTH, Box, Filled, Picture, Shape
+from incursions.printing.arranging import CARDS, TILE_BLEED, TILES, Grid, card_marks, note, ruler, slug, tile_marks
 from incursions.printing.document import Document, Passage, Placed
-from incursions.printing.lacking import lacking_note
-from incursions.printing.listing import in_order
+from incursions.printing.listing import lacking_note, sort_content
 from incursions.printing.papers import Paper
 from incursions.printing.plain_faces import plain_face
-from incursions.printing.slugs import note, ruler, slug
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.facts import TILE, facts_of
 from incursions.rules.printed.pieces import Definition
@@ -55,7 +52,7 @@ class Sheet(NamedTuple):
 
 
 def brought(content: DeckContent, which: Which) -> Iterator[Copies]:
-    """Titles with their copies: of the deck with what stands outside it, of the hexpile, or of both."""
+    """Yield titles with their copies: of the deck with what stands outside it, of the hexpile, or of both."""
     if which != Which.HEXPILE:
         yield from ((title, 1) for title in content.outside)
         yield from content.cards.items()
@@ -71,19 +68,20 @@ def proxies(
     which: Which = Which.ALL,
     style: Style = Style.FACES,
 ) -> bytes:
-    """The sheets as PDF. Pieces that nobody knows are left out, and the first sheet says so."""
-    wanted = list(brought(in_order(content, pieces), which))
+    """Return the sheets as PDF. Pieces that nobody knows are left out, and the first sheet says so."""
+    wanted = list(brought(sort_content(content, pieces), which))
     remarks = list(_remarks(name, [(title, copies) for title, copies in wanted if title not in pieces]))
     sheets = list(_sheets([(title, copies) for title, copies in wanted if title in pieces], pieces, bool(remarks)))
     document = Document(paper, title=name, subject=SUBJECT)
     for title in dict.fromkeys(title for sheet in sheets for title in sheet.titles.values()):
-        _draw(document, title, picture_of(pieces[title]) if style == Style.FACES else plain_face(pieces[title]))
+        picture = picture_of(pieces[title]) if style == Style.FACES else plain_face(pieces[title])
+        _draw(document, _piece(title), picture, 0.0 if picture.width == CARD_WIDTH else TILE_BLEED)
     for number, sheet in enumerate(sheets, start=1):
         placed = [*_writing(document, sheet, paper, name, (number, len(sheets)), remarks)]
         places = ((title, sheet.grid.corner(paper, place)) for place, title in sheet.titles.items())
         placed += [Placed(_piece(title), *corner) for title, corner in places]
-        document.add_page([Passage(tuple(_beneath(sheet, paper, style)), ())], placed)
-    return document.written()
+        document.add_page([Passage(tuple(_beneath(sheet, paper, style)))], placed)
+    return document.finish()
 
 
 def _remarks(name: str, missing: Sequence[Copies]) -> Iterator[str]:
@@ -98,7 +96,7 @@ def _remarks(name: str, missing: Sequence[Copies]) -> Iterator[str]:
 
 
 def _sheets(known: Sequence[Copies], pieces: Mapping[str, Definition], has_note: bool) -> Iterator[Sheet]:
-    """Cards, then tiles. A note takes the uppermost row of the first sheet, which may hold nothing else."""
+    """Yield cards, then tiles. A note takes the uppermost row of the first sheet, which may hold nothing else."""
     each = [title for title, copies in known for _ in range(copies)]
     tiles = [title for title in each if facts_of(pieces[title]).kind == TILE]
     cards = [title for title in each if facts_of(pieces[title]).kind != TILE]
@@ -115,14 +113,13 @@ def _piece(title: str) -> str:
     return f"piece {title}"
 
 
-def _draw(document: Document, title: str, picture: Picture) -> None:
-    bleed = 0.0 if picture.width == CARD_WIDTH else TILE_BLEED
+def _draw(document: Document, name: str, picture: Picture, bleed: float = 0.0) -> None:
     box = Box(-bleed, -bleed, picture.width + 2 * bleed, picture.height + 2 * bleed)
-    document.draw(_piece(title), picture.shapes, picture.texts, box)
+    document.draw(name, picture.shapes, picture.texts, box)
 
 
 def _beneath(sheet: Sheet, paper: Paper, style: Style) -> Iterator[Shape]:
-    """The marks, and a rim round the cards in the colour of their edges, so that no cut leaves white."""
+    """Yield the marks, and a rim round the cards in the colour of their edges, so that no cut leaves white."""
     places = list(sheet.titles)
     if not places:
         return
@@ -139,16 +136,14 @@ def _beneath(sheet: Sheet, paper: Paper, style: Style) -> Iterator[Shape]:
 def _writing(
     document: Document, sheet: Sheet, paper: Paper, name: str, page: tuple[int, int], remarks: list[str]
 ) -> Iterator[Placed]:
-    """Name and page in one strip of the sheet, on the first one the ruler in the other, and what there is to say."""
+    """Draw name and page in one strip of the sheet, and on the first one the ruler in the other and the remarks."""
     first, second, turn = sheet.grid.bands(paper)
-    drawn = [(f"slug {page[0]}", slug(name, *page, first), first)]
+    area = sheet.grid.area(paper)
+    parts = [(slug(name, *page, first), Placed(f"slug {page[0]}", first.left, first.top, turn))]
     if page[0] == 1:
-        drawn.append(("ruler", ruler(second), second))
-    for called, picture, strip in drawn:
-        document.draw(called, picture.shapes, picture.texts, Box(0, 0, picture.width, picture.height))
-        yield Placed(called, strip.left, strip.top, turn)
+        parts.append((ruler(second), Placed("ruler", second.left, second.top, turn)))
     if sheet.has_note:
-        area = sheet.grid.area(paper)
-        picture = note(name, remarks, area.width, sheet.grid.height)
-        document.draw("note", picture.shapes, picture.texts, Box(0, 0, picture.width, picture.height))
-        yield Placed("note", area.left, area.top)
+        parts.append((note(name, remarks, area.width, sheet.grid.height), Placed("note", area.left, area.top)))
+    for picture, placed in parts:
+        _draw(document, placed.name, picture)
+        yield placed

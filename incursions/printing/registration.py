@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import NamedTuple
 
-from incursions.pictures.fonts import LABEL, STRONG, TITLE
-from incursions.pictures.outlines import line
-from incursions.pictures.shapes import Box, Drawn, TextBox
-from incursions.pictures.text_layout import Setting, fitted
-from incursions.printing.document import Document, Passage
-from incursions.printing.lacking import lacking_note
-from incursions.printing.listing import group_of, in_order
+from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
+from incursions.pictures.outlines import join, rectangle
+from incursions.pictures.shapes import Box, Drawn, Face, TextBox
+from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of, wrap
+from incursions.printing.document import HAIRLINE, Document, Passage, Role, draw_rule, write_text
+from incursions.printing.listing import group_of, lacking_note, sort_content
 from incursions.printing.papers import Paper
-from incursions.printing.plain_faces import BLACK
-from incursions.printing.rows import LINE, Row, Standing, entry, group, in_columns, remark, section
-from incursions.printing.tagging import Role
 from incursions.rules.construction import (
     FULL,
     DeckContent,
@@ -46,67 +43,152 @@ FOOT = (
 )
 DIGITS = 12
 UNKNOWN = "unknown"
+SIZE, ROW = 3.1, 4.9
+COUNT, DETAIL = 8.0, 17.0
+CHECK_WIDTH, CHECK_HEIGHT, CHECK_GAP = 5.4, 3.9, 1.0
+CHECKS = 2
+"""Empty boxes behind each count: who checks it writes what is there."""
+
+
+class Row(NamedTuple):
+    """One row of a list. `keeps`: it does not stand last in a column."""
+
+    height: float
+    passage: Passage
+    keeps: bool = False
+
+
+class Standing(NamedTuple):
+    """A row, the number of its column, and how far below the top of that it stands."""
+
+    row: Row
+    column: int
+    top: float
 
 
 def registration(
     name: str, content: DeckContent, pieces: Mapping[str, Definition], paper: Paper, chosen: Format = FULL
 ) -> bytes:
-    """The sheet as PDF, with what the evaluator says of the content in a format. Pages follow when one is too short."""
+    """Return the sheet as PDF, with what the evaluator says of the content in a format."""
     facts = index_pieces(pieces.values())
     verdict = evaluate(content, chosen, facts)
-    content = in_order(content, pieces)
+    content = sort_content(content, pieces)
     width = (paper.width - 2 * SIDE - GAP) / COLUMNS
-    deck = list(_deck_rows(width, content, pieces))
     others = [*_hexpile_rows(width, content, facts, chosen), *_rarity_rows(width, content, facts, chosen)]
     others += _remark_rows(width, name, content, verdict)
-    standing = list(_standing(deck, others, paper))
+    standing = list(_stand(list(_deck_rows(width, content, pieces)), others, paper))
     pages = 1 + max(each.column for each in standing) // COLUMNS
     document = Document(paper, title=f"{name}: registration sheet", subject="Registration sheet")
     for page in range(pages):
         passages = [*(_head(name, verdict, chosen, paper) if page == 0 else _short_head(name, verdict, paper))]
-        passages += [_drawn(each, paper, width) for each in standing if each.column // COLUMNS == page]
-        document.add_page([*passages, _foot(paper, page + 1, pages)], ())
-    return document.written()
+        passages += [_place(each, width) for each in standing if each.column // COLUMNS == page]
+        document.add_page([*passages, _foot(paper, page + 1, pages)])
+    return document.finish()
 
 
 def content_number(content_hash: str) -> str:
-    """The beginning of a content's hash, in groups that are easily compared."""
+    """Return the beginning of a content's hash, in groups that are easily compared."""
     return " ".join(content_hash[start : start + 4] for start in range(0, DIGITS, 4))
 
 
-def _standing(deck: list[Row], others: list[Row], paper: Paper) -> Iterator[Standing]:
-    """The deck, and behind it the others: in a column of their own if the deck leaves one on the first page."""
+def _first_top(column: int) -> float:
+    return FIRST_TOP if column < COLUMNS else NEXT_TOP
 
-    def heights(column: int) -> float:
-        return paper.height - BOTTOM - (FIRST_TOP if column < COLUMNS else NEXT_TOP)
 
-    first = list(in_columns(deck, heights))
+def _stand(deck: list[Row], others: list[Row], paper: Paper) -> Iterator[Standing]:
+    """Yield the deck, and behind it the others: in a column of their own if the deck leaves one on the first page."""
+
+    def height(column: int) -> float:
+        return paper.height - BOTTOM - _first_top(column)
+
+    first = list(_in_columns(deck, height))
     yield from first
     last = first[-1]
     column, top = (1, 0.0) if last.column == 0 else (last.column, last.top + last.row.height)
-    yield from in_columns(others, heights, column, top)
+    yield from _in_columns(others, height, column, top)
 
 
-def _drawn(each: Standing, paper: Paper, width: float) -> Passage:
+def _in_columns(
+    rows: Iterable[Row], height: Callable[[int], float], column: int = 0, top: float = 0.0
+) -> Iterator[Standing]:
+    """Yield rows one below the other, column after column; `height` says how high a column is.
+
+    The first row stands in `column`, so far below its top.
+    """
+    kept: list[Row] = []
+    for row in rows:
+        kept.append(row)
+        if row.keeps:
+            continue
+        if top + sum(each.height for each in kept) > height(column) and top > 0:
+            column, top = column + 1, 0.0
+        for each in kept:
+            yield Standing(each, column, top)
+            top += each.height
+        kept = []
+
+
+def _place(each: Standing, width: float) -> Passage:
     left = SIDE + each.column % COLUMNS * (width + GAP)
-    return each.row.drawn(left, each.top + (FIRST_TOP if each.column < COLUMNS else NEXT_TOP))
+    return each.row.passage._replace(left=left, top=each.top + _first_top(each.column))
+
+
+def _section(width: float, text: str, said: str = "") -> Row:
+    """Return the heading of a list, with what is said of all of it."""
+    box = Box(0, 2.4, width, 5.4)
+    own = fit_text("section", text, box, Setting(TITLE, 4.6, lines=1))
+    right = Setting(LABEL, SIZE, lines=1, across=1.0)
+    more = fit_text("section", said, box._replace(left=42, width=width - 42), right)
+    texts = (own, more) if said else (own,)
+    return Row(9.2, Passage((draw_rule(0, width, 8.4, 0.35),), texts, Role.HEADING), keeps=True)
+
+
+def _group(width: float, text: str, copies: int) -> Row:
+    """Return a heading within a list, with the number of its pieces."""
+    setting = Setting(STRONG, SIZE, lines=1)
+    count = fit_text("group", str(copies), Box(0, 1.4, COUNT - 2, 4), setting._replace(across=1.0))
+    name = fit_text("group", text, Box(COUNT, 1.4, width - COUNT, 4), setting)
+    return Row(6.4, Passage((draw_rule(0, width, 5.6),), (count, name), Role.SUBHEADING), keeps=True)
+
+
+def _entry(width: float, copies: int, title: str, detail: str, *, face: Face = TEXT) -> Row:
+    """Return copies of something, with empty boxes for who counts them again. A long title takes more lines."""
+    checks = CHECKS * (CHECK_WIDTH + CHECK_GAP)
+    room = width - COUNT - DETAIL - checks
+    height = max(ROW, height_of(len(list(wrap(title, room - 1, face, SIZE))), SIZE) + 1.8)
+    label = Setting(LABEL, SIZE, lines=1, across=1.0)
+    texts = [
+        fit_text("count", str(copies), Box(0, 0, COUNT - 2, ROW), label._replace(face=STRONG)),
+        fit_text("title", title, Box(COUNT, 0, room - 1, height), Setting(face, SIZE)),
+    ]
+    if detail:
+        texts.append(fit_text("detail", detail, Box(COUNT + room, 0, DETAIL - 1.5, ROW), label))
+    lefts = (width - checks + CHECK_GAP + number * (CHECK_WIDTH + CHECK_GAP) for number in range(CHECKS))
+    boxes = join(rectangle(left, (ROW - CHECK_HEIGHT) / 2, CHECK_WIDTH, CHECK_HEIGHT) for left in lefts)
+    return Row(height, Passage((Drawn(boxes, BLACK, HAIRLINE),), tuple(texts)))
+
+
+def _remark(width: float, text: str) -> Row:
+    """Return a sentence, on as many lines as it takes."""
+    height = height_of(len(list(wrap(text, width, TEXT, SIZE))), SIZE) + 1.6
+    return Row(height, write_text("remark", text, Box(0, 0, width, height), Setting(TEXT, SIZE)))
 
 
 def _deck_rows(width: float, content: DeckContent, pieces: Mapping[str, Definition]) -> Iterator[Row]:
     outside = [(label, title) for part, label in OUTSIDE.items() if (title := getattr(content, part)) is not None]
-    yield section(width, "Outside the deck")
+    yield _section(width, "Outside the deck")
     for label, title in outside:
-        yield entry(width, 1, title, label)
+        yield _entry(width, 1, title, label)
     if not outside:
-        yield remark(width, "Neither ship nor captain.")
+        yield _remark(width, "Neither ship nor captain.")
     cards = sum(content.cards.values())
-    yield section(width, "Deck", f"{cards} card{'' if cards == 1 else 's'}")
+    yield _section(width, "Deck", f"{cards} card{'' if cards == 1 else 's'}")
     for nature, titles in groupby(content.cards, lambda title: group_of(title, pieces)):
         lines = [(title, content.cards[title]) for title in titles]
-        yield group(width, nature, sum(copies for _, copies in lines))
+        yield _group(width, nature, sum(copies for _, copies in lines))
         for title, copies in lines:
-            yield entry(width, copies, title, _rarity_of(title, pieces))
-    yield entry(width, cards, "Cards in all", "", face=STRONG)
+            yield _entry(width, copies, title, _rarity_of(title, pieces))
+    yield _entry(width, cards, "Cards in all", "", face=STRONG)
 
 
 def _rarity_of(title: str, pieces: Mapping[str, Definition]) -> str:
@@ -119,10 +201,10 @@ def _rarity_of(title: str, pieces: Mapping[str, Definition]) -> str:
 def _hexpile_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
     tiles, points, allowed = sum(content.hexpile.values()), hex_points(content, facts), chosen.hex_points_allowed
     said = f"{points} points, {allowed[0]} to {allowed[-1]} allowed"
-    yield section(width, "Hexpile", said)
+    yield _section(width, "Hexpile", said)
     for title, copies in content.hexpile.items():
-        yield entry(width, copies, title, _worth(facts.get(title), copies))
-    yield entry(width, tiles, "Tiles in all", f"{points} points", face=STRONG)
+        yield _entry(width, copies, title, _worth(facts.get(title), copies))
+    yield _entry(width, tiles, "Tiles in all", f"{points} points", face=STRONG)
 
 
 def _worth(tile: PieceFacts | None, copies: int) -> str:
@@ -134,22 +216,22 @@ def _worth(tile: PieceFacts | None, copies: int) -> str:
 def _rarity_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
     """What counts against each limit, officers as Rare and the stand-in too (rules 3.3, 3.4, 3.8)."""
     counted = by_rarity(content, facts)
-    yield section(width, "Rarities")
+    yield _section(width, "Rarities")
     for rarity, most in chosen.rarity_limits.items():
-        yield entry(width, counted.get(rarity, Counter()).total(), rarity, f"at most {most}")
-    yield remark(width, "Crew count as Rare besides their own rarity, and so does a stand-in (rules 3.4, 3.8).")
+        yield _entry(width, counted.get(rarity, Counter()).total(), rarity, f"at most {most}")
+    yield _remark(width, "Crew count as Rare besides their own rarity, and so does a stand-in (rules 3.4, 3.8).")
 
 
 def _remark_rows(width: float, name: str, content: DeckContent, verdict: Verdict) -> Iterator[Row]:
     if verdict.problems:
-        yield section(width, "What the rules say")
+        yield _section(width, "What the rules say")
     for problem in sorted(verdict.problems, key=_is_warning):
         kind = "Warning" if _is_warning(problem) else "Problem"
-        yield remark(width, f"{kind}: {sentence(problem)} (rules {problem.rule})")
+        yield _remark(width, f"{kind}: {sentence(problem)} (rules {problem.rule})")
     lacking = lacking_note([name, *content.pieces])
     if lacking:
-        yield section(width, "Signs")
-        yield remark(width, lacking)
+        yield _section(width, "Signs")
+        yield _remark(width, lacking)
 
 
 def _is_warning(problem: Problem) -> bool:
@@ -158,24 +240,23 @@ def _is_warning(problem: Problem) -> bool:
 
 def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
-    title = fitted("heading", "Registration sheet", Box(SIDE, 11, wide, 8), Setting(TITLE, 7.0, BLACK, lines=1))
-    yield Passage((), (title,), Role.TITLE)
-    for text in (
-        _name(name, Box(SIDE, 20, wide, 7)),
-        fitted("verdict", _said(verdict, chosen), Box(SIDE, 28.5, wide, 5), Setting(STRONG, 3.6, BLACK, lines=1)),
-        fitted("content", _content_said(verdict), Box(SIDE, 33.8, wide, 4.4), Setting(LABEL, 3.1, BLACK, lines=1)),
-    ):
-        yield Passage((), (text,))
+    title = Setting(TITLE, 7.0, lines=1)
+    yield write_text("heading", "Registration sheet", Box(SIDE, 11, wide, 8), title, Role.TITLE)
+    yield Passage((), (_name(name, Box(SIDE, 20, wide, 7)),))
+    judged = Setting(STRONG, 3.6, lines=1)
+    yield write_text("verdict", _summary(verdict, chosen), Box(SIDE, 28.5, wide, 5), judged)
+    number = f"{_content(verdict)}: the same on every sheet that lists the same pieces."
+    yield write_text("content", number, Box(SIDE, 33.8, wide, 4.4), Setting(LABEL, 3.1, lines=1))
     yield from _fields(wide)
 
 
 def _name(name: str, box: Box) -> TextBox:
-    """Of the deck: a long one has two lines."""
-    one = fitted("deck", name, box, Setting(TITLE, 5.4, BLACK, lines=1))
-    return one if one.size >= LEAST_NAME else fitted("deck", name, box, Setting(TITLE, LEAST_NAME, BLACK, leading=1.1))
+    """Return the name of the deck; a long one has two lines."""
+    one = fit_text("deck", name, box, Setting(TITLE, 5.4, lines=1))
+    return one if one.size >= LEAST_NAME else fit_text("deck", name, box, Setting(TITLE, LEAST_NAME, leading=1.1))
 
 
-def _said(verdict: Verdict, chosen: Format) -> str:
+def _summary(verdict: Verdict, chosen: Format) -> str:
     warnings = sum(map(_is_warning, verdict.problems))
     kinds = (len(verdict.problems) - warnings, "problem"), (warnings, "warning")
     counted = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count)
@@ -184,35 +265,35 @@ def _said(verdict: Verdict, chosen: Format) -> str:
     return f"{judged}, {points}{': ' if counted else ''}{counted}"
 
 
-def _content_said(verdict: Verdict) -> str:
-    return f"Content {content_number(verdict.content_hash)}: the same on every sheet that lists the same pieces."
+def _content(verdict: Verdict) -> str:
+    return f"Content {content_number(verdict.content_hash)}"
 
 
 def _fields(wide: float) -> Iterator[Passage]:
-    """Three beside each other, twice: a name above a line to write on."""
+    """Yield three fields beside each other, twice: a name above a line to write on."""
     across = (wide - 2 * GAP) / 3
     for number, field in enumerate(FIELDS):
         row, column = divmod(number, 3)
-        box = Box(SIDE + column * (across + GAP), 41 + 16.0 * row, across, 14.0)
-        name = fitted("field", field, box._replace(height=4), Setting(LABEL, 2.9, BLACK, lines=1))
-        yield Passage((Drawn(line((box.left, box.bottom), (box.right, box.bottom)), BLACK, LINE),), (name,))
+        name = write_text("field", field, Box(0, 0, across, 4), Setting(LABEL, 2.9, lines=1))
+        rule = draw_rule(0, across, 14.0)
+        yield name._replace(shapes=(rule,), left=SIDE + column * (across + GAP), top=41 + 16.0 * row)
 
 
 def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
-    number = f"Content {content_number(verdict.content_hash)}"
+    right = Setting(LABEL, 3.1, lines=1, across=1.0)
     texts = (
-        fitted("deck", name, Box(SIDE, 12, wide - 60, 6), Setting(TITLE, 4.4, BLACK, lines=1)),
-        fitted("content", number, Box(SIDE + wide - 58, 12, 58, 6), Setting(LABEL, 3.1, BLACK, lines=1, across=1.0)),
+        fit_text("deck", name, Box(SIDE, 12, wide - 60, 6), Setting(TITLE, 4.4, lines=1)),
+        fit_text("content", _content(verdict), Box(SIDE + wide - 58, 12, 58, 6), right),
     )
-    yield Passage((Drawn(line((SIDE, 20), (SIDE + wide, 20)), BLACK, LINE),), texts)
+    yield Passage((draw_rule(SIDE, SIDE + wide, 20),), texts)
 
 
 def _foot(paper: Paper, page: int, pages: int) -> Passage:
     wide, top = paper.width - 2 * SIDE, paper.height - BOTTOM + 3
-    setting = Setting(LABEL, 2.7, BLACK, lines=1)
+    setting = Setting(LABEL, 2.7, lines=1)
     texts = (
-        fitted("foot", FOOT, Box(SIDE, top, wide - 30, 4), setting),
-        fitted("page", f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), setting._replace(across=1.0)),
+        fit_text("foot", FOOT, Box(SIDE, top, wide - 30, 4), setting),
+        fit_text("page", f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), setting._replace(across=1.0)),
     )
     return Passage((), texts)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
-from incursions.pictures.outlines import line
-from incursions.pictures.shapes import Box, Drawn, Face, TextBox
-from incursions.pictures.text_layout import Setting, fitted
-from incursions.printing.document import Document, Passage
+from incursions.pictures.shapes import Box, Face
+from incursions.pictures.text_layout import Setting, fit_text
+from incursions.printing.document import Document, Passage, Role, draw_rule, write_text
 from incursions.printing.papers import Paper
-from incursions.printing.plain_faces import BLACK
-from incursions.printing.tagging import Role
 
 SIDE, TOP, BOTTOM, GAP = 12.0, 11.0, 14.0, 2.0
 HEAD, NAMES, ROW = 15.0, 6.0, 6.4
-SIZE, LINE = 3.7, 0.15
+SIZE = 3.7
 SLIPS = 4
+T = TypeVar("T")
+FIELDS = ("Place", "Hull + shields", "Signature")
 
 
 class Column(NamedTuple):
@@ -36,102 +35,85 @@ class Slip(NamedTuple):
 
 
 def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], paper: Paper) -> bytes:
-    """The table as PDF. `said` stands below the title, the row of names on every page."""
+    """Return the table as PDF. `said` stands below the title, the row of names on every page."""
     wide = paper.width - 2 * SIDE
     room = int((paper.height - TOP - HEAD - NAMES - BOTTOM) // ROW)
-    pages = [rows[start : start + room] for start in range(0, len(rows), room)] or [[]]
+    pages = _split(rows, room)
     document = Document(paper, title=f"{title}: {said}", subject=title)
-    boxes = _boxes(columns, wide)
+    head = (
+        write_text("heading", title, Box(SIDE, TOP, wide, 8), Setting(TITLE, 6.4, lines=1), Role.TITLE),
+        write_text("said", said, Box(SIDE, TOP + 8.5, wide, 5), Setting(LABEL, 3.4, lines=1)),
+        _names(columns, wide),
+    )
+    foot = Box(SIDE, paper.height - BOTTOM + 4, wide, 4)
     for number, page in enumerate(pages, 1):
-        passages = [*_head(title, said, wide), _names(columns, boxes)]
-        passages += [_row(columns, boxes, row, TOP + HEAD + NAMES + place * ROW) for place, row in enumerate(page)]
-        document.add_page([*passages, _foot(f"Page {number} of {len(pages)}", paper)], ())
-    return document.written()
+        passages = [_row(columns, row, wide, TOP + HEAD + NAMES + place * ROW) for place, row in enumerate(page)]
+        text = f"Page {number} of {len(pages)}"
+        document.add_page([*head, *passages, write_text("page", text, foot, Setting(LABEL, 2.7, lines=1, across=1.0))])
+    return document.finish()
 
 
 def slip_sheet(title: str, said: str, slips: Sequence[Slip], paper: Paper) -> bytes:
-    """Slips as PDF, four on a page with lines to cut along."""
+    """Return slips as PDF, four on a page with lines to cut along."""
     document = Document(paper, title=f"{title}: {said}", subject=title)
-    height = (paper.height - 2 * TOP) / SLIPS
-    pages = [slips[start : start + SLIPS] for start in range(0, len(slips), SLIPS)] or [[]]
-    for page in pages:
-        passages: list[Passage] = []
-        for place, slip in enumerate(page):
-            passages += _slip(slip, said, Box(SIDE, TOP + place * height, paper.width - 2 * SIDE, height))
-        document.add_page(passages, ())
-    return document.written()
-
-
-def _boxes(columns: Sequence[Column], wide: float) -> list[tuple[float, float]]:
-    """Where each column begins, and how wide it is."""
-    shares = sum(column.share for column in columns)
-    found, left = [], SIDE
-    for column in columns:
-        width = wide * column.share / shares
-        found.append((left, width - GAP))
-        left += width
-    return found
-
-
-def _head(title: str, said: str, wide: float) -> Iterator[Passage]:
-    heading = fitted("heading", title, Box(SIDE, TOP, wide, 8), Setting(TITLE, 6.4, BLACK, lines=1))
-    yield Passage((), (heading,), Role.TITLE)
-    yield Passage((), (fitted("said", said, Box(SIDE, TOP + 8.5, wide, 5), Setting(LABEL, 3.4, BLACK, lines=1)),))
-
-
-def _names(columns: Sequence[Column], boxes: Sequence[tuple[float, float]]) -> Passage:
-    top = TOP + HEAD
-    texts = [_cell(column, column.name, box, top, STRONG) for column, box in zip(columns, boxes, strict=True)]
-    right = boxes[-1][0] + boxes[-1][1]
-    rule = Drawn(line((SIDE, top + NAMES - 0.8), (right, top + NAMES - 0.8)), BLACK, 0.35)
-    return Passage((rule,), tuple(texts), Role.HEADING)
-
-
-def _row(columns: Sequence[Column], boxes: Sequence[tuple[float, float]], row: Sequence[str], top: float) -> Passage:
-    texts = [_cell(*each, top, TEXT) for each in zip(columns, row, boxes, strict=True) if each[1]]
-    right = boxes[-1][0] + boxes[-1][1]
-    rule = Drawn(line((SIDE, top + ROW - 0.6), (right, top + ROW - 0.6)), BLACK, LINE)
-    return Passage((rule,), tuple(texts))
-
-
-def _cell(column: Column, text: str, box: tuple[float, float], top: float, face: Face) -> TextBox:
-    setting = Setting(face, SIZE, BLACK, lines=1, across=1.0 if column.is_number else 0.0)
-    return fitted(column.name, text, Box(box[0], top, box[1], ROW - 1.2), setting)
-
-
-def _foot(text: str, paper: Paper) -> Passage:
-    box = Box(SIDE, paper.height - BOTTOM + 4, paper.width - 2 * SIDE, 4)
-    return Passage((), (fitted("page", text, box, Setting(LABEL, 2.7, BLACK, lines=1, across=1.0)),))
-
-
-def _slip(slip: Slip, said: str, box: Box) -> Iterator[Passage]:
-    wide = box.width
-    heading = fitted(
-        "slip", slip.heading, Box(box.left, box.top + 3, wide * 0.5, 6), Setting(TITLE, 5.0, BLACK, lines=1)
-    )
-    event = Box(box.left + wide * 0.5, box.top + 3, wide * 0.5, 6)
-    yield Passage((), (heading,), Role.HEADING)
-    yield Passage((), (fitted("event", said, event, Setting(LABEL, 3.0, BLACK, lines=1, across=1.0)),))
-    step = min(8.5, (box.height - 22) / max(1, len(slip.players)))
-    for number, name in enumerate(slip.players):
-        top = box.top + 15 + number * step
-        yield _blank(name, ("Place", "Hull + shields", "Signature"), Box(box.left, top, wide, step))
-    for left, words in ((0.0, "Who drops:"), (0.4, "Judge:")):
-        below = Box(box.left + left * wide, box.bottom - 8, wide * 0.3, 4)
-        yield Passage((), (fitted("foot", words, below, Setting(LABEL, 2.9, BLACK, lines=1)),))
-    cut = Drawn(line((box.left, box.bottom), (box.right, box.bottom)), BLACK, LINE, dashes=(2.0, 2.0))
-    yield Passage((cut,), ())
-
-
-def _blank(name: str, fields: Sequence[str], box: Box) -> Passage:
-    """A player's name, and beside it lines to write on."""
-    texts = [fitted("player", name, Box(box.left, box.top, box.width * 0.4, 5), Setting(TEXT, SIZE, BLACK, lines=1))]
-    shapes = []
-    width = box.width * 0.6 / len(fields)
-    for number, field in enumerate(fields):
-        left = box.left + box.width * 0.4 + number * width + GAP
-        texts.append(
-            fitted(field, field, Box(left, box.top + 4.8, width - GAP, 2.6), Setting(LABEL, 2.2, BLACK, lines=1))
+    wide, height = paper.width - 2 * SIDE, (paper.height - 2 * TOP) / SLIPS
+    for page in _split(slips, SLIPS):
+        places = ((slip, TOP + place * height) for place, slip in enumerate(page))
+        document.add_page(
+            passage._replace(left=SIDE, top=passage.top + top)
+            for slip, top in places
+            for passage in _slip(slip, said, wide, height)
         )
-        shapes.append(Drawn(line((left, box.top + 4.6), (left + width - GAP, box.top + 4.6)), BLACK, LINE))
-    return Passage(tuple(shapes), tuple(texts))
+    return document.finish()
+
+
+def _split(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    """Return the items of each page; one page without any if there are none."""
+    return [items[start : start + size] for start in range(0, len(items), size)] or [[]]
+
+
+def _names(columns: Sequence[Column], wide: float) -> Passage:
+    return _cells(columns, [column.name for column in columns], wide, STRONG)._replace(
+        shapes=(draw_rule(0, wide - GAP, NAMES - 0.8, 0.35),), role=Role.HEADING, left=SIDE, top=TOP + HEAD
+    )
+
+
+def _row(columns: Sequence[Column], row: Sequence[str], wide: float, top: float) -> Passage:
+    rule = draw_rule(0, wide - GAP, ROW - 0.6)
+    return _cells(columns, row, wide, TEXT)._replace(shapes=(rule,), left=SIDE, top=top)
+
+
+def _cells(columns: Sequence[Column], row: Sequence[str], wide: float, face: Face) -> Passage:
+    """Return the texts of a row, each in its column; an empty one is left out."""
+    left, texts = 0.0, []
+    for column, text in zip(columns, row, strict=True):
+        width = wide * column.share / sum(each.share for each in columns)
+        if text:
+            setting = Setting(face, SIZE, lines=1, across=1.0 if column.is_number else 0.0)
+            texts.append(fit_text(column.name, text, Box(left, 0, width - GAP, ROW - 1.2), setting))
+        left += width
+    return Passage((), tuple(texts))
+
+
+def _slip(slip: Slip, said: str, wide: float, height: float) -> Iterator[Passage]:
+    heading = Setting(TITLE, 5.0, lines=1)
+    yield write_text("slip", slip.heading, Box(0, 3, wide * 0.5, 6), heading, Role.HEADING)
+    event = Setting(LABEL, 3.0, lines=1, across=1.0)
+    yield write_text("event", said, Box(wide * 0.5, 3, wide * 0.5, 6), event)
+    step = min(8.5, (height - 22) / max(1, len(slip.players)))
+    for number, name in enumerate(slip.players):
+        yield _blank(name, wide)._replace(top=15 + number * step)
+    for left, words in ((0.0, "Who drops:"), (0.4, "Judge:")):
+        box = Box(left * wide, height - 8, wide * 0.3, 4)
+        yield write_text("foot", words, box, Setting(LABEL, 2.9, lines=1))
+    yield Passage((draw_rule(0, wide, height)._replace(dashes=(2.0, 2.0)),))
+
+
+def _blank(name: str, wide: float) -> Passage:
+    """Return a player's name, and beside it lines to write on."""
+    texts = [fit_text("player", name, Box(0, 0, wide * 0.4, 5), Setting(TEXT, SIZE, lines=1))]
+    width = wide * 0.6 / len(FIELDS)
+    lefts = [wide * 0.4 + number * width + GAP for number in range(len(FIELDS))]
+    for field, left in zip(FIELDS, lefts, strict=True):
+        texts.append(fit_text(field, field, Box(left, 4.8, width - GAP, 2.6), Setting(LABEL, 2.2, lines=1)))
+    return Passage(tuple(draw_rule(left, left + width - GAP, 4.6) for left in lefts), tuple(texts))

@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 
 from incursions.pictures.fonts import NAMES, SUBSETS, font_file, subset_of
 from incursions.pictures.shapes import Face
-from incursions.printing.streams import packed
+from incursions.printing.objects import add_object, add_stream
 
 BOX = "□"
 """What is read where a sign is lacking."""
@@ -33,19 +33,19 @@ class Typefaces:
     def __init__(self) -> None:
         self._fonts: dict[tuple[Face, str], _Font] = {}
 
-    def shown(self, face: Face, text: str) -> Iterator[str]:
-        """The operators that show a line of text from the present place on."""
+    def show(self, face: Face, text: str) -> Iterator[str]:
+        """Yield the operators that show a line of text from the present place on."""
         for found, signs in groupby(text, lambda sign: subset_of(face, sign)):
             run = "".join(signs)
             font = self._font(face, found or SUBSETS[0])
             if found is None:
                 yield f"/Span <</ActualText <{_utf16(run)}>>> BDC /{font.name} 1 Tf <{font.boxes(len(run))}> Tj EMC"
             else:
-                yield f"/{font.name} 1 Tf <{font.written(run)}> Tj"
+                yield f"/{font.name} 1 Tf <{font.encode(run)}> Tj"
 
-    def embedded(self, pdf: pydyf.PDF) -> pydyf.Dictionary:
-        """Put what was shown into the document; the fonts by the names that they were shown with."""
-        return pydyf.Dictionary({font.name: font.embedded(pdf) for font in self._fonts.values()})
+    def embed(self, pdf: pydyf.PDF) -> dict[str, object]:
+        """Put what was shown into the document, and return the fonts by the names that they were shown with."""
+        return {font.name: font.embed(pdf) for font in self._fonts.values()}
 
     def _font(self, face: Face, part: str) -> _Font:
         key = face, part
@@ -68,12 +68,12 @@ class _Font:
             if table in self.file:
                 del self.file[table]
 
-    def written(self, text: str) -> str:
-        """Glyph numbers of a text, as hexadecimal digits."""
+    def encode(self, text: str) -> str:
+        """Return the glyph numbers of a text as hexadecimal digits."""
         return "".join(map(self._number, text))
 
     def boxes(self, count: int) -> str:
-        """So many boxes."""
+        """Return the glyph numbers of so many boxes."""
         self.used[_LACKING] = BOX
         return f"{_LACKING:04x}" * count
 
@@ -82,39 +82,39 @@ class _Font:
         self.used.setdefault(number, sign)
         return f"{number:04x}"
 
-    def embedded(self, pdf: pydyf.PDF) -> bytes:
-        """A reference to the font in the document."""
+    def embed(self, pdf: pydyf.PDF) -> bytes:
+        """Put the font into the document, and return a reference to it."""
         widths, used = self.file["hmtx"], sorted(self.used)
         names = self.file.getGlyphOrder()
         name = f"/{_tag(used)}+{NAMES[self.face.family].replace(' ', '')}-{self.face.style}"
-        advances = [part for number in used for part in (number, pydyf.Array([widths[names[number]][0]]))]
-        descriptor = pydyf.Dictionary({"Type": "/FontDescriptor", "FontName": name, **self._measures()})
-        descriptor["FontFile2"] = _added(pdf, self._file_of(used))
+        font = {"Type": "/Font", "BaseFont": name}
+        descriptor = {"Type": "/FontDescriptor", "FontName": name, **self._measures()}
+        data = self._subset(used)
         inner = {
-            "Type": "/Font",
+            **font,
             "Subtype": "/CIDFontType2",
-            "BaseFont": name,
-            "CIDSystemInfo": pydyf.Dictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
-            "FontDescriptor": _added(pdf, descriptor),
+            "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
+            "FontDescriptor": add_object(
+                pdf, descriptor | {"FontFile2": add_stream(pdf, data, {"Length1": len(data)})}
+            ),
             "DW": 0,
-            "W": pydyf.Array(advances),
+            "W": [part for number in used for part in (number, [widths[names[number]][0]])],
             "CIDToGIDMap": "/Identity",
         }
         outer = {
-            "Type": "/Font",
+            **font,
             "Subtype": "/Type0",
-            "BaseFont": name,
             "Encoding": "/Identity-H",
-            "DescendantFonts": pydyf.Array([_added(pdf, pydyf.Dictionary(inner))]),
-            "ToUnicode": _added(pdf, packed(_to_unicode(self.used))),
+            "DescendantFonts": [add_object(pdf, inner)],
+            "ToUnicode": add_stream(pdf, _to_unicode(self.used)),
         }
-        return _added(pdf, pydyf.Dictionary(outer))
+        return add_object(pdf, outer)
 
     def _measures(self) -> dict[str, object]:
         head, lines, print_ = self.file["head"], self.file["hhea"], self.file["OS/2"]
         return {
             "Flags": 4,  # glyphs are named by their numbers alone
-            "FontBBox": pydyf.Array([head.xMin, head.yMin, head.xMax, head.yMax]),
+            "FontBBox": [head.xMin, head.yMin, head.xMax, head.yMax],
             "ItalicAngle": round(self.file["post"].italicAngle),
             "Ascent": lines.ascent,
             "Descent": lines.descent,
@@ -122,7 +122,8 @@ class _Font:
             "StemV": _STEM,
         }
 
-    def _file_of(self, used: list[int]) -> pydyf.Stream:
+    def _subset(self, used: list[int]) -> bytes:
+        """Return the file with no more glyphs than these."""
         options = subset.Options(
             retain_gids=True, notdef_outline=True, hinting=False, layout_features=[], glyph_names=False
         )
@@ -133,13 +134,7 @@ class _Font:
         self.file.flavor = None
         data = BytesIO()
         self.file.save(data)
-        return packed(data.getvalue(), {"Length1": len(data.getvalue())})
-
-
-def _added(pdf: pydyf.PDF, what: pydyf.Object) -> bytes:
-    pdf.add_object(what)
-    reference: bytes = what.reference
-    return reference
+        return data.getvalue()
 
 
 def _tag(used: list[int]) -> str:

@@ -7,10 +7,10 @@ from PIL import ImageColor, ImageStat
 
 from incursions.pictures import fonts
 from incursions.pictures.faces import picture_of
-from incursions.pictures.fonts import FACES, LABEL, TEXT, TITLE, lacking, missing_packages, subset_of, width
-from incursions.pictures.printed_words import BONUSES, printed, system_rows
+from incursions.pictures.fonts import FACES, LABEL, TEXT, TITLE, find_lacking, missing_packages, subset_of, width
+from incursions.pictures.printed_words import BONUSES, read_piece, system_rows
 from incursions.pictures.shapes import Box
-from incursions.pictures.text_layout import ASCENT, DESCENT, Setting, fitted
+from incursions.pictures.text_layout import ASCENT, DESCENT, Setting, fit_text
 from incursions.printing.pixels import PIXELS, render_pixels
 from incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
 from incursions.rules.printed.words import RACES
@@ -54,7 +54,7 @@ def longest(definition, title, text_length=LONGEST_TEXT):
 
 def test_all_that_is_printed_stands_on_the_face(definitions, faces):
     for title, piece in definitions.items():
-        said = printed(piece)
+        said = read_piece(piece)
         shown = [box.text for box in faces[title].texts]
         wanted = [said.title, said.text, said.flavour, said.users, said.number]
         rows = system_rows(piece) if "systems" in piece else ()
@@ -135,7 +135,7 @@ def test_any_number_of_figures_leaves_room_for_the_text(definitions, of, has_tex
 
 def test_bonuses_and_systems_stand_in_one_order_without_those_of_nothing(definitions):
     turned = {"evasion": 1, "shields": 2, "warp": 0}
-    labels = [figure.label for figure in printed(definitions["Corwin Adeyemi"] | {"bonuses": turned}).figures]
+    labels = [figure.label for figure in read_piece(definitions["Corwin Adeyemi"] | {"bonuses": turned}).figures]
     assert labels == ["shields", "evasion", "Espionage Evasion"]
     ship = definitions["Sol"]
     reversed_systems = ship | {"systems": dict(reversed(ship["systems"].items()))}
@@ -144,7 +144,7 @@ def test_bonuses_and_systems_stand_in_one_order_without_those_of_nothing(definit
 
 def test_no_text_is_set_where_there_is_no_room():
     with pytest.raises(ValueError, match="there is no room for the text"):
-        fitted("text", "Some", Box(0, 0, 30, -1), Setting(LABEL, 3, "#000000"))
+        fit_text("text", "Some", Box(0, 0, 30, -1), Setting(LABEL, 3, "#000000"))
 
 
 def test_cards_for_all_races_name_them(definitions):
@@ -157,15 +157,15 @@ def test_cards_for_all_races_name_them(definitions):
 def test_every_sign_of_every_text_is_in_its_typeface(faces, face):
     used = {sign for picture in faces.values() for box in picture.texts if box.face == face for sign in box.text}
     assert len(used) > 10
-    assert lacking(face, "".join(used)) == []
+    assert find_lacking(face, "".join(used)) == []
 
 
 def test_signs_come_from_the_subset_that_has_them():
     assert [subset_of(TEXT, sign) for sign in "Aé’–"] == ["latin"] * 4
     assert [subset_of(TEXT, sign) for sign in "Łőı"] == ["latin-ext", "latin-ext", "latin"]
     assert [subset_of(TITLE, sign) for sign in "Жủ"] == ["cyrillic", "vietnamese"]
-    assert lacking(TITLE, "Warp 猫 Ж") == ["猫"]
-    assert lacking(LABEL, "Warp 猫 Ж") == ["Ж", "猫"]
+    assert find_lacking(TITLE, "Warp 猫 Ж") == ["猫"]
+    assert find_lacking(LABEL, "Warp 猫 Ж") == ["Ж", "猫"]
 
 
 def test_missing_packages_are_named(monkeypatch, tmp_path):
@@ -176,25 +176,25 @@ def test_missing_packages_are_named(monkeypatch, tmp_path):
 
 def test_text_is_set_as_large_as_it_may_be_and_no_larger():
     box = Box(0, 0, 30, 10)
-    assert fitted("a", "Short", box, Setting(LABEL, 3, "#000000")).size == 3
-    assert fitted("a", "Much longer " * 9, box, Setting(LABEL, 3, "#000000")).size < 2.5
-    one = fitted("a", "Much longer words", box, Setting(LABEL, 6, "#000000", lines=1))
+    assert fit_text("a", "Short", box, Setting(LABEL, 3, "#000000")).size == 3
+    assert fit_text("a", "Much longer " * 9, box, Setting(LABEL, 3, "#000000")).size < 2.5
+    one = fit_text("a", "Much longer words", box, Setting(LABEL, 6, "#000000", lines=1))
     assert len(one.lines) == 1
 
 
 def test_lines_are_evened_out_without_one_more_or_a_broken_word():
     box, said = Box(0, 0, 30, 30), "Nothing of this sentence shall stand quite alone"
-    centred = fitted("a", said, box, Setting(LABEL, 3, "#000000", across=0.5))
+    centred = fit_text("a", said, box, Setting(LABEL, 3, "#000000", across=0.5))
     assert [line.text for line in centred.lines] == ["Nothing of this", "sentence shall", "stand quite alone"]
-    left = fitted("a", said, box, Setting(LABEL, 3, "#000000"))
+    left = fit_text("a", said, box, Setting(LABEL, 3, "#000000"))
     assert len(left.lines) == 3
     assert len(left.lines[-1].text) > 4
     word = "w" * 12
-    broken = fitted("a", f"One {word} a", box, Setting(LABEL, 3, "#000000"))
+    broken = fit_text("a", f"One {word} a", box, Setting(LABEL, 3, "#000000"))
     assert word in [part for line in broken.lines for part in line.text.split()]
 
 
 def test_paragraphs_begin_lines_and_words_too_long_are_broken():
-    said = fitted("a", "First.\nSecond " + "w" * 90, Box(0, 0, 30, 30), Setting(LABEL, 3, "#000000"))
+    said = fit_text("a", "First.\nSecond " + "w" * 90, Box(0, 0, 30, 30), Setting(LABEL, 3, "#000000"))
     assert said.lines[0].text == "First."
     assert "".join(line.text for line in said.lines).replace(" ", "") == "First.Second" + "w" * 90

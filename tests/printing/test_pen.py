@@ -42,7 +42,7 @@ def on_paper(picture):
     document = Document(PAPERS["a4"], title="Pictures", subject="")
     document.draw("picture", picture.shapes, picture.texts, Box(0, 0, picture.width, picture.height))
     document.add_page((), [Placed("picture", 25.4, 50.8)])
-    page = pypdfium2.PdfDocument(document.written())[0].render(scale=PRINT_DPI / 72).to_pil().convert("RGB")
+    page = pypdfium2.PdfDocument(document.finish())[0].render(scale=PRINT_DPI / 72).to_pil().convert("RGB")
     right, bottom = (round(length / 25.4 * PRINT_DPI) for length in (25.4 + picture.width, 50.8 + picture.height))
     return page.crop((PRINT_DPI, 2 * PRINT_DPI, right, bottom))
 

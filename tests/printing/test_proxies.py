@@ -8,12 +8,12 @@ import pytest
 
 from incursions.pictures.faces import picture_of
 from incursions.pictures.fonts import missing_packages
-from incursions.pictures.printed_words import printed
-from incursions.pictures.sizes import TILE_HEIGHT, TILE_WIDTH
+from incursions.pictures.printed_words import read_piece
+from incursions.pictures.shapes import TILE_HEIGHT, TILE_WIDTH
+from incursions.printing.arranging import TRUE_SIZE
 from incursions.printing.papers import MARGIN, PAPERS
 from incursions.printing.plain_faces import plain_face
 from incursions.printing.proxies import Style, Which, proxies
-from incursions.printing.slugs import TRUE_SIZE
 from incursions.rules.construction import DeckContent
 from tests.printing.paper_reading import POINTS, Reading
 from tests.printing.sheets import SIZES, squeezed
@@ -110,7 +110,7 @@ def test_text_of_faces_is_text_as_well(definitions):
 
 def test_plain_faces_say_all_that_the_rules_ask_for(definitions):
     for piece in definitions.values():
-        said = printed(piece)
+        said = read_piece(piece)
         text = " ".join(box.text for box in plain_face(piece).texts)
         for part in (said.title, said.kind, " ".join(said.text.split()), said.users, said.number):
             assert part in text
