@@ -70,6 +70,11 @@ def polar(radius: float, degrees: float, centre: Point = ORIGIN, flat: float = 1
     return centre[0] + radius * math.cos(angle), centre[1] + radius * flat * math.sin(angle)
 
 
+def point_between(start: Point, end: Point, part: float) -> Point:
+    """Return the point at a share of the way."""
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
 def around(
     radius: float, count: int, turn: float = 0.0, x: float = 0.0, y: float = 0.0, flat: float = 1.0
 ) -> list[Point]:

@@ -36,6 +36,16 @@ SYSTEMS = {
 }
 
 
+FIELDS = {
+    "damage": "{}",
+    "hexes": "{} hexes",
+    "points": "{} points",
+    "power": "{} power",
+    "range": "range {}",
+}
+"""How the fields of a system are printed, in their order."""
+
+
 class Figure(NamedTuple):
     """A number or dice, and of what."""
 
@@ -57,7 +67,7 @@ class Printed(NamedTuple):
 
 
 def read_piece(piece: Definition) -> Printed:
-    """What is printed on a piece of any kind."""
+    """Return what is printed on a piece of any kind."""
     return Printed(
         title=piece["title"],
         kind=DOT.join(_kind(piece)),
@@ -86,7 +96,7 @@ def _kind(piece: Definition) -> Iterator[str]:
 
 
 def _figures(piece: Definition) -> Iterator[Figure]:
-    """The numbers that stand by themselves; the others are in the text."""
+    """Yield the numbers that stand by themselves; the others are in the text."""
     kind = facts_of(piece).kind
     if kind == SHIP:
         yield from (Figure(str(piece[name]), name) for name in ("hull", "shields", "evasion"))
@@ -107,7 +117,7 @@ def _figures(piece: Definition) -> Iterator[Figure]:
 
 
 def bonus_figures(bonuses: Mapping[str, int]) -> Iterator[Figure]:
-    """Bonuses as a player says them, always in the same order; those of nothing are left out."""
+    """Return bonuses as a player says them, always in the same order; those of nothing are left out."""
     return (Figure(f"{bonuses[name]:+}", said) for name, said in BONUSES.items() if bonuses.get(name))
 
 
@@ -119,23 +129,16 @@ def _weapon(weapon: Any, body: Definition) -> Iterator[Figure]:
 
 
 def system_rows(piece: Definition) -> Iterator[Figure]:
-    """The systems of a ship, each with what it prints (rules 2.2)."""
+    """Yield the systems of a ship, each with what it prints (rules 2.2)."""
     systems = piece["systems"]
     for name, label in SYSTEMS.items():
-        if name not in systems:
-            continue
-        fields, said = systems[name], []
-        if "damage" in fields:
-            said.append(fields["damage"])
-        if "hexes" in fields:
-            said.append(f"{fields['hexes']} {'hex' if fields['hexes'] == 1 else 'hexes'}")
-        if "points" in fields:
-            said.append(f"{fields['points']} points")
-        if "power" in fields:
-            said.append(f"{fields['power']} power")
-        if "range" in fields:
-            said.append(f"range {fields['range']}")
-        yield Figure(", ".join(said), label)
+        if name in systems:
+            said = (_field(field, systems[name][field]) for field in FIELDS if field in systems[name])
+            yield Figure(", ".join(said), label)
+
+
+def _field(name: str, value: Any) -> str:
+    return "1 hex" if (name, value) == ("hexes", 1) else FIELDS[name].format(value)
 
 
 def _users(piece: Definition) -> str:

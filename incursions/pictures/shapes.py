@@ -5,7 +5,7 @@ Lengths are millimetres, y grows downwards, angles are degrees. Colours are text
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -182,6 +182,15 @@ class TextBox(NamedTuple):
     def text(self) -> str:
         """All of it."""
         return " ".join(line.text for line in self.lines)
+
+
+Part = Shape | TextBox
+
+
+def split_parts(parts: Sequence[Part]) -> tuple[tuple[Shape, ...], tuple[TextBox, ...]]:
+    """Return the shapes and the texts among parts of a picture, each in their order."""
+    texts = [part for part in parts if isinstance(part, TextBox)]
+    return tuple(part for part in parts if not isinstance(part, TextBox)), tuple(texts)
 
 
 class Picture(NamedTuple):

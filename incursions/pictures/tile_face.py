@@ -6,10 +6,21 @@ import math
 from collections.abc import Iterator
 
 from incursions.pictures.art.choice import art_of
-from incursions.pictures.colours import BRASS, BRASS_LIGHT, EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, mix
+from incursions.pictures.colours import (
+    BRASS,
+    BRASS_LIGHT,
+    EDGE,
+    FRAMES,
+    INK,
+    INK_SOFT,
+    PAPER,
+    RACE_FRAMES,
+    lighten,
+    mix,
+)
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE
-from incursions.pictures.ornaments import framed, mark, medallion, ribbon
-from incursions.pictures.outlines import around, hexagon, line, polygon
+from incursions.pictures.ornaments import frame, mark, medallion, ribbon
+from incursions.pictures.outlines import around, hexagon, join, line, point_between, polygon
 from incursions.pictures.printed_words import DOT, Figure, Printed, read_piece
 from incursions.pictures.shapes import (
     TILE_HEIGHT,
@@ -17,11 +28,12 @@ from incursions.pictures.shapes import (
     Box,
     Drawn,
     Filled,
-    Linear,
+    Part,
     Picture,
     Shape,
-    Stop,
     TextBox,
+    shade,
+    split_parts,
 )
 from incursions.pictures.text_layout import Setting, fit_text, height_of
 from incursions.rules.printed.pieces import Definition
@@ -41,84 +53,67 @@ MADE = ("station", "platform", "beacon", "post", "drydock", "conduit", "center",
 
 
 def tile_face(piece: Definition) -> Picture:
-    """The face of a tile."""
+    """Draw the face of a tile."""
     said = read_piece(piece)
     race = said.marks[0] if isinstance(piece["affinity"], dict) else ""
     fill = RACE_FRAMES.get(race, FRAMES["tile"].fill)
-    top, texts = _fitted_text(said)
+    top, texts = _fit_texts(said)
     box = Box(0, 0, TILE_WIDTH, TILE_HEIGHT)
+    parts = (*_panel(top, fill), *_border(), *texts, _title(said, top), *_points(piece), *_affinity(race, fill))
+    over, texts_over = split_parts((*parts, *_number(said)))
+    edge = shade((0, 0), (TILE_WIDTH, TILE_HEIGHT), lighten(fill, 0.12), mix(fill, "#000000", 0.5))
     return Picture(
         width=TILE_WIDTH,
         height=TILE_HEIGHT,
         cut=hexagon(X, Y, RADIUS),
-        under=tuple(_edge(fill)),
+        under=(Filled(hexagon(X, Y, RADIUS + 2), edge),),
         art=art_of(piece, hexagon(X, Y, INNER), box, (0.5, (top + 6) / 2 / TILE_HEIGHT), 15.5),
-        over=(*_panel(top, fill), *_border(), *_points(), *_affinity(race, fill)),
-        texts=(*texts, *_title(piece, said, top), *_points_text(piece), *_number(said)),
-    )
-
-
-def _edge(fill: str) -> Iterator[Shape]:
-    yield Filled(
-        hexagon(X, Y, RADIUS + 2),
-        Linear(
-            (0, 0),
-            (TILE_WIDTH, TILE_HEIGHT),
-            (Stop(0, mix(fill, "#ffffff", 0.12)), Stop(1, mix(fill, "#000000", 0.5))),
-        ),
+        over=over,
+        texts=texts_over,
     )
 
 
 def _border() -> Iterator[Shape]:
-    yield from framed(hexagon(X, Y, INNER))
+    yield from frame(hexagon(X, Y, INNER))
+    inner, outer = around(INNER + 0.5, 6, 0, X, Y), around(RADIUS - 1.0, 6, 0, X, Y)
     ticks = []
     for number in range(6):
-        (x1, y1), (x2, y2) = list(around(INNER + 0.5, 6, 60 * number, X, Y))[:2]
-        (u1, v1), (u2, v2) = list(around(RADIUS - 1.0, 6, 60 * number, X, Y))[:2]
         for part in range(1, 20):
-            t = part / 20
-            far = 1.0 if part % 5 == 0 else 0.55
-            ax, ay = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
-            bx, by = u1 + (u2 - u1) * t, v1 + (v2 - v1) * t
-            ticks.append(line((ax, ay), (ax + (bx - ax) * far, ay + (by - ay) * far)))
-    yield Drawn(tuple(run for tick in ticks for run in tick), BRASS_LIGHT, 0.16, 0.85)
+            start, end = (point_between(ring[number], ring[number - 5], part / 20) for ring in (inner, outer))
+            ticks.append(line(start, point_between(start, end, 1.0 if part % 5 == 0 else 0.55)))
+    yield Drawn(join(ticks), BRASS_LIGHT, 0.16, 0.85)
 
 
 def _half_width(y: float, reach: float) -> float:
-    """How far a hexagon of that radius goes from its middle at a height."""
+    """Return how far a hexagon of that radius goes from its middle at a height."""
     return reach - abs(y - Y) / math.sqrt(3)
 
 
 def _panel(top: float, fill: str) -> Iterator[Shape]:
-    """Paper over the lower part of the hex, and a ribbon for the title on its upper edge."""
+    """Draw paper over the lower part of the hex, and a ribbon for the title on its upper edge."""
     low = Y + INNER * math.sqrt(3) / 2 - 1.1
-    upper, lower = _half_width(top, INNER - 1.3), _half_width(low, INNER - 1.3)
-    corner = _half_width(Y, INNER - 1.3)
-    sides = [(X - upper, top), (X + upper, top)]
-    sheet = (
-        [*sides, (X + lower, low), (X - lower, low)]
-        if top >= Y
-        else [*sides, (X + corner, Y), (X + lower, low), (X - lower, low), (X - corner, Y)]
-    )
-    outline = polygon(sheet)
-    yield Filled(outline, Linear((0, top), (0, low), (Stop(0, PAPER), Stop(1, "#e2d6b6"))), 0.95)
-    yield from framed(outline, dark=0.6, bright=0.18)
+    upper = _half_width(top, INNER - 1.3)
+    heights = (top, low) if top >= Y else (top, Y, low)
+    right = [(X + _half_width(y, INNER - 1.3), y) for y in heights]
+    outline = polygon([(X - upper, top), *right, *((2 * X - x, y) for x, y in reversed(right[1:]))])
+    yield Filled(outline, shade((0, top), (0, low), PAPER, "#e2d6b6"), 0.95)
+    yield from frame(outline, dark=0.6, bright=0.18)
     wide = upper - 3.4
     yield from ribbon(Box(X - wide, top - RIBBON_HEIGHT / 2, 2 * wide, RIBBON_HEIGHT), fill)
 
 
-def _title(piece: Definition, said: Printed, top: float) -> Iterator[TextBox]:
-    made = any(word in piece["title"].lower() for word in MADE)
+def _title(said: Printed, top: float) -> TextBox:
+    made = any(word in said.title.lower() for word in MADE)
     wide = _half_width(top, INNER - 1.3) - 4.6
     box = Box(X - wide, top - RIBBON_HEIGHT / 2 + 0.2, 2 * wide, RIBBON_HEIGHT - 0.4)
     setting = Setting(TITLE if made else FLAVOUR, 4.4, PAPER, lines=1, across=0.5)
     one = fit_text("title", said.title, box, setting)
     two = setting._replace(size=2.9, lines=2, leading=0.95)
-    yield one if one.size >= 2.9 else fit_text("title", said.title, box, two)
+    return one if one.size >= 2.9 else fit_text("title", said.title, box, two)
 
 
-def _fitted_text(said: Printed) -> tuple[float, list[TextBox]]:
-    """The panel begins as low as the text lets it."""
+def _fit_texts(said: Printed) -> tuple[float, list[TextBox]]:
+    """Return where the panel begins, as low as the text lets it, and its texts."""
     figures = DOT.join([*filter(None, [said.kind]), *map(_in_words, said.figures)])
     for top in PANEL_TOPS:
         upper = top + RIBBON_HEIGHT / 2 + 0.8
@@ -135,7 +130,7 @@ def _fitted_text(said: Printed) -> tuple[float, list[TextBox]]:
 
 
 def _text(said: str, top: float) -> TextBox:
-    """The text where it is largest, and there on as few lines as may be: somewhat above the middle of the paper."""
+    """Return the text where it is largest, on as few lines as may be, somewhat above the middle of the paper."""
     setting = Setting(TEXT, LARGEST_TEXT, INK, across=0.5)
     tried = (fit_text("text", said, room, setting) for room in _rooms(top))
     best = max(tried, key=lambda box: (box.size, -len(box.lines)))
@@ -145,27 +140,25 @@ def _text(said: str, top: float) -> TextBox:
 
 
 def _rooms(top: float) -> Iterator[Box]:
-    """Boxes for the text in the lower part of the hex, which narrows: the lower one reaches, the less wide it is."""
+    """Yield boxes for the text in the lower part of the hex: the lower one reaches, the less wide it is."""
     for bottom in TEXT_BOTTOMS:
         wide = _half_width(bottom - 1, INNER - 1.3) - 0.6
         yield Box(X - wide, top, 2 * wide, bottom - top)
 
 
 def _in_words(figure: Figure) -> str:
-    """Points and dice before their name, scores after it."""
+    """Return points and dice before their name, scores after it."""
     if figure.label in ("evasion", "speed"):
         return f"{figure.label} {figure.value}"
     return f"{figure.value}{',' if 'range' in figure.label else ''} {figure.label}"
 
 
-def _points() -> Iterator[Shape]:
+def _points(piece: Definition) -> Iterator[Part]:
+    """Draw the hex points on a small hexagon."""
     for radius, paint in ((5.0, EDGE), (4.6, BRASS), (4.1, mix(EDGE, BRASS, 0.1))):
         yield Filled(hexagon(X, 7.0, radius), paint)
-
-
-def _points_text(piece: Definition) -> Iterator[TextBox]:
-    box = Box(X - 3, 3.7, 6, 6.6)
-    yield fit_text("hex points", str(piece["hex_points"]), box, Setting(FIGURE, 5.4, BRASS_LIGHT, lines=1, across=0.5))
+    setting = Setting(FIGURE, 5.4, BRASS_LIGHT, lines=1, across=0.5)
+    yield fit_text("hex points", str(piece["hex_points"]), Box(X - 3, 3.7, 6, 6.6), setting)
 
 
 def _affinity(race: str, fill: str) -> Iterator[Shape]:

@@ -58,18 +58,17 @@ TESTS: dict[str, tuple[Subject, ...]] = {
     "member": (instruments.agent,),
     "captain": (instruments.eye, instruments.agent, instruments.chart),
 }
-VERBS: tuple[tuple[frozenset[str], Subject], ...] = (
-    (frozenset({"repair"}), combat.repair),
-    (frozenset({"raise_shields", "halve"}), combat.shields),
-    (frozenset({"reduce", "block_event", "miss", "redirect"}), combat.screens),
-    (frozenset({"try_evasion"}), combat.evasion),
-    (frozenset({"cloak"}), travel.cloak),
-    (frozenset({"move", "transport", "warp_more", "add_hexes"}), travel.warp),
-    (frozenset({"tractor"}), travel.tractor),
-    (frozenset({"espionage"}), instruments.eye),
-    (frozenset({"look", "arrange"}), instruments.chart),
-    (frozenset({"draw", "take"}), instruments.chart),
-    (frozenset({"cancel"}), instruments.signal),
+VERBS: tuple[tuple[str, Subject], ...] = (
+    ("repair", combat.repair),
+    ("raise_shields halve", combat.shields),
+    ("reduce block_event miss redirect", combat.screens),
+    ("try_evasion", combat.evasion),
+    ("cloak", travel.cloak),
+    ("move transport warp_more add_hexes", travel.warp),
+    ("tractor", travel.tractor),
+    ("espionage", instruments.eye),
+    ("look arrange draw take", instruments.chart),
+    ("cancel", instruments.signal),
 )
 DENIZENS: tuple[tuple[str, str], ...] = (
     ("crystal", "crystal"),
@@ -151,7 +150,7 @@ def _named(piece: Definition, words: Iterable[tuple[str, Subject]] = WORDS) -> I
 
 def _done(piece: Definition) -> Iterator[Subject]:
     done = set(verbs_in(piece.get("effects", [])))
-    yield from (subject for verbs, subject in VERBS if verbs & done)
+    yield from (subject for verbs, subject in VERBS if done.intersection(verbs.split()))
 
 
 def _of_tile(piece: Definition) -> Iterator[Subject]:

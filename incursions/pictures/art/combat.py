@@ -18,6 +18,7 @@ from incursions.pictures.outlines import (
     join,
     line,
     mirror,
+    point_between,
     polar,
     smooth,
     star,
@@ -78,11 +79,7 @@ def _volley(scene: Scene, muzzle: Point, target: Point, colour: str) -> Iterator
     begun = scene.between(0.04, 0.16)
     for number in range(4):
         part = begun + 0.24 * number
-        yield from beam(_point_between(muzzle, target, part), _point_between(muzzle, target, part + 0.13), colour, 1.9)
-
-
-def _point_between(start: Point, end: Point, part: float) -> Point:
-    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        yield from beam(point_between(muzzle, target, part), point_between(muzzle, target, part + 0.13), colour, 1.9)
 
 
 def torpedoes(scene: Scene) -> Iterator[Shape]:
@@ -96,7 +93,7 @@ def torpedoes(scene: Scene) -> Iterator[Shape]:
     number = scene.count(3, 5)
     for rank in range(number):
         part = 0.18 + 0.62 * (number - 1 - rank) / number
-        x, y = _point_between((-side * (70 + 38 * rank), scene.between(10, 66)), far, part)
+        x, y = point_between((-side * (70 + 38 * rank), scene.between(10, 66)), far, part)
         turn = math.degrees(math.atan2(far[1] - y, far[0] - x))
         yield from torpedo(x, y, turn, 3.2 + 2.6 * (1 - part), HOT["torpedoes"])
 
