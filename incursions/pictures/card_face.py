@@ -24,7 +24,7 @@ from incursions.pictures.shapes import (
     TextBox,
     split_parts,
 )
-from incursions.pictures.text_layout import Setting, fit_text, height_of
+from incursions.pictures.text_layout import Setting, fit_text, height_of, line_setting
 from incursions.rules.construction.facts import CARD, SHIP, facts_of
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import RARITIES
@@ -94,13 +94,13 @@ def _head(said: Printed, nature: str, colours: FrameColours) -> Iterator[Part]:
         yield from medallion(x, 7.1, 3.5, fill)
         yield mark(race, x, 7.1, 4.1, PAPER)
     box = Box(11.6, 3.0, 39.5 - 7.4 * (len(marks) - 1), 8.2)
-    one = fit_text("title", said.title, box, Setting(TITLE, 5.0, colours.ink, lines=1))
+    one = fit_text("title", said.title, box, line_setting(TITLE, 5.0, colours.ink))
     two = Setting(TITLE, 4.0, colours.ink, leading=0.98)
     yield one if one.size >= 3.6 else fit_text("title", said.title, box, two)
 
 
 def _foot(said: Printed, rarity: str, colours: FrameColours) -> Iterator[Part]:
-    setting = Setting(LABEL, 2.3, colours.ink, lines=1)
+    setting = line_setting(LABEL, 2.3, colours.ink)
     if rarity in RARITIES:
         rank = RARITIES.index(rarity)
         yield from rarity_ticks(FOOT.left + 0.2, FOOT.top + 0.8, 2.1, 1 + rank, colours.ink)
@@ -119,7 +119,7 @@ def _sheet(said: Printed, colours: FrameColours, top: float) -> Iterator[Part]:
     yield from ribbon(band, colours.fill)
     if said.kind:
         box = band._replace(left=9.4, width=CARD_WIDTH - 18.8)
-        yield fit_text("kind", said.kind, box, Setting(STRONG, 2.7, PAPER, lines=1, across=0.5))
+        yield fit_text("kind", said.kind, box, line_setting(STRONG, 2.7, PAPER, across=0.5))
 
 
 def _text_panel(said: Printed, colours: FrameColours) -> tuple[float, list[Part]]:
@@ -215,10 +215,10 @@ def _figure_plate(figure: Figure, box: Box, fill: str) -> Iterator[Part]:
     """Draw a number with what it is of below it."""
     yield from plate(box, fill)
     inner = box._replace(left=box.left + 0.5, width=box.width - 1.0, height=box.height * 0.56)
-    value = Setting(FIGURE, inner.height, PAPER, lines=1, across=0.5)
+    value = line_setting(FIGURE, inner.height, PAPER, across=0.5)
     yield fit_text("figure", figure.value, inner._replace(top=box.top + 0.35), value)
     low = inner._replace(top=box.top + box.height * 0.58, height=box.height * 0.37)
-    yield fit_text("label", figure.label, low, Setting(LABEL, LABEL_SIZE, PAPER, lines=1, across=0.5))
+    yield fit_text("label", figure.label, low, line_setting(LABEL, LABEL_SIZE, PAPER, across=0.5))
 
 
 def _ship_panel(piece: Definition, said: Printed, colours: FrameColours) -> Iterator[Part]:
@@ -249,8 +249,8 @@ def _table(rows: list[Figure], box: Box) -> Iterator[TextBox]:
         wide = (box.width - COLUMN_GAP) * ems / sum(needed)
         for number, row in enumerate(column):
             line = Box(left, box.top + number * high, wide, high)
-            yield fit_text("system", row.label, line, Setting(STRONG, size, INK, lines=1))
-            yield fit_text("system figures", row.value, line, Setting(LABEL, size, INK, lines=1, across=1.0))
+            yield fit_text("system", row.label, line, line_setting(STRONG, size, INK))
+            yield fit_text("system figures", row.value, line, line_setting(LABEL, size, INK, across=1.0))
         left += wide + COLUMN_GAP
 
 

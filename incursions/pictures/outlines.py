@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 
@@ -13,7 +13,9 @@ from incursions.pictures.shapes import ORIGIN, Outline, Point, Points, Run, Step
 DIGITS = 3
 """Places after the point that are kept of a coordinate, so that all machines describe a picture alike."""
 _KAPPA = 0.5522847498  # how far the handles of a quarter of a circle reach
-_TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
+_COMMAND = re.compile(r"([MLHVCZmlhvcz])([^A-Za-z]*)")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 1}
 
 
 def read_points(points: Points) -> list[Point]:
@@ -157,6 +159,12 @@ def _cut_corners(left: float, top: float, width: float, height: float, reach: fl
     return (Run((left + reach, top), tuple(steps)),)
 
 
+def enclose(outside: Outline, inside: Outline) -> Outline:
+    """Return the area between two arcs that run in opposite directions."""
+    ((start, steps, _),), ((turn, back, _),) = outside, inside
+    return (Run(start, (*steps, turn, *back)),)
+
+
 Motion = Callable[[float, float], Point]
 
 
@@ -190,45 +198,34 @@ def transform(outline: Outline, move: Motion) -> Outline:
 @cache
 def path(data: str) -> Outline:
     """Return the outline of SVG path data with the commands M, L, H, V, C, Z and their small letters."""
-    return tuple(_runs(_TOKEN.findall(data)))
-
-
-def _runs(tokens: list[str]) -> Iterator[Run]:
-    x = y = 0.0
-    begun: Point = (0.0, 0.0)
+    runs: list[Run] = []
+    start = here = ORIGIN
     steps: list[Step] = []
-    command, place = "", 0
-    while place < len(tokens):
-        if tokens[place].isalpha():
-            command = tokens[place]
-            place += 1
-        kind, is_relative = command.upper(), command.islower()
+    for command, text in _COMMAND.findall(data):
+        kind = command.upper()
         if kind == "Z":
-            yield Run(begun, tuple(steps))
-            (x, y), steps = begun, []
-            continue
-        count = _NUMBERS[kind]
-        numbers = [float(token) for token in tokens[place : place + count]]
-        place += count
-        pairs = _absolute(kind, numbers, x, y, is_relative=is_relative)
-        x, y = pairs[-2:]
-        if kind == "M":
+            runs.append(Run(start, tuple(steps)))
+            here, steps = start, []
+        numbers = [float(number) for number in _NUMBER.findall(text)]
+        for place in range(0, len(numbers), _COUNTS[kind]):
+            group = numbers[place : place + _COUNTS[kind]]
+            step = _follow(kind, group, here, ORIGIN if command.isupper() else here)
+            here = step[-2], step[-1]
+            if kind != "M" or place:
+                steps.append(step)
+                continue
             if steps:
-                yield Run(begun, tuple(steps), False)
-            begun, steps = (x, y), []
-            command = "l" if is_relative else "L"
-        else:
-            steps.append(tuple(pairs))
+                runs.append(Run(start, tuple(steps), False))
+            start, steps = here, []
     if steps:
-        yield Run(begun, tuple(steps), False)
+        runs.append(Run(start, tuple(steps), False))
+    return tuple(runs)
 
 
-_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6}
-
-
-def _absolute(kind: str, numbers: list[float], x: float, y: float, *, is_relative: bool) -> list[float]:
+def _follow(kind: str, numbers: list[float], here: Point, origin: Point) -> Step:
+    """Return the points of one command; its numbers are counted from the origin."""
     if kind == "H":
-        return [numbers[0] + x * is_relative, y]
+        return numbers[0] + origin[0], here[1]
     if kind == "V":
-        return [x, numbers[0] + y * is_relative]
-    return [number + (y if place % 2 else x) * is_relative for place, number in enumerate(numbers)]
+        return here[0], numbers[0] + origin[1]
+    return tuple(number + origin[place % 2] for place, number in enumerate(numbers))

@@ -26,15 +26,15 @@ from incursions.pictures.shapes import (
     Dots,
     Drawn,
     Filled,
-    Glow,
     Group,
     Picture,
     Radial,
     Shape,
     Stop,
     TextBox,
+    halo,
 )
-from incursions.pictures.text_layout import Setting, fit_text
+from incursions.pictures.text_layout import Setting, fit_text, line_setting
 
 SIZE = 60.0
 MIDDLE = SIZE / 2, SIZE / 2
@@ -85,9 +85,9 @@ def patch_face(said: PatchText) -> Picture:
         art=Group(tuple(_sky(dark, tint, said)), circle(*MIDDLE, FIELD)),
         over=(*_rim(thread), *_emblem(said.race, tint), *band),
         texts=(
-            _text("title", said.title, Box(8.0, 38.6, SIZE - 16, 7.2), Setting(TITLE, 4.9, WHITE, lines=1)),
+            _text("title", said.title, Box(8.0, 38.6, SIZE - 16, 7.2), line_setting(TITLE, 4.9, WHITE)),
             _text("event", said.event, Box(14.5, 46.7, SIZE - 29, 5.0), Setting(STRONG, 2.7, PAPER, 2, leading=1.1)),
-            _text("day", said.day, Box(20.5, 51.2, SIZE - 41, 2.4), Setting(LABEL, 1.9, PAPER, lines=1)),
+            _text("day", said.day, Box(20.5, 51.2, SIZE - 41, 2.4), line_setting(LABEL, 1.9, PAPER)),
         ),
     )
 
@@ -104,7 +104,7 @@ def _sky(dark: str, tint: str, said: PatchText) -> Iterator[Shape]:
     points = tuple((chance.uniform(2, SIZE - 2), chance.uniform(2, SIZE - 2)) for _ in range(STARS))
     yield Dots(points[: STARS // 2], 0.14, WHITE, 0.7)
     yield Dots(points[STARS // 2 :], 0.24, WHITE, 0.55)
-    yield Glow(17, 17, tint, 0.55, HEART)
+    yield halo(17, tint, 0.55, HEART)
 
 
 def _rim(thread: Thread) -> Iterator[Shape]:

@@ -111,6 +111,11 @@ class Group(NamedTuple):
 Shape = Filled | Drawn | Dots | Glow | Group
 
 
+def halo(radius: float, colour: Colour, opacity: float = 1.0, centre: Point = ORIGIN) -> Glow:
+    """Return a round glow."""
+    return Glow(radius, radius, colour, opacity, centre)
+
+
 def shade(start: Point, end: Point, *colours: Colour, middle: float = 0.5) -> Linear:
     """Return a gradient through two or three colours; `middle` is the place of the second of three."""
     places = (0.0, 1.0) if len(colours) == 2 else (0.0, middle, 1.0)

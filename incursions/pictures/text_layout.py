@@ -38,6 +38,11 @@ class Setting(NamedTuple):
     leading: float = LEADING
 
 
+def line_setting(face: Face, size: float, colour: Colour = BLACK, across: float = 0.0) -> Setting:
+    """Return the setting of a text that has one line."""
+    return Setting(face, size, colour, lines=1, across=across)
+
+
 def fit_text(name: str, text: str, box: Box, setting: Setting) -> TextBox:
     """Return the text in the largest size at which it stands within the box. Raise ValueError for an empty box."""
     if min(box.width, box.height) <= 0:

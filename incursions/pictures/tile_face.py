@@ -35,12 +35,13 @@ from incursions.pictures.shapes import (
     shade,
     split_parts,
 )
-from incursions.pictures.text_layout import Setting, fit_text, height_of
+from incursions.pictures.text_layout import Setting, fit_text, height_of, line_setting
 from incursions.rules.printed.pieces import Definition
 
 X, Y = TILE_WIDTH / 2, TILE_HEIGHT / 2
 RADIUS = TILE_WIDTH / 2
 INNER = RADIUS - 2.6
+PAPER_RADIUS = INNER - 1.3
 PANEL_TOPS = (49.0, 47.0, 45.0, 43.0, 41.0, 39.0)
 PANEL_BOTTOM = 70.4
 TEXT_BOTTOMS = (PANEL_BOTTOM, 69.0, 67.5, 66.0, 64.5, 63.0)
@@ -84,17 +85,17 @@ def _border() -> Iterator[Shape]:
     yield Drawn(join(ticks), BRASS_LIGHT, 0.16, 0.85)
 
 
-def _half_width(y: float, reach: float) -> float:
-    """Return how far a hexagon of that radius goes from its middle at a height."""
-    return reach - abs(y - Y) / math.sqrt(3)
+def _half_width(y: float) -> float:
+    """Return how far the paper goes from its middle at a height."""
+    return PAPER_RADIUS - abs(y - Y) / math.sqrt(3)
 
 
 def _panel(top: float, fill: str) -> Iterator[Shape]:
     """Draw paper over the lower part of the hex, and a ribbon for the title on its upper edge."""
     low = Y + INNER * math.sqrt(3) / 2 - 1.1
-    upper = _half_width(top, INNER - 1.3)
+    upper = _half_width(top)
     heights = (top, low) if top >= Y else (top, Y, low)
-    right = [(X + _half_width(y, INNER - 1.3), y) for y in heights]
+    right = [(X + _half_width(y), y) for y in heights]
     outline = polygon([(X - upper, top), *right, *((2 * X - x, y) for x, y in reversed(right[1:]))])
     yield Filled(outline, shade((0, top), (0, low), PAPER, "#e2d6b6"), 0.95)
     yield from frame(outline, dark=0.6, bright=0.18)
@@ -104,9 +105,9 @@ def _panel(top: float, fill: str) -> Iterator[Shape]:
 
 def _title(said: Printed, top: float) -> TextBox:
     made = any(word in said.title.lower() for word in MADE)
-    wide = _half_width(top, INNER - 1.3) - 4.6
+    wide = _half_width(top) - 4.6
     box = Box(X - wide, top - RIBBON_HEIGHT / 2 + 0.2, 2 * wide, RIBBON_HEIGHT - 0.4)
-    setting = Setting(TITLE if made else FLAVOUR, 4.4, PAPER, lines=1, across=0.5)
+    setting = line_setting(TITLE if made else FLAVOUR, 4.4, PAPER, across=0.5)
     one = fit_text("title", said.title, box, setting)
     two = setting._replace(size=2.9, lines=2, leading=0.95)
     return one if one.size >= 2.9 else fit_text("title", said.title, box, two)
@@ -119,9 +120,9 @@ def _fit_texts(said: Printed) -> tuple[float, list[TextBox]]:
         upper = top + RIBBON_HEIGHT / 2 + 0.8
         texts = []
         if figures:
-            wide = _half_width(upper, INNER - 1.3) - 4
+            wide = _half_width(upper) - 4
             box = Box(X - wide, upper, 2 * wide, 3.0)
-            texts.append(fit_text("figures", figures, box, Setting(STRONG, 2.5, INK, lines=1, across=0.5)))
+            texts.append(fit_text("figures", figures, box, line_setting(STRONG, 2.5, INK, across=0.5)))
             upper += 3.7
         text = _text(said.text, upper)
         if text.size >= GENEROUS:
@@ -142,7 +143,7 @@ def _text(said: str, top: float) -> TextBox:
 def _rooms(top: float) -> Iterator[Box]:
     """Yield boxes for the text in the lower part of the hex: the lower one reaches, the less wide it is."""
     for bottom in TEXT_BOTTOMS:
-        wide = _half_width(bottom - 1, INNER - 1.3) - 0.6
+        wide = _half_width(bottom - 1) - 0.6
         yield Box(X - wide, top, 2 * wide, bottom - top)
 
 
@@ -157,7 +158,7 @@ def _points(piece: Definition) -> Iterator[Part]:
     """Draw the hex points on a small hexagon."""
     for radius, paint in ((5.0, EDGE), (4.6, BRASS), (4.1, mix(EDGE, BRASS, 0.1))):
         yield Filled(hexagon(X, 7.0, radius), paint)
-    setting = Setting(FIGURE, 5.4, BRASS_LIGHT, lines=1, across=0.5)
+    setting = line_setting(FIGURE, 5.4, BRASS_LIGHT, across=0.5)
     yield fit_text("hex points", str(piece["hex_points"]), Box(X - 3, 3.7, 6, 6.6), setting)
 
 
@@ -170,4 +171,4 @@ def _affinity(race: str, fill: str) -> Iterator[Shape]:
 def _number(said: Printed) -> Iterator[TextBox]:
     if said.number:
         box = Box(X - 8, PANEL_BOTTOM + 0.1, 16, 2.1)
-        yield fit_text("number", said.number, box, Setting(LABEL, 2.0, INK_SOFT, lines=1, across=0.5))
+        yield fit_text("number", said.number, box, line_setting(LABEL, 2.0, INK_SOFT, across=0.5))

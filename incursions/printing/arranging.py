@@ -22,7 +22,7 @@ from incursions.pictures.shapes import (
     Point,
     TextBox,
 )
-from incursions.pictures.text_layout import BLACK, Setting, fit_text
+from incursions.pictures.text_layout import BLACK, Setting, fit_text, line_setting
 from incursions.printing.document import HAIRLINE
 from incursions.printing.papers import MARGIN, Paper
 
@@ -122,9 +122,9 @@ def _hex_marks(left: float, top: float) -> Iterator[Outline]:
 
 def slug(name: str, page: int, pages: int, box: Box) -> Picture:
     """Write the name of a deck and the number of a page, in a strip of that size."""
-    right = Setting(LABEL, SIZE, lines=1, across=1.0)
+    right = line_setting(LABEL, SIZE, across=1.0)
     texts = (
-        fit_text("deck", name, Box(0, 0, box.width - 30, 3.4), Setting(TITLE, SIZE, lines=1)),
+        fit_text("deck", name, Box(0, 0, box.width - 30, 3.4), line_setting(TITLE, SIZE)),
         fit_text("page", f"Page {page} of {pages}", Box(box.width - 28, 0, 28, 3.4), right),
     )
     return _sheet_part(box.width, box.height, texts)
@@ -135,7 +135,7 @@ def ruler(box: Box) -> Picture:
     ticks = (line((10.0 * number, 0.6 if number % 5 == 0 else 1.4), (10.0 * number, 2.6)) for number in range(11))
     scale = Drawn((*line((0, 2.6), (RULER, 2.6)), *join(ticks)), BLACK, HAIRLINE)
     room = Box(RULER + 3, 0, box.width - RULER - 3, 3.4)
-    text = fit_text("ruler", TRUE_SIZE, room, Setting(LABEL, SIZE, lines=1))
+    text = fit_text("ruler", TRUE_SIZE, room, line_setting(LABEL, SIZE))
     return _sheet_part(box.width, box.height, (text,), (scale,))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.outlines import join, rectangle
 from incursions.pictures.shapes import Box, Drawn, Face, TextBox
-from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of, wrap
+from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of, line_setting, wrap
 from incursions.printing.document import HAIRLINE, Document, Passage, Role, draw_rule, write_text
 from incursions.printing.listing import group_of, lacking_note, sort_content
 from incursions.printing.papers import Paper
@@ -136,8 +136,8 @@ def _place(each: Standing, width: float) -> Passage:
 def _section(width: float, text: str, said: str = "") -> Row:
     """Return the heading of a list, with what is said of all of it."""
     box = Box(0, 2.4, width, 5.4)
-    own = fit_text("section", text, box, Setting(TITLE, 4.6, lines=1))
-    right = Setting(LABEL, SIZE, lines=1, across=1.0)
+    own = fit_text("section", text, box, line_setting(TITLE, 4.6))
+    right = line_setting(LABEL, SIZE, across=1.0)
     more = fit_text("section", said, box._replace(left=42, width=width - 42), right)
     texts = (own, more) if said else (own,)
     return Row(9.2, Passage((draw_rule(0, width, 8.4, 0.35),), texts, Role.HEADING), keeps=True)
@@ -145,7 +145,7 @@ def _section(width: float, text: str, said: str = "") -> Row:
 
 def _group(width: float, text: str, copies: int) -> Row:
     """Return a heading within a list, with the number of its pieces."""
-    setting = Setting(STRONG, SIZE, lines=1)
+    setting = line_setting(STRONG, SIZE)
     count = fit_text("group", str(copies), Box(0, 1.4, COUNT - 2, 4), setting._replace(across=1.0))
     name = fit_text("group", text, Box(COUNT, 1.4, width - COUNT, 4), setting)
     return Row(6.4, Passage((draw_rule(0, width, 5.6),), (count, name), Role.SUBHEADING), keeps=True)
@@ -156,7 +156,7 @@ def _entry(width: float, copies: int, title: str, detail: str, *, face: Face = T
     checks = CHECKS * (CHECK_WIDTH + CHECK_GAP)
     room = width - COUNT - DETAIL - checks
     height = max(ROW, height_of(len(list(wrap(title, room - 1, face, SIZE))), SIZE) + 1.8)
-    label = Setting(LABEL, SIZE, lines=1, across=1.0)
+    label = line_setting(LABEL, SIZE, across=1.0)
     texts = [
         fit_text("count", str(copies), Box(0, 0, COUNT - 2, ROW), label._replace(face=STRONG)),
         fit_text("title", title, Box(COUNT, 0, room - 1, height), Setting(face, SIZE)),
@@ -240,19 +240,19 @@ def _is_warning(problem: Problem) -> bool:
 
 def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
-    title = Setting(TITLE, 7.0, lines=1)
+    title = line_setting(TITLE, 7.0)
     yield write_text("heading", "Registration sheet", Box(SIDE, 11, wide, 8), title, Role.TITLE)
     yield Passage((), (_name(name, Box(SIDE, 20, wide, 7)),))
-    judged = Setting(STRONG, 3.6, lines=1)
+    judged = line_setting(STRONG, 3.6)
     yield write_text("verdict", _summary(verdict, chosen), Box(SIDE, 28.5, wide, 5), judged)
     number = f"{_content(verdict)}: the same on every sheet that lists the same pieces."
-    yield write_text("content", number, Box(SIDE, 33.8, wide, 4.4), Setting(LABEL, 3.1, lines=1))
+    yield write_text("content", number, Box(SIDE, 33.8, wide, 4.4), line_setting(LABEL, 3.1))
     yield from _fields(wide)
 
 
 def _name(name: str, box: Box) -> TextBox:
     """Return the name of the deck; a long one has two lines."""
-    one = fit_text("deck", name, box, Setting(TITLE, 5.4, lines=1))
+    one = fit_text("deck", name, box, line_setting(TITLE, 5.4))
     return one if one.size >= LEAST_NAME else fit_text("deck", name, box, Setting(TITLE, LEAST_NAME, leading=1.1))
 
 
@@ -274,16 +274,16 @@ def _fields(wide: float) -> Iterator[Passage]:
     across = (wide - 2 * GAP) / 3
     for number, field in enumerate(FIELDS):
         row, column = divmod(number, 3)
-        name = write_text("field", field, Box(0, 0, across, 4), Setting(LABEL, 2.9, lines=1))
+        name = write_text("field", field, Box(0, 0, across, 4), line_setting(LABEL, 2.9))
         rule = draw_rule(0, across, 14.0)
         yield name._replace(shapes=(rule,), left=SIDE + column * (across + GAP), top=41 + 16.0 * row)
 
 
 def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
-    right = Setting(LABEL, 3.1, lines=1, across=1.0)
+    right = line_setting(LABEL, 3.1, across=1.0)
     texts = (
-        fit_text("deck", name, Box(SIDE, 12, wide - 60, 6), Setting(TITLE, 4.4, lines=1)),
+        fit_text("deck", name, Box(SIDE, 12, wide - 60, 6), line_setting(TITLE, 4.4)),
         fit_text("content", _content(verdict), Box(SIDE + wide - 58, 12, 58, 6), right),
     )
     yield Passage((draw_rule(SIDE, SIDE + wide, 20),), texts)
@@ -291,7 +291,7 @@ def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
 
 def _foot(paper: Paper, page: int, pages: int) -> Passage:
     wide, top = paper.width - 2 * SIDE, paper.height - BOTTOM + 3
-    setting = Setting(LABEL, 2.7, lines=1)
+    setting = line_setting(LABEL, 2.7)
     texts = (
         fit_text("foot", FOOT, Box(SIDE, top, wide - 30, 4), setting),
         fit_text("page", f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), setting._replace(across=1.0)),

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.shapes import Box, Face
-from incursions.pictures.text_layout import Setting, fit_text
+from incursions.pictures.text_layout import fit_text, line_setting
 from incursions.printing.document import Document, Passage, Role, draw_rule, write_text
 from incursions.printing.papers import Paper
 
@@ -41,15 +41,15 @@ def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence
     pages = _split(rows, room)
     document = Document(paper, title=f"{title}: {said}", subject=title)
     head = (
-        write_text("heading", title, Box(SIDE, TOP, wide, 8), Setting(TITLE, 6.4, lines=1), Role.TITLE),
-        write_text("said", said, Box(SIDE, TOP + 8.5, wide, 5), Setting(LABEL, 3.4, lines=1)),
+        write_text("heading", title, Box(SIDE, TOP, wide, 8), line_setting(TITLE, 6.4), Role.TITLE),
+        write_text("said", said, Box(SIDE, TOP + 8.5, wide, 5), line_setting(LABEL, 3.4)),
         _names(columns, wide),
     )
     foot = Box(SIDE, paper.height - BOTTOM + 4, wide, 4)
     for number, page in enumerate(pages, 1):
         passages = [_row(columns, row, wide, TOP + HEAD + NAMES + place * ROW) for place, row in enumerate(page)]
         text = f"Page {number} of {len(pages)}"
-        document.add_page([*head, *passages, write_text("page", text, foot, Setting(LABEL, 2.7, lines=1, across=1.0))])
+        document.add_page([*head, *passages, write_text("page", text, foot, line_setting(LABEL, 2.7, across=1.0))])
     return document.finish()
 
 
@@ -89,31 +89,31 @@ def _cells(columns: Sequence[Column], row: Sequence[str], wide: float, face: Fac
     for column, text in zip(columns, row, strict=True):
         width = wide * column.share / sum(each.share for each in columns)
         if text:
-            setting = Setting(face, SIZE, lines=1, across=1.0 if column.is_number else 0.0)
+            setting = line_setting(face, SIZE, across=1.0 if column.is_number else 0.0)
             texts.append(fit_text(column.name, text, Box(left, 0, width - GAP, ROW - 1.2), setting))
         left += width
     return Passage((), tuple(texts))
 
 
 def _slip(slip: Slip, said: str, wide: float, height: float) -> Iterator[Passage]:
-    heading = Setting(TITLE, 5.0, lines=1)
+    heading = line_setting(TITLE, 5.0)
     yield write_text("slip", slip.heading, Box(0, 3, wide * 0.5, 6), heading, Role.HEADING)
-    event = Setting(LABEL, 3.0, lines=1, across=1.0)
+    event = line_setting(LABEL, 3.0, across=1.0)
     yield write_text("event", said, Box(wide * 0.5, 3, wide * 0.5, 6), event)
     step = min(8.5, (height - 22) / max(1, len(slip.players)))
     for number, name in enumerate(slip.players):
         yield _blank(name, wide)._replace(top=15 + number * step)
     for left, words in ((0.0, "Who drops:"), (0.4, "Judge:")):
         box = Box(left * wide, height - 8, wide * 0.3, 4)
-        yield write_text("foot", words, box, Setting(LABEL, 2.9, lines=1))
+        yield write_text("foot", words, box, line_setting(LABEL, 2.9))
     yield Passage((draw_rule(0, wide, height)._replace(dashes=(2.0, 2.0)),))
 
 
 def _blank(name: str, wide: float) -> Passage:
     """Return a player's name, and beside it lines to write on."""
-    texts = [fit_text("player", name, Box(0, 0, wide * 0.4, 5), Setting(TEXT, SIZE, lines=1))]
+    texts = [fit_text("player", name, Box(0, 0, wide * 0.4, 5), line_setting(TEXT, SIZE))]
     width = wide * 0.6 / len(FIELDS)
     lefts = [wide * 0.4 + number * width + GAP for number in range(len(FIELDS))]
     for field, left in zip(FIELDS, lefts, strict=True):
-        texts.append(fit_text(field, field, Box(left, 4.8, width - GAP, 2.6), Setting(LABEL, 2.2, lines=1)))
+        texts.append(fit_text(field, field, Box(left, 4.8, width - GAP, 2.6), line_setting(LABEL, 2.2)))
     return Passage(tuple(draw_rule(left, left + width - GAP, 4.6) for left in lefts), tuple(texts))

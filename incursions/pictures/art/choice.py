@@ -5,7 +5,8 @@ No module knows a title. The first rule that fits decides; a piece that none fit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -23,24 +24,19 @@ Subject = Callable[[Scene], Iterator[Shape]]
 WORDS: tuple[tuple[str, Subject], ...] = (
     # Beginnings of words of titles, the telling ones first.
     ("platform", stations.platform), ("shuttle", travel.shuttle), ("wormhole", weather.wormhole),
-    ("nebula", weather.nebula), ("nova", weather.nova), ("star ", weather.nova),
-    ("storm", weather.storm), ("mine", combat.mines), ("torpedo", combat.torpedoes), ("volley", combat.torpedoes),
-    ("phaser", combat.beams), ("disruptor", combat.bolts),
-    ("battlestation", stations.platform), ("outpost", stations.station), ("station", stations.station),
-    ("starbase", stations.station), ("beacon", stations.beacon), ("post", stations.beacon), ("relay", stations.beacon),
-    ("spacestation", stations.station), ("drydock", stations.dock), ("node", stations.dock),
-    ("checkpoint", stations.conduit), ("conduit", stations.conduit),
-    ("cent", stations.platform), ("sector", stations.sector), ("space", stations.sector), ("hall", stations.hall),
-    ("convoy", stations.convoy), ("wreck", weather.wrecks), ("salvage", weather.wrecks), ("debris", weather.belt),
-    ("belt", weather.belt), ("maze", weather.belt), ("current", weather.nebula), ("reach", travel.cloak),
+    ("nebula", weather.nebula), ("nova|star ", weather.nova), ("storm", weather.storm), ("mine", combat.mines),
+    ("torpedo|volley", combat.torpedoes), ("phaser", combat.beams), ("disruptor", combat.bolts),
+    ("battlestation", stations.platform), ("outpost|station|starbase", stations.station),
+    ("beacon|post|relay", stations.beacon), ("spacestation", stations.station), ("drydock|node", stations.dock),
+    ("checkpoint|conduit", stations.conduit), ("cent", stations.platform), ("sector|space", stations.sector),
+    ("hall", stations.hall), ("convoy", stations.convoy), ("wreck|salvage", weather.wrecks),
+    ("debris|belt|maze", weather.belt), ("current", weather.nebula), ("reach", travel.cloak),
     ("ground", combat.beams), ("boarding", combat.boarders), ("ram", combat.explosion), ("fire", combat.gunnery),
-    ("burn", combat.explosion), ("warp", travel.warp), ("tractor", travel.tractor), ("cloak", travel.cloak),
-    ("veil", travel.cloak), ("scan", stations.beacon), ("sensor", stations.beacon), ("worm", instruments.code),
-    ("virus", instruments.code), ("hail", instruments.signal), ("call", instruments.signal),
-    ("report", instruments.chart), ("chart", instruments.chart), ("log", instruments.chart), ("fleet", travel.fleet),
-    ("formation", travel.fleet), ("crew", combat.repair), ("yard", stations.dock), ("guard", travel.fleet),
-    ("escort", travel.fleet), ("drone", travel.fleet), ("swarm", travel.fleet), ("code", instruments.code),
-    ("computer", instruments.code), ("channel", instruments.signal), ("power", instruments.device),
+    ("burn", combat.explosion), ("warp", travel.warp), ("tractor", travel.tractor), ("cloak|veil", travel.cloak),
+    ("scan|sensor", stations.beacon), ("worm|virus", instruments.code), ("hail|call", instruments.signal),
+    ("report|chart|log", instruments.chart), ("fleet|formation", travel.fleet), ("crew", combat.repair),
+    ("yard", stations.dock), ("guard|escort|drone|swarm", travel.fleet), ("code|computer", instruments.code),
+    ("channel", instruments.signal), ("power", instruments.device),
 )  # fmt: skip
 ATTACHED: tuple[tuple[str, tuple[Subject, ...]], ...] = (
     # Maneuvers that a command goes with.
@@ -143,9 +139,9 @@ def verbs_in(effects: Any) -> Iterator[str]:
             yield from verbs_in(each)
 
 
-def _named(piece: Definition, words: Iterable[tuple[str, Subject]] = WORDS) -> Iterator[Subject]:
+def _named(piece: Definition) -> Iterator[Subject]:
     title = f" {piece['title'].lower()} "
-    yield from (subject for word, subject in words if f" {word}" in title)
+    yield from (subject for words, subject in WORDS if re.search(f" ({words})", title))
 
 
 def _done(piece: Definition) -> Iterator[Subject]:

@@ -34,6 +34,7 @@ from incursions.pictures.shapes import (
     Shape,
     draw_layers,
     fill_edged,
+    halo,
     shade,
 )
 
@@ -88,7 +89,7 @@ def torpedoes(scene: Scene) -> Iterator[Shape]:
     far = side * scene.between(64, 90), -scene.between(20, 44)
     yield from backdrop(scene, centre=far)
     rival = scene.choose_rival()
-    pose = Pose(*far, scene.between(0.6, 0.85), scene.between(0, 360))
+    pose = Pose(*far, scene.between(0.6, 0.85), scene.choose_turn())
     yield from ship(scene, hull_of(rival, scene.chance, 0.6), pose, TINTS[rival])
     number = scene.count(3, 5)
     for rank in range(number):
@@ -101,7 +102,7 @@ def torpedoes(scene: Scene) -> Iterator[Shape]:
 def mines(scene: Scene) -> Iterator[Shape]:
     """Draw a field of mines, and something that must pass through it."""
     yield from backdrop(scene, centre=None)
-    pose = Pose(scene.between(-90, 90), -scene.between(24, 46), 0.62, scene.between(0, 360))
+    pose = Pose(scene.between(-90, 90), -scene.between(24, 46), 0.62, scene.choose_turn())
     yield from ship(scene, hull_of(scene.choose_rival(), scene.chance, 0.3), pose, scene.tint)
     sizes = [*sorted(scene.between(7, 19) for _ in range(7)), scene.between(28, 36)]
     for number, size in enumerate(sizes):
@@ -112,17 +113,17 @@ def mines(scene: Scene) -> Iterator[Shape]:
 
 def mine(scene: Scene, x: float, y: float, size: float) -> Iterator[Shape]:
     """Draw a mine with its horns; its eye is lit."""
-    yield Glow(size * 2.2, size * 2.2, HOT["torpedoes"], 0.35, (x, y))
+    yield halo(size * 2.2, HOT["torpedoes"], 0.35, (x, y))
     count = scene.choose(8, 9, 10)
     horns = star(x, y, size * 1.5, size * 0.7, count, scene.between(0, 40))
     yield from fill_edged(horns, mix(scene.dark, scene.tint, 0.45), lighten(scene.tint, 0.4), 0.7, 0.8)
     body = circle(x, y, size)
-    colours = lighten(scene.tint, 0.35), scene.darken(scene.tint, 0.5), scene.dark
+    colours = lighten(scene.tint, 0.35), scene.darken_tint(0.5), scene.dark
     yield Filled(body, shade((x - size * 0.7, y - size), (x + size * 0.6, y + size), *colours))
     bands = tuple(Drawn(elliptic_arc(x, y, size, size * flat, 0, 180), scene.dark, 0.8, 0.7) for flat in (0.25, 0.6))
     yield Group(bands, body)
     yield Drawn(body, lighten(scene.tint, 0.5), 0.7, 0.8)
-    yield Glow(size * 0.8, size * 0.8, HOT["mines"], 1.0, (x, y))
+    yield halo(size * 0.8, HOT["mines"], 1.0, (x, y))
     yield Filled(circle(x, y, size * 0.24), "#fff6d8")
 
 
@@ -151,7 +152,7 @@ def _vault(scene: Scene, floor: float) -> Iterator[Shape]:
         width, top = 46 + 30 * reach, -40 - 15 * reach
         posts = join(line((side * width, floor + reach * 9), (side * width, top)) for side in (-1, 1))
         roof = elliptic_arc(0, top, width, 22 + 4 * reach, 180, 360)
-        yield Drawn((*posts, *roof), scene.darken(scene.tint, 0.3 + 0.12 * (4 - reach)), 1.2 + 0.9 * reach, 0.8)
+        yield Drawn((*posts, *roof), scene.darken_tint(0.3 + 0.12 * (4 - reach)), 1.2 + 0.9 * reach, 0.8)
 
 
 def figure(scene: Scene, x: float, floor: float, high: float) -> Iterator[Shape]:
@@ -169,7 +170,7 @@ def explosion(scene: Scene) -> Iterator[Shape]:
     pose = Pose(0, 4, scene.between(1.35, 1.6), scene.between(20, 160) * scene.choose_side())
     yield from ship(scene, own_hull(scene, 0.6), pose, burning=False)
     for size in (23, 14, 9):
-        x, y = pose.point(scene.between(-16, 16), scene.between(-28, 28))
+        x, y = pose.point(*scene.place_near(16, 28))
         yield from burst(scene, x, y, size, scene.choose("#ff8a3d", "#ffb056", "#ff5a3a"))
     yield from splinters(scene, 0, 0, 46, scene.tint)
 
@@ -229,7 +230,7 @@ def repair(scene: Scene) -> Iterator[Shape]:
     yield from backdrop(scene, bodies=False)
     pose = Pose(0, 4, scene.between(1.45, 1.65), scene.between(62, 118) * scene.choose_side(), 0.6)
     frame = pose._replace(scale=pose.scale * 1.05)
-    girder = scene.darken(scene.tint, 0.35)
+    girder = scene.darken_tint(0.35)
     for rib in (-54, -27, 0, 27, 54):
         left, right = frame.point(-52, rib), frame.point(52, rib)
         hoop = smooth([left, (left[0], left[1] - 44), (right[0], right[1] - 44), right])
@@ -239,7 +240,7 @@ def repair(scene: Scene) -> Iterator[Shape]:
         rail = line(frame.point(edge, -60), frame.point(edge, 60))
         yield from draw_layers(rail, (girder, 3.4), (scene.light, 0.7, 0.8))
     for _ in range(scene.count(3, 4)):
-        x, y = pose.point(scene.between(-20, 20), scene.between(-34, 34))
+        x, y = pose.point(*scene.place_near(20, 34))
         yield from sparkle(x, y, scene.between(9, 16), "#bfe8ff")
         arcs = (
             smooth([(x, y), (x + dx * 0.6, y - scene.between(2, 9)), (x + dx, y + scene.between(8, 20))])
@@ -253,13 +254,13 @@ def gunnery(scene: Scene) -> Iterator[Shape]:
     yield from backdrop(scene)
     rival = scene.choose_rival()
     hull = hull_of(rival, scene.chance, 0.5)
-    yield from ship(scene, hull, Pose(0, 0, 0.95, scene.between(0, 360)), TINTS[rival])
+    yield from ship(scene, hull, Pose(0, 0, 0.95, scene.choose_turn()), TINTS[rival])
     hot = "#ff8f63"
     for radius, width in ((64, 1.8), (58, 0.7), (34, 0.9)):
         yield Drawn(circle(0, 0, radius), hot, width, 0.95)
     yield Drawn(graduation(0, 0, 64, 72, 3, 7), hot, 0.8, 0.9)
     yield Drawn(join(line(polar(18, turn), polar(80, turn)) for turn in (0, 180, 90, 270)), hot, 1.2, 0.95)
-    begun = scene.between(0, 360)
+    begun = scene.choose_turn()
     for number in range(3):
         yield Drawn(arc(0, 0, 71, begun + 120 * number, begun + 120 * number + 46), "#ffd7b0", 2.6, 0.95)
     lead = scene.between(-52, 52), -scene.between(22, 40)

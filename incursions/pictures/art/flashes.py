@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from incursions.pictures.art.scene import Scene
 from incursions.pictures.colours import WHITE, lighten, mix
 from incursions.pictures.outlines import circle, elliptic_arc, line, polar, polygon, star
-from incursions.pictures.shapes import ORIGIN, Colour, Drawn, Filled, Glow, Point, Shape, draw_layers
+from incursions.pictures.shapes import ORIGIN, Colour, Drawn, Filled, Glow, Point, Shape, draw_layers, halo
 
 
 def beam(start: Point, end: Point, colour: Colour, width: float) -> Iterator[Shape]:
@@ -33,14 +33,14 @@ def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Iter
         points.append(polar(reach, math.degrees(angle), (x, y)))
     yield Filled(polygon(points), lighten(colour, 0.25), 0.85)
     yield Filled(star(x, y, size * 0.8, size * 0.22, rays, scene.between(0, 40)), mix(colour, "#fff6d0", 0.75), 0.95)
-    yield Glow(size * 0.9, size * 0.9, WHITE, 1.0, (x, y))
+    yield halo(size * 0.9, WHITE, 1.0, (x, y))
     yield from splinters(scene, x, y, size, colour)
 
 
 def splinters(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Iterator[Shape]:
     """Draw what flies away from there."""
     for _ in range(scene.count(10, 18)):
-        angle, far = scene.between(0, 360), scene.between(0.9, 2.4) * size
+        angle, far = scene.choose_turn(), scene.between(0.9, 2.4) * size
         turn, long = angle + math.degrees(scene.between(-1, 1)), scene.between(1.2, 5)
         end = polar(far, angle, (x, y))
         splinter = polygon((end, polar(long, turn, end), polar(long * 0.45, turn + math.degrees(1.5), end)))
@@ -51,7 +51,7 @@ def torpedo(x: float, y: float, turn: float, size: float, colour: Colour) -> Ite
     """Draw a torpedo: a point of fire with a long tail; `turn` is the way it flies."""
     for reach, width, opacity in ((11.0, 1.5, 0.5), (6.5, 1.0, 0.75), (3.4, 0.7, 0.95)):
         yield Glow(reach * size, width * size, colour, opacity, polar(-reach * size * 0.85, turn, (x, y)), turn)
-    yield Glow(size * 2.8, size * 2.8, colour, 0.95, (x, y))
+    yield halo(size * 2.8, colour, 0.95, (x, y))
     yield Filled(star(x, y, size * 2.3, size * 0.4, 4, turn), lighten(colour, 0.6), 0.9)
     yield Filled(circle(x, y, size * 0.72), WHITE)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from incursions.pictures.art.scene import WIDTH, Scene
 from incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
-from incursions.pictures.art.sky import MARGIN, backdrop, graduation, planet, sparkle
+from incursions.pictures.art.sky import MARGIN, backdrop, graduation, planet, sparkle, whole_room
 from incursions.pictures.colours import BRASS, BRASS_LIGHT, TINTS, WHITE, lighten, mix, turn_hue
 from incursions.pictures.outlines import (
     arc,
@@ -40,6 +40,7 @@ from incursions.pictures.shapes import (
     Shape,
     draw_layers,
     fill_edged,
+    halo,
     shade,
 )
 
@@ -59,10 +60,10 @@ def device(scene: Scene) -> Iterator[Shape]:
     yield from backdrop(scene, bodies=False)
     yield Glow(130, 100, scene.dark, 0.8)
     for _ in range(scene.count(1, 2)):
-        turn, size = scene.between(0, 360), scene.between(18, 28)
+        turn, size = scene.choose_turn(), scene.between(18, 28)
         yield from _wheel(scene, *polar(74, turn, ORIGIN, 50 / 74), size)
     yield from _wheel(scene, 0, 0, scene.between(60, 68))
-    if scene.chance.random() < 0.6:
+    if scene.happens(0.6):
         yield from _gimbal(scene, 78)
     yield from _heart(scene)
 
@@ -87,7 +88,7 @@ def _wheel(scene: Scene, x: float, y: float, radius: float) -> Iterator[Shape]:
         else:
             yield Drawn(circle(x + px / 2, y + py / 2, radius * 0.15), BRASS, radius * 0.045)
             yield Drawn(straight, BRASS_LIGHT, 0.8)
-    begun = scene.between(0, 360)
+    begun = scene.choose_turn()
     yield Drawn(arc(x, y, radius * 0.63, begun, begun + scene.between(90, 290)), scene.tint, radius * 0.06, 0.95)
     yield Filled(circle(x, y, radius * 0.2), _metal(x, y, radius * 0.2))
 
@@ -103,7 +104,7 @@ def _gimbal(scene: Scene, radius: float) -> Iterator[Shape]:
 def _heart(scene: Scene) -> Iterator[Shape]:
     """Draw the jewel: a lens, a prism or a star, lit in the colour of the race."""
     size = scene.between(14, 20)
-    yield Glow(size * 3, size * 3, scene.tint, 0.9)
+    yield halo(size * 3, scene.tint, 0.9)
     sides = scene.choose(4, 6, 8)
     corners = around(size, sides, scene.between(0, 60))
     gem = polygon(corners)
@@ -161,14 +162,14 @@ def lighthouse(scene: Scene) -> Iterator[Shape]:
     )
     yield Drawn(join(cracks), scene.dark, 0.8, 0.8)
     yield from _tower(scene, x, lamp)
-    yield Glow(24, 24, WHITE, 1.0, (x, lamp))
+    yield halo(24, WHITE, 1.0, (x, lamp))
 
 
 def _tower(scene: Scene, x: float, lamp: float) -> Iterator[Shape]:
     """Draw the tower, striped, and its lantern."""
     top = lamp + 12
     tower = polygon([(x - 9, top), (x + 9, top), (x + 17, 52), (x - 17, 52)])
-    colours = lighten(scene.tint, 0.55), scene.darken(scene.tint, 0.4), scene.dark
+    colours = lighten(scene.tint, 0.55), scene.darken_tint(0.4), scene.dark
     yield Filled(tower, shade((x - 16, 0), (x + 17, 0), *colours))
     bands = scene.choose(2, 3, 4)
     high = (52 - top) / (2 * bands)
@@ -187,10 +188,10 @@ def _tower(scene: Scene, x: float, lamp: float) -> Iterator[Shape]:
 def bridge(scene: Scene) -> Iterator[Shape]:
     """Draw the bridge, with its people as shapes before the great window."""
     yield from backdrop(scene, centre=(0, -10))
-    if scene.chance.random() < 0.6:
+    if scene.happens(0.6):
         rival = scene.choose_rival()
         hull = hull_of(rival, scene.chance, 0.5)
-        pose = Pose(scene.between(-70, 70), -34, 0.8, scene.between(0, 360))
+        pose = Pose(scene.between(-70, 70), -34, 0.8, scene.choose_turn())
         yield from ship(scene, hull, pose, TINTS[rival])
     else:
         yield from planet(scene, scene.between(-80, 80), -26, scene.between(30, 46))
@@ -228,8 +229,7 @@ def agent(scene: Scene) -> Iterator[Shape]:
     x, floor = scene.between(-40, 40), 46.0
     wide, top, lean = scene.between(34, 52), -scene.between(72, 90), scene.between(-60, 60)
     opening = scene.choose(*DOORS)(x, top, floor, wide)
-    sheet = rectangle(room.left - MARGIN, room.top - MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN)
-    yield Filled((*sheet, *opening), wall, 0.92)
+    yield Filled((*whole_room(scene), *opening), wall, 0.92)
     yield Glow(wide * 1.6, 96, light, 0.9, (x, -6))
     end, sill = room.bottom + MARGIN, wide * 0.86
     carpet = polygon([(x - sill, floor), (x + sill, floor), (x + sill * 2.7 + lean, end), (x - sill * 2.7 + lean, end)])
@@ -294,7 +294,7 @@ def signal(scene: Scene) -> Iterator[Shape]:
         spread, facing = scene.between(30, 58), 0 if side > 0 else 180
         wave = arc(*mast, 20 + 17 * number, facing - spread, facing + spread)
         yield Drawn(wave, lighten(scene.glow, 0.4), 2.6 - number * 0.25, 0.95 - number * 0.09)
-    yield Glow(50, 50, scene.glow, 0.9, mast)
+    yield halo(50, scene.glow, 0.9, mast)
     yield from ship(scene, own_hull(scene, 0.6), Pose(x, y, 1.2, 60 * side))
     words = scene.chance.getrandbits(24)
     at = -60.0
@@ -325,7 +325,7 @@ def eye(scene: Scene) -> Iterator[Shape]:
 def _iris(scene: Scene, radius: float) -> Iterator[Shape]:
     yield Glow(radius * 1.7, radius * 1.5, scene.tint, 0.8)
     iris, pupil = circle(0, 0, radius), circle(0, 0, radius * 0.47)
-    yield Filled(iris, scene.darken(scene.tint, 0.55))
+    yield Filled(iris, scene.darken_tint(0.55))
     blades, turn = scene.choose(7, 9, 11, 13), scene.between(0, 40)
     for number in range(blades):
         outer, inner, after = (
@@ -336,7 +336,7 @@ def _iris(scene: Scene, radius: float) -> Iterator[Shape]:
         yield Drawn(line(outer, inner), scene.dark, 0.8)
     yield Filled(pupil, "#05070a")
     hull = hull_of(scene.choose_rival(), scene.chance, 0.4)
-    outlines = outline_of(hull, Pose(0, 0, radius / 130, scene.between(0, 360), 1.0))
+    outlines = outline_of(hull, Pose(0, 0, radius / 130, scene.choose_turn(), 1.0))
     yield Group(tuple(Drawn(each, scene.light, 0.8, 0.95) for each in outlines), pupil)
     yield Drawn((*iris, *pupil), scene.light, 1.3, 0.95)
     yield Drawn(graduation(0, 0, radius * 1.04, 60, 2.4, 5), scene.light, 0.7, 0.8)
@@ -367,7 +367,7 @@ def code(scene: Scene) -> Iterator[Shape]:
     """Draw what creeps through a ship's machines: a net of cells, some of them taken."""
     yield from backdrop(scene, bodies=False, centre=None)
     cell = scene.between(15, 19)
-    taken = [(scene.between(-70, 70), scene.between(-40, 40))]
+    taken = [scene.place_near(70, 40)]
     for _ in range(26):
         x, y = polar(cell * 1.7, scene.choose(30, 90, 150, 210, 270, 330), taken[-1])
         if abs(x) < 140 and abs(y) < 84:
@@ -378,6 +378,6 @@ def code(scene: Scene) -> Iterator[Shape]:
             yield Drawn(hexagon(x, y, cell * 0.9), scene.tint, 0.8, 0.4)
     yield Drawn(line(*taken), scene.glow, 2.6, 0.9)
     for number, knot in enumerate(taken):
-        yield Glow(cell * 1.4, cell * 1.4, scene.glow, 0.5, knot)
+        yield halo(cell * 1.4, scene.glow, 0.5, knot)
         yield Filled(hexagon(*knot, cell * (0.3 + 0.3 * number / len(taken))), lighten(scene.glow, 0.5))
     yield from sparkle(*taken[-1], cell, WHITE)

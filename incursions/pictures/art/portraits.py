@@ -31,6 +31,7 @@ from incursions.pictures.shapes import (
     Shape,
     draw_layers,
     fill_edged,
+    halo,
     shade,
 )
 
@@ -84,9 +85,9 @@ def portrait(scene: Scene) -> Iterator[Shape]:
     within = (
         Filled(ring, shade((-size, -size), (size, size), scene.darken(hue, 0.3), scene.dark)),
         Filled(place(emblem(scene.race), -size * 0.95, -size, size * 0.019), bright, 0.2),
-        Glow(size, size, bright, 0.6, (-size * 0.4, -size * 0.45)),
+        halo(size, bright, 0.6, (-size * 0.4, -size * 0.45)),
     )
-    yield Glow(size * 1.5, size * 1.5, scene.dark, 0.8)
+    yield halo(size * 1.5, scene.dark, 0.8)
     yield Group((*within, *_sitter(scene, size * 0.1, size)), ring)
     for radius, width, colour in ((1.0, 3.4, BRASS), (1.0, 1.0, BRASS_LIGHT), (1.13, 0.8, BRASS)):
         yield Drawn(circle(0, 0, size * radius), colour, width)
@@ -269,13 +270,13 @@ def _beard(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
 
 def _hood(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
     hood = head.outline("0,-1.46 1,-1.12 1.4,-.1 1.3,1.3 -1.3,1.3 -1.4,-.1 -1,-1.12")
-    yield from _hair(hood, head, scene.darken(scene.tint, 0.5))
+    yield from _hair(hood, head, scene.darken_tint(0.5))
 
 
 def _folds(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
     for side in (-1, 1):
         fold = head.outline("0,-1.34 .9,-1.02 1.26,-.1 1.2,1.1 .96,.7 .98,-.3 .6,-.9", side)
-        yield from _hair(fold, head, scene.darken(scene.tint, 0.5))
+        yield from _hair(fold, head, scene.darken_tint(0.5))
 
 
 STYLES: Sequence[tuple[Layer, Layer]] = (
@@ -291,10 +292,10 @@ def _no_mark(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
     style = scene.count(0, 5)
     if style == 0:  # paint across the cheeks
         for side in (-1, 1):
-            yield Drawn(head.curve(".3,.16 .8,.1", side), scene.darken(scene.tint, 0.2), 2.2, 0.8)
+            yield Drawn(head.curve(".3,.16 .8,.1", side), scene.darken_tint(0.2), 2.2, 0.8)
     elif style == 1:  # a jewel
         brow = head.at(0, -0.6)
-        yield Glow(6, 6, scene.tint, 0.9, brow)
+        yield halo(6, scene.tint, 0.9, brow)
         yield Filled(circle(*brow, head.wide * 0.07), WHITE)
     elif style == 2:  # an eyeglass
         x, y = head.at(head.side * 0.4, -0.06)
@@ -321,7 +322,7 @@ def _brow(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
     """Romulan: a line that falls between the brows, and at times a clasp."""
     for side in (-1, 1):
         yield Drawn(head.curve(".4,-.7 .12,-.5 .06,-.3", side), mix(skin, "#101608", 0.6), 1.2, 0.7)
-    if scene.chance.random() < 0.5:
+    if scene.happens(0.5):
         yield Filled(polygon(head.places("0,-.78 .08,-.66 0,-.5 -.08,-.66")), scene.tint)
 
 
@@ -333,7 +334,7 @@ def _implants(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
     yield from fill_edged(plate, paint, "#d8e0e2", 0.8, 0.8)
     lens = head.at(side * 0.42, -0.08)
     yield Filled(circle(*lens, head.wide * 0.24), "#14181a")
-    yield Glow(head.wide * 0.44, head.wide * 0.44, "#ff5a4a", 1.0, lens)
+    yield halo(head.wide * 0.44, "#ff5a4a", 1.0, lens)
     yield Filled(circle(*lens, head.wide * 0.07), "#ffe2d8")
     for number in range(scene.count(3, 5)):
         middle = f"{-0.1 - 0.17 * number},{0.86 - 0.05 * number}"

@@ -74,6 +74,10 @@ class Scene:
         """Return the colour mixed with a share of the sky's darkness."""
         return mix(colour, self.dark, part)
 
+    def darken_tint(self, part: float) -> Colour:
+        """Return the tint mixed with a share of the sky's darkness."""
+        return self.darken(self.tint, part)
+
     def between(self, least: float, most: float) -> float:
         """Return a number by chance."""
         return self.chance.uniform(least, most)
@@ -85,6 +89,22 @@ class Scene:
     def choose(self, *options: T) -> T:
         """Return one of the options by chance."""
         return self.chance.choice(options)
+
+    def choose_turn(self) -> float:
+        """Return an angle by chance."""
+        return self.between(0, 360)
+
+    def scatter(self, across: float, down: float) -> Point:
+        """Return a place by chance, mostly so near to the origin."""
+        return self.chance.gauss(0, across), self.chance.gauss(0, down)
+
+    def place_near(self, across: float, down: float) -> Point:
+        """Return a place by chance, at most so far from the origin."""
+        return self.between(-across, across), self.between(-down, down)
+
+    def happens(self, chance: float) -> bool:
+        """Return True with that chance."""
+        return self.chance.random() < chance
 
     def choose_side(self) -> int:
         """Return -1 for left or 1 for right by chance."""

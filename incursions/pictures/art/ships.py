@@ -20,6 +20,7 @@ from incursions.pictures.outlines import (
     circle,
     ellipse,
     elliptic_arc,
+    enclose,
     hexagon,
     join,
     line,
@@ -43,7 +44,6 @@ from incursions.pictures.shapes import (
     Outline,
     Point,
     Points,
-    Run,
     Shape,
     fill_edged,
     shade,
@@ -235,15 +235,13 @@ def _sickle(chance: random.Random, weight: float) -> Hull:
     turn, low = chance.uniform(118, 148), chance.uniform(4, 12)
     outer = elliptic_arc(0, 0, reach, reach * chance.uniform(0.85, 1.05), 90 - turn, 90 + turn)
     hollow = elliptic_arc(0, -low, inner, inner, 90 + turn - 6, 90 - turn + 6)
-    (start, steps, _), (inward, back, _) = outer[0], hollow[0]
-    crescent: Outline = (Run(start, (*steps, inward, *back)),)
     needle = _rounded_plan(f"0,-50 {4 + weight * 2},-10 {7 + 3 * weight},16 3,38")
     spine = _rounded_plan("0,-16 2.4,0 2.6,18 0,26")
     turns = (turn for angle in range(-10, 86, 12) for turn in (180 - angle, angle))
     feathers = (line(polar(inner + 3, turn), polar(reach, turn)) for turn in turns)
     windows = _rows(chance, 7, (-12, -4, 4, 12, 20, 28))
     engines = (Engine(0, 40, 5), Engine(-17, 36, 4), Engine(17, 36, 4))
-    return Hull((crescent, needle, spine), join(feathers), windows, engines)
+    return Hull((enclose(outer, hollow), needle, spine), join(feathers), windows, engines)
 
 
 def _comb(chance: random.Random, weight: float) -> Hull:

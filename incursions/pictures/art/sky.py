@@ -20,6 +20,7 @@ from incursions.pictures.shapes import (
     Radial,
     Shape,
     Stop,
+    halo,
     shade,
 )
 
@@ -55,7 +56,7 @@ def _chart_lines(scene: Scene, centre: Point) -> Iterator[Shape]:
         join(line(ends[number + 2], ends[number]) for number in (0, 1)),
     ):
         yield Drawn(outline, scene.glow, 0.6, LINE_OPACITY)
-    begun = scene.between(0, 360)
+    begun = scene.choose_turn()
     marked = arc(*centre, radii[1] + 13, begun, begun + scene.between(40, 110))
     yield Drawn(marked, scene.glow, 1.6, LINE_OPACITY + 0.1)
 
@@ -69,6 +70,12 @@ def graduation(x: float, y: float, radius: float, count: int, short: float, long
     )
 
 
+def whole_room(scene: Scene) -> Outline:
+    """Return the room and its margin as a rectangle."""
+    room = scene.room
+    return rectangle(room.left - MARGIN, room.top - MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN)
+
+
 def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Iterator[Shape]:
     """Draw night with its nebulae (`nebula` says how bright) and stars; `bodies`: perhaps something larger too."""
     yield Group((_night(scene), *_nebulae(scene, nebula)))
@@ -79,11 +86,10 @@ def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Iterator[S
 
 def _night(scene: Scene) -> Filled:
     dark, middle, _ = scene.sky
-    room, angle = scene.room, scene.between(0, 360)
+    room, angle = scene.room, scene.choose_turn()
     start, end = around(0.55 * math.hypot(WIDTH, scene.height), 2, angle + 180, *room.middle)
     paint = shade(start, end, dark, mix(dark, middle, 0.8), dark, middle=scene.between(0.35, 0.65))
-    sheet = rectangle(room.left - MARGIN, room.top - MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN)
-    return Filled(sheet, paint)
+    return Filled(whole_room(scene), paint)
 
 
 def _nebulae(scene: Scene, strength: float) -> Iterator[Shape]:
@@ -134,7 +140,7 @@ def _anywhere(scene: Scene) -> Point:
 
 def sparkle(x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
     """Draw a bright star with its rays."""
-    yield Glow(size * 1.5, size * 1.5, colour, 0.55, (x, y))
+    yield halo(size * 1.5, colour, 0.55, (x, y))
     yield Filled(star(x, y, size, size * 0.09), WHITE, 0.9)
     yield Filled(circle(x, y, size * 0.16), WHITE)
 
@@ -155,11 +161,11 @@ def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | Non
     lit = polar(0.5 * radius, light, (x, y))
     colour = scene.choose(scene.tint, scene.glow, turn_hue(scene.tint, scene.between(-70, 70)))
     bright = lighten(colour, 0.35)
-    has_rings = scene.chance.random() < 0.35 if rings is None else rings
+    has_rings = scene.happens(0.35) if rings is None else rings
     tilt, flat = scene.between(-30, 30), scene.between(0.16, 0.34)
     if has_rings:
         yield from _rings(x, y, radius, tilt, flat, colour, 180)
-    yield Glow(radius * 1.45, radius * 1.45, colour, 0.4, (x, y))
+    yield halo(radius * 1.45, colour, 0.4, (x, y))
     stops = zip((0, 0.45, 0.95, 1), (bright, scene.darken(colour, 0.45), scene.dark, scene.dark), strict=True)
     disc = circle(x, y, radius)
     yield Filled(disc, Radial(lit, radius * 1.55, tuple(Stop(*stop) for stop in stops)))
@@ -213,7 +219,7 @@ def _galaxy(scene: Scene) -> Iterator[Shape]:
 
 def _sun(scene: Scene) -> Iterator[Shape]:
     (x, y), radius = _anywhere_above(scene, 20, 10, 50), scene.between(9, 16)
-    yield Glow(radius * 5, radius * 5, scene.glow, 0.8, (x, y))
+    yield halo(radius * 5, scene.glow, 0.8, (x, y))
     yield Filled(circle(x, y, radius), lighten(scene.glow, 0.8))
     yield Drawn(line((x - radius * 7, y), (x + radius * 7, y)), WHITE, 0.7, 0.5)
     yield Drawn(circle(x, y, radius * 2.1), scene.light, 0.5, 0.6, (2, 2.4))

@@ -37,6 +37,7 @@ from incursions.pictures.shapes import (
     Shape,
     draw_layers,
     fill_edged,
+    halo,
     shade,
 )
 
@@ -45,7 +46,7 @@ BEACON = "#ff9a7a"
 
 
 def _steel(scene: Scene, x: float, y: float, reach: float) -> Linear:
-    colours = lighten(scene.tint, 0.45), scene.darken(scene.tint, 0.42), scene.dark
+    colours = lighten(scene.tint, 0.45), scene.darken_tint(0.42), scene.dark
     return shade((x - reach, y - reach), (x + reach * 0.7, y + reach), *colours)
 
 
@@ -65,7 +66,7 @@ def station(scene: Scene) -> Iterator[Shape]:
         ends = around(radius, arms, turn, 0, y, flat)
         for end in ends:
             arm = line((0, y), end)
-            yield from draw_layers(arm, (scene.darken(scene.tint, 0.3), 3), (scene.light, 0.6, 0.8))
+            yield from draw_layers(arm, (scene.darken_tint(0.3), 3), (scene.light, 0.6, 0.8))
         yield from _ring(scene, y, radius, flat, 0)
         for end in ends:
             yield Filled(circle(*end, 5.4), _steel(scene, *end, 5))
@@ -75,12 +76,12 @@ def station(scene: Scene) -> Iterator[Shape]:
 def _ring(scene: Scene, y: float, radius: float, flat: float, start: float) -> Iterator[Shape]:
     for depth, colour, width in (
         (4, scene.dark, 9),
-        (0, scene.darken(scene.tint, 0.35), 8),
+        (0, scene.darken_tint(0.35), 8),
         (-2.4, lighten(scene.tint, 0.4), 2.2),
     ):
         yield Drawn(elliptic_arc(0, y + depth, radius, radius * flat, start, start + 180), colour, width)
     windows = [polar(radius, start + 180 * (number + 0.5) / 46, (0, y + 1.6), flat) for number in range(46)]
-    yield Dots(tuple(window for window in windows if scene.chance.random() < 0.7), 0.8, LAMP)
+    yield Dots(tuple(window for window in windows if scene.happens(0.7)), 0.8, LAMP)
 
 
 def _spindle(scene: Scene, size: float) -> Iterator[Shape]:
@@ -104,7 +105,7 @@ def _spindle(scene: Scene, size: float) -> Iterator[Shape]:
     yield Drawn(masts, scene.light, 1.1)
     lit = tuple((scene.between(-0.1, 0.1) * size, scene.between(-0.6, 0.6) * size) for _ in range(26))
     yield Dots(lit, 0.8, LAMP, 0.95)
-    yield Glow(9, 9, BEACON, 0.95, (0, -1.22 * size))
+    yield halo(9, BEACON, 0.95, (0, -1.22 * size))
 
 
 def platform(scene: Scene) -> Iterator[Shape]:
@@ -129,9 +130,9 @@ def platform(scene: Scene) -> Iterator[Shape]:
         x, y = size * 0.6 * (2 * part - 1), 6 + scene.between(-8, 10)
         yield from _gun(scene, x, y, turn, fires=number == shot)
     mast = -size * 0.7
-    yield Drawn(line((0, 4), (0, mast)), scene.darken(scene.tint, 0.3), 4)
+    yield Drawn(line((0, 4), (0, mast)), scene.darken_tint(0.3), 4)
     yield Drawn(elliptic_arc(0, mast, 15, 9, 20, 160), scene.light, 1.6)
-    yield Glow(12, 12, BEACON, 0.9, (0, mast - 4))
+    yield halo(12, BEACON, 0.9, (0, mast - 4))
     yield Dots(tuple((x, y + 9) for x, y in rim), 1.2, LAMP)
 
 
@@ -154,7 +155,7 @@ def beacon(scene: Scene) -> Iterator[Shape]:
             yield Drawn(wave, lighten(scene.glow, 0.3), 2.4 - 0.2 * number, 0.9 - 0.1 * number)
     high, low, foot = top + 10, size * 0.9, size * 0.34
     legs = (line((0, high), (x, low)) for x in (-foot, foot, -size * 0.1, size * 0.1))
-    yield Drawn(join(legs), scene.darken(scene.tint, 0.25), 2.6)
+    yield Drawn(join(legs), scene.darken_tint(0.25), 2.6)
     knots = [(foot * number / 7, high + (low - high) * number / 7) for number in range(8)]
     braces = (
         line((side * x, y), (-side * wider, lower)) for (x, y), (wider, lower) in pairwise(knots) for side in (-1, 1)
@@ -167,7 +168,7 @@ def beacon(scene: Scene) -> Iterator[Shape]:
         dish = place(elliptic_arc(0, 0, 17, 8, 0, 180), x, y, scale, side * -scene.between(40, 80))
         yield Drawn(line((0, y), (x, y)), scene.tint, 2)
         yield from fill_edged(dish, _steel(scene, x, y, 14), scene.light, 0.9)
-    yield Glow(46, 46, scene.glow, 0.95, (0, top))
+    yield halo(46, scene.glow, 0.95, (0, top))
     yield Filled(place(polygon("0,-14 8,0 0,12 -8,0"), 0, top), "#ffffff")
 
 
@@ -175,7 +176,7 @@ def dock(scene: Scene) -> Iterator[Shape]:
     """Draw a dock: girders round an empty berth, or one that is taken."""
     yield from backdrop(scene)
     pose = Pose(0, 0, scene.size / 62, scene.between(58, 122) * scene.choose_side(), 0.6)
-    colour = scene.darken(scene.tint, 0.3)
+    colour = scene.darken_tint(0.3)
     bays = scene.count(4, 6)
     rows = [-56 + 112 * number / (bays - 1) for number in range(bays)]
     for row in rows:
@@ -188,7 +189,7 @@ def dock(scene: Scene) -> Iterator[Shape]:
         yield from draw_layers(rail, (colour, 5), (scene.light, 0.9))
         yield Dots(tuple(pose.point(edge, along) for along in range(-60, 61, 12)), 1.5, LAMP)
     for _ in range(2):
-        yield from sparkle(*pose.point(scene.between(-20, 20), scene.between(-40, 40)), scene.between(8, 13), "#bfe8ff")
+        yield from sparkle(*pose.point(*scene.place_near(20, 40)), scene.between(8, 13), "#bfe8ff")
 
 
 def _hoop(pose: Pose, along: float, rise: float) -> Outline:
@@ -203,7 +204,7 @@ def sector(scene: Scene) -> Iterator[Shape]:
     """Draw a world that flies the emblem of a race, with ships that keep watch."""
     yield from backdrop(scene, bodies=False)
     yield from planet(scene, 0, 0, scene.size * scene.between(0.66, 0.8))
-    yield Glow(50, 50, scene.dark, 0.85)
+    yield halo(50, scene.dark, 0.85)
     yield Filled(place(emblem(scene.race), -28, -28, 0.56), lighten(scene.tint, 0.72), 0.95)
     orbit = scene.size * 1.22
     lean, flat = scene.between(-28, 28), scene.between(0.3, 0.5)
@@ -225,12 +226,12 @@ def conduit(scene: Scene) -> Iterator[Shape]:
         part = rank / number
         x, y, radius = side * 48 * (1 - 2 * part * 0.72), -22 + 34 * part, scene.size * (0.3 + 0.72 * part)
         frame = polygon((x + px * 0.72, y + py) for px, py in around(radius, sides, 30))
-        steel = scene.darken(scene.tint, 0.35)
+        steel = scene.darken_tint(0.35)
         yield from draw_layers(
             frame, (scene.dark, 3 + 9 * part), (steel, 2 + 6 * part), (scene.light, 0.5 + 0.8 * part, 0.9)
         )
         yield Dots(tuple((x + px * 0.72, y + py) for px, py in around(radius, 6, 30)), 0.9 + 1.6 * part, LAMP)
-    yield Glow(22, 22, "#ffffff", 1.0, far)
+    yield halo(22, "#ffffff", 1.0, far)
     yield from ship(scene, own_hull(scene, 0.3), Pose(side * 12, 4, 0.5, 62 * side))
 
 
@@ -268,8 +269,8 @@ def _banner(scene: Scene, side: int, depth: float, size: float, floor: float) ->
     x, wide, high = side * 118 * depth * size, 30 * depth * size, 120 * depth * size
     top = floor - 16 * size - high + 26 * depth
     pole = rectangle(x + side * wide * 0.7 - 3, top - 12, 6 * depth, high + 20)
-    yield Filled(pole, scene.darken(scene.tint, 0.6))
+    yield Filled(pole, scene.darken_tint(0.6))
     cloth = place(polygon("-.5,0 .5,0 .5,.62 0,.78 -.5,.62"), x, top, wide, stretch=high / wide)
-    paint = shade((x - wide, top), (x + wide, top + high), lighten(scene.tint, 0.1), scene.darken(scene.tint, 0.75))
+    paint = shade((x - wide, top), (x + wide, top + high), lighten(scene.tint, 0.1), scene.darken_tint(0.75))
     yield from fill_edged(cloth, paint, scene.light, 0.8, 0.85)
     yield Filled(place(emblem(scene.race), x - wide * 0.36, top + high * 0.14, wide * 0.0072), scene.light, 0.9)

@@ -32,7 +32,7 @@ def warp(scene: Scene) -> Iterator[Shape]:
     yield Glow(150, 105, scene.glow, 0.75, centre)
     yield Glow(50, 40, WHITE, 0.9, centre)
     for _ in range(110):
-        turn, near = scene.between(0, 360), 16 + 170 * scene.chance.random() ** 1.5
+        turn, near = scene.choose_turn(), 16 + 170 * scene.chance.random() ** 1.5
         streak = line(polar(near, turn, centre, 0.82), polar(near * scene.between(1.15, 1.6), turn, centre, 0.82))
         yield Drawn(streak, lighten(scene.glow, scene.between(0.2, 1)), 0.4 + near / 120, 0.85)
     side = scene.choose_side()
@@ -44,11 +44,11 @@ def shuttle(scene: Scene) -> Iterator[Shape]:
     """Draw a small craft before a great hull or a world."""
     yield from backdrop(scene, bodies=False, centre=None)
     side = scene.choose_side()
-    if scene.chance.random() < 0.5:
+    if scene.happens(0.5):
         yield from planet(scene, side * 84, 40, scene.between(66, 88))
     else:
         great = Pose(side * 66, -10, 2.3, scene.between(120, 170) * side)
-        yield from ship(scene, own_hull(scene, 0.9), great, scene.darken(scene.tint, 0.35))
+        yield from ship(scene, own_hull(scene, 0.9), great, scene.darken_tint(0.35))
     own = TINTS["neutral"] if scene.race == "neutral" else lighten(scene.tint, 0.2)
     hull = hull_of("neutral", scene.chance, scene.chance.random())
     yield from ship(scene, hull, Pose(-side * 50, 16, 1.35, 58 * side), own)
@@ -69,7 +69,7 @@ def tractor(scene: Scene) -> Iterator[Shape]:
     """Draw one ship held by another's beam."""
     yield from backdrop(scene, centre=None)
     side = scene.choose_side()
-    holder, held = Pose(-side * 66, -26, 1.05, 96 * side), Pose(side * 70, 34, 0.8, scene.between(0, 360))
+    holder, held = Pose(-side * 66, -26, 1.05, 96 * side), Pose(side * 70, 34, 0.8, scene.choose_turn())
     rival = scene.choose_rival()
     light = "#9fe8ff"
     for spread in (30, 21, 12):

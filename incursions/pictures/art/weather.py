@@ -11,7 +11,7 @@ from incursions.pictures.art.ships import Pose, hull_of, own_hull, ship
 from incursions.pictures.art.sky import backdrop, sky, sparkle
 from incursions.pictures.colours import TINTS, WHITE, lighten, mix, turn_hue
 from incursions.pictures.outlines import circle, ellipse, elliptic_arc, line, place, polar, polygon, smooth
-from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Shape, draw_layers
+from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Shape, draw_layers, halo
 
 
 def wormhole(scene: Scene) -> Iterator[Shape]:
@@ -44,7 +44,7 @@ def nebula(scene: Scene) -> Iterator[Shape]:
     yield from sky(scene, nebula=1.5, bodies=False)
     first, second = turn_hue("#b98fe0", scene.between(-40, 40)), turn_hue("#7fc3dc", scene.between(-40, 40))
     for _ in range(16):
-        centre = scene.chance.gauss(0, 62), scene.chance.gauss(0, 40)
+        centre = scene.scatter(62, 40)
         radii, turn = (scene.between(24, 80), scene.between(18, 50)), scene.between(0, 180)
         colour = scene.choose(first, second, scene.tint)
         yield Glow(*radii, colour, round(scene.between(0.22, 0.5), 3), centre, turn)
@@ -58,7 +58,7 @@ def nebula(scene: Scene) -> Iterator[Shape]:
             fold = place(smooth(points), 0, offset * 4.2)
             yield Drawn(fold, colour, 0.9 - 0.15 * offset, 0.7 - 0.14 * offset)
     for _ in range(scene.count(4, 6)):
-        yield from sparkle(scene.chance.gauss(0, 60), scene.chance.gauss(0, 34), scene.between(6, 14), WHITE)
+        yield from sparkle(*scene.scatter(60, 34), scene.between(6, 14), WHITE)
 
 
 def storm(scene: Scene) -> Iterator[Shape]:
@@ -69,13 +69,13 @@ def storm(scene: Scene) -> Iterator[Shape]:
     yield Glow(150, 110, colour, 0.6, turn=lean)
     for number in range(26):
         radius = scene.size * (0.16 + 1.25 * number / 26)
-        begun = scene.between(0, 360) + number * 17
+        begun = scene.choose_turn() + number * 17
         curl = elliptic_arc(0, 0, radius, radius * flat, begun, begun + scene.between(70, 230), lean)
         tone, width = lighten(colour, scene.between(0, 0.6)), scene.between(0.7, 4.4)
         yield Drawn(curl, tone, width, round(scene.between(0.3, 0.85), 3))
     for _ in range(scene.count(3, 5)):
-        x, y = scene.between(-20, 20), scene.between(-14, 14)
-        yield from _lightning(scene, x, y, scene.between(0, 360), scene.between(70, 130))
+        x, y = scene.place_near(20, 14)
+        yield from _lightning(scene, x, y, scene.choose_turn(), scene.between(70, 130))
     eye = ellipse(0, 0, 11, 11 * flat, lean)
     yield Filled(eye, scene.dark)
     yield Drawn(eye, WHITE, 1.2, 0.9)
@@ -94,12 +94,12 @@ def _lightning(scene: Scene, x: float, y: float, turn: float, long: float) -> It
 def calamity(scene: Scene) -> Iterator[Shape]:
     """Draw a ship in a storm that has her."""
     yield from storm(scene)
-    pose = Pose(scene.between(-30, 30), scene.between(-8, 16), 1.1, scene.between(0, 360))
+    pose = Pose(scene.between(-30, 30), scene.between(-8, 16), 1.1, scene.choose_turn())
     yield from ship(scene, own_hull(scene), pose, burning=False)
     for _ in range(3):
-        x, y = pose.point(scene.between(-24, 24), scene.between(-30, 30))
-        yield from _lightning(scene, x, y, scene.between(0, 360), scene.between(30, 70))
-    yield from burst(scene, *pose.point(scene.between(-14, 14), scene.between(-20, 20)), 10, "#ff9a4d")
+        x, y = pose.point(*scene.place_near(24, 30))
+        yield from _lightning(scene, x, y, scene.choose_turn(), scene.between(30, 70))
+    yield from burst(scene, *pose.point(*scene.place_near(14, 20)), 10, "#ff9a4d")
 
 
 def nova(scene: Scene) -> Iterator[Shape]:
@@ -114,7 +114,7 @@ def nova(scene: Scene) -> Iterator[Shape]:
     for reach in (0.72, 1.06, 1.3):
         dashes = scene.between(9, 30), scene.between(2, 9)
         yield Drawn(circle(0, 0, size * reach), lighten(hot, 0.6), 2.4 / reach, 0.7, dashes)
-    yield Glow(size * 0.9, size * 0.9, "#fff3d0")
+    yield halo(size * 0.9, "#fff3d0")
     yield Filled(circle(0, 0, size * 0.24), WHITE)
 
 
@@ -146,10 +146,10 @@ def wrecks(scene: Scene) -> Iterator[Shape]:
     for number in range(6):
         race = scene.choose(*sorted(TINTS))
         x, y = (-1) ** number * scene.between(10, 104), scene.between(-46, 44)
-        pose = Pose(x, y, 0.35 + 0.17 * number, scene.between(0, 360), scene.between(0.5, 0.9))
+        pose = Pose(x, y, 0.35 + 0.17 * number, scene.choose_turn(), scene.between(0.5, 0.9))
         grey = scene.darken(mix(TINTS[race], "#b3a99c", 0.62), 0.08)
         yield from ship(scene, hull_of("wreck", scene.chance, scene.chance.random()), pose, grey, burning=False)
-    bits = tuple((scene.chance.gauss(0, 90), scene.chance.gauss(0, 42)) for _ in range(70))
+    bits = tuple(scene.scatter(90, 42) for _ in range(70))
     yield Dots(bits[:50], 0.9, mix(scene.tint, "#888078", 0.6), 0.9)
     yield Dots(bits[50:], 1.6, mix(scene.tint, "#888078", 0.6), 0.9)
 
