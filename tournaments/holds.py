@@ -21,7 +21,7 @@ WINDOWS = ("answer", "cancel", "stop")
 def can_do_nothing(game: Game) -> bool:
     """Whether the seat that is asked has but the one way to let it be, as in a window without a card that fits."""
     question = game.decision
-    if not game.players or question is None or question.said:
+    if not game.has_cards or question is None or question.said:
         return False
     return list(question.options) == [question.least]
 

@@ -49,7 +49,7 @@ def choices_of(game: Any, stem: str, root: str, lines: list[str], words: Words) 
     """The buttons for these lines, keys given; `stem` is how all of them begin, `root` the option with its stages."""
     whole = [_completed(game, line) for line in lines]
     worth = [choice_of(game, each.line, stem, words) for each in whole]
-    if not game.players:
+    if not game.has_cards:
         worth = _worth_telling(worth)
     cards, are_all = _with_cards(game, whole, stem, words)
     if not are_all or any(each.leaves_more for each in whole):
@@ -81,7 +81,7 @@ def _completed(game: Any, line: str) -> Whole:
         if stage.topic == CARD_TOPIC and stage.least is not None and not with_cards:
             with_cards = tuple(f"{line} {phrase}" for phrase in stage.options if phrase != stage.least)
         else:
-            leaves_more = leaves_more or (len(stage) > 1 and bool(game.players))
+            leaves_more = leaves_more or (len(stage) > 1 and bool(game.has_cards))
         line = f"{line} {stage.least or stage.options[0]}"
         stage = game.following(line)
     return Whole(line, leaves_more, with_cards)

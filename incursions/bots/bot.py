@@ -42,7 +42,7 @@ class ViewBot(ABC):
     def look(self, game: Game, seat: int) -> View:
         """What the seat sees; beyond Basic with the library, for the cards before it are printed for it to read."""
         view = game.view(seat)
-        if game.players:
+        if game.has_cards:
             view["library"] = library_of(game)
         return view
 

@@ -45,7 +45,7 @@ class Imagination:
         self._zones: list[Zone] = []
         self._numbers: list[int] = []
         self._tiles_left = _own_tiles_left(game, seat)
-        if game.players:
+        if game.has_cards:
             self._read_cards()
             self._forget_stops()
 
@@ -53,7 +53,7 @@ class Imagination:
         """A game that looks to the seat as the real one does. The same chances draw the same game."""
         imagined = self._table.copy()
         imagined.dice = ImaginedDice(rng.randbytes(SEED_BYTES))
-        if imagined.players:
+        if imagined.has_cards:
             imagined.tiles = self._tiles
             self._deal_cards(imagined, rng)
         self._lay_piles(imagined, rng)

@@ -73,7 +73,7 @@ def of_ship(game: Game, ship: Ship, rivals: Sequence[Ship], wormholes: Sequence[
 
 def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
     """The same of cards and pieces, in the order of `FACTS_OF_PLAYERS`; nothing in Basic, which has none."""
-    if not game.players:
+    if not game.has_cards:
         return (0.0,) * len(FACTS_OF_PLAYERS)
     player, face_down = game.players[ship.seat], game.board.face_down
     pieces = game.board.of(ship.seat)
@@ -116,7 +116,7 @@ def prospects(game: Game, weights: Sequence[float] | None = None) -> list[float]
     seats = len(game.ships)
     if result is not None:
         return [1 / seats] * seats if result.winner is None else [float(seat == result.winner) for seat in range(seats)]
-    chosen = weights or (WEIGHTS if game.players else WEIGHTS_BASIC)
+    chosen = weights or (WEIGHTS if game.has_cards else WEIGHTS_BASIC)
     scores = {
         seat: exp(sum(weight * fact for weight, fact in zip(chosen, found, strict=True)))
         for seat, found in all_facts(game).items()

@@ -73,7 +73,7 @@ def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
 
     Those destroyed one after the other, before anything else happens, fall together (19.6).
     """
-    if game.players:
+    if game.has_cards:
         fall(game, ship, by)
         return
     ship.out, ship.out_at = DESTROYED, game.moment
@@ -91,7 +91,7 @@ def concede(game: Game, seat: int, *, forfeit: bool) -> None:
     falls = any(isinstance(frame, Falls) for frame in game.stack)
     stays = [frame for frame in game.stack if stays_after_concession(frame, seat)]
     game.drop_frames(seat)
-    if game.players:
+    if game.has_cards:
         leave_the_game(game, ship, CONCEDED, ship.out_at)
         pieces_go(game, seat)
     game.stack += [frame for frame in stays if frame not in game.stack]

@@ -49,7 +49,7 @@ def forecast(game: Game, text: str) -> Forecast:
     if said is None:
         return {}
     ship = game.ships[question.seat]
-    found = any_time.forecast(game, ship, said[0]) if game.players else None
+    found = any_time.forecast(game, ship, said[0])
     found = found or _beside(game, ship, said[0])
     if found is not None:
         return found

@@ -26,7 +26,7 @@ from incursions.rules.forecast import forecast
 from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import START_HEX, HexEvents
-from incursions.rules.hexes.movement import Explore, Warp, WarpDrive
+from incursions.rules.hexes.movement import Explore, WarpDrive
 from incursions.rules.maneuver_kinds import KindsByGround, KindsByPhrase, ManeuverKind, by_beginning, by_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.phrases import CONCEDE
@@ -45,7 +45,7 @@ from incursions.rules.printed.cards import GameCard, brought
 from incursions.rules.printed.pieces import START_TILE, ShipCard, TileCard
 from incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.rules.refusals import refusal, refusals
-from incursions.rules.setup import BASIC, FULL, MODES, Setup
+from incursions.rules.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
 from incursions.rules.ships import Ship
 from incursions.rules.spellings import spelled
 from incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
@@ -98,13 +98,24 @@ OBSTACLES: dict[str, Obstacle] = {
 }
 
 
+def new_player(seat: int, captain: int | None) -> Player:
+    """Return a player without cards but the captain, and with nothing in force."""
+    player = Player(seat, captain)
+    player.in_force = NOTHING_IN_FORCE
+    return player
+
+
+CARDLESS = tuple(new_player(seat, None) for seat in range(MOST_SEATS))  # Basic's: nothing ever changes them
+
+
 class Game(engine.Game):
     """One match. `map` holds the title of each charted hex in the order laid, `pile` the tiles still to come, top last.
 
     `turn_seat` has the turn, `first` is the starting seat, `round` counts from 1 and `turns` the turns of all seats.
 
-    Beyond Basic there are `players`, whose cards are numbers into `cards`; in Full each has a hexpile of his own and
-    `pile` is empty. `brought_by` are the seats that brought the tiles of `pile` (4.6), `owners` those of charted ones.
+    The cards of `players` are numbers into `cards`; in Basic, where `has_cards` is False, they have none. In Full each
+    has a hexpile of his own and `pile` is empty. `brought_by` are the seats that brought the tiles of `pile` (4.6),
+    `owners` those of charted ones.
     """
 
     __slots__ = (
@@ -113,6 +124,7 @@ class Game(engine.Game):
         "brought_by",
         "cards",
         "first",
+        "has_cards",
         "kind_of",
         "kind_said",
         "kinds",
@@ -143,7 +155,6 @@ class Game(engine.Game):
             Maneuver,
             Discard,
             Exploration,
-            Warp,
             HexEvents,
             RepairManeuver,
             Attack,
@@ -164,6 +175,7 @@ class Game(engine.Game):
     def __init__(self, setup: Setup, dice: Dice) -> None:
         super().__init__(setup, dice)
         self.mode: str = setup["mode"]
+        self.has_cards: bool = self.mode != BASIC
         self.windows: str = setup.get("windows", "able")
         self.kinds = KINDS[self.mode]
         self.kind_of = KINDS_BY_WORD[self.mode]
@@ -172,7 +184,7 @@ class Game(engine.Game):
         self.round_limit: int = setup["round_limit"]
         self.ship_cards, self.tiles, self.cards = pieces_of(setup)
         self.ships: list[Ship] = []
-        self.players: list[Player] = []
+        self.players: list[Player] = [] if self.has_cards else list(CARDLESS[: len(setup["seats"])])
         self.board: Board = NO_BOARD if self.mode == BASIC else Board()
         self.map: dict[Hex, str] = {START_HEX: START_TILE["title"]}
         self._chart = NO_CHART
@@ -196,7 +208,7 @@ class Game(engine.Game):
             self._seat_players()
             self._shuffle_hexpiles()
         self.emit("started", {"ships": [{"seat": ship.seat, "title": ship.card.title} for ship in self.ships]})
-        for player in self.players:
+        for player in self.players if self.has_cards else ():
             self.dice.shuffle(f"deck {player.seat}", player.deck)
             draw(self, player.seat, OPENING_HAND)
         self.first = self.turn_seat = self._roll_for_start()
@@ -216,10 +228,9 @@ class Game(engine.Game):
         for seat, described in enumerate(self.setup["seats"]):
             titles = brought(described)
             outside = len(titles) - len(described["deck"])
-            player = Player(seat, number if outside else None)
+            player = new_player(seat, number if outside else None)
             player.deck = list(range(number + outside, number + len(titles)))
             number += len(titles)
-            player.in_force = NOTHING_IN_FORCE
             self.players.append(player)
             note_tabled(self, player.in_play)
         refresh_all(self)
@@ -278,12 +289,12 @@ class Game(engine.Game):
 
     def pile_of(self, seat: int) -> list[str]:
         """The pile that the seat explores from: its own in Full, else the one of all (rules 4.5, 8.4)."""
-        return self.players[seat].pile if self.players and self.mode == FULL else self.pile
+        return self.players[seat].pile if self.mode == FULL else self.pile
 
     def lay_tile(self, seat: int, at: Hex) -> str:
         """Lay the top tile of the seat's pile there and return its title."""
         title = self.map[at] = self.pile_of(seat).pop()
-        if self.players and self.mode == FULL:
+        if self.mode == FULL:
             self.owners[at] = seat
         elif self.brought_by:
             self.owners[at] = self.brought_by.pop()
@@ -369,7 +380,7 @@ class Game(engine.Game):
     @property
     def has_secrets(self) -> bool:
         """Return True beyond Basic, where players have hands."""
-        return bool(self.players)
+        return self.has_cards
 
     @property
     def moment(self) -> int:
@@ -394,6 +405,7 @@ class Game(engine.Game):
         """An independent match at the same point; setup, printed pieces and past log are shared."""
         twin = super().copy()
         twin.mode = self.mode
+        twin.has_cards = self.has_cards
         twin.round_limit = self.round_limit
         twin.windows = self.windows
         twin.kinds = self.kinds
@@ -406,7 +418,7 @@ class Game(engine.Game):
         twin.cards = self.cards
         twin.ships = [ship.copy() for ship in self.ships]
         twin.players, twin.owners, twin.brought_by = self.players, self.owners, self.brought_by
-        if self.players:  # in Basic they stay empty, and are shared
+        if self.has_cards:  # Basic never changes its players, and shares them
             twin.players = [player.copy() for player in self.players]
             twin.board = self.board.copy()
             twin.owners = self.owners.copy()
@@ -422,7 +434,7 @@ class Game(engine.Game):
 
     def table_data(self) -> dict[str, Any]:
         """Plain data of ships, map, pile and turn; beyond Basic of players and owners too."""
-        beyond_basic = self._players_data() if self.players else {}
+        beyond_basic = self._players_data() if self.has_cards else {}
         return {
             "ships": [ship.to_data() for ship in self.ships],
             "map": [[q, r, title] for (q, r), title in self.map.items()],
@@ -459,7 +471,7 @@ class Game(engine.Game):
         self.turn_seat = data["turn_seat"]
         self.round = data["round"]
         self.turns = data["turns"]
-        if "players" in data:
+        if self.has_cards:
             self._lay_players_data(data)
 
     def _lay_players_data(self, data: dict[str, Any]) -> None:

@@ -38,14 +38,12 @@ class Maneuver(Choice["Game"]):
         kind = self._kind(game, ship, said)
         if kind is not None:
             return kind.stage(game, ship, said)
-        if not game.players:
-            return None
         asks_for_system = diverting.is_divert(said[0]) and len(said) == 1
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship) if asks_for_system else ())
 
     def _options(self, game: Game, ship: Ship) -> list[str]:
         """All that can be done now; only those kinds are asked for which there is what they need."""
-        if not game.players:
+        if not game.has_cards:
             return [*(option for kind in game.kinds for option in kind.options(game, ship)), DECLINE]
         there_is = grounds(game, ship)
         kinds, must_be = game.kinds_on[there_is], bound_maneuvers.bound(game.turn, self.seat)
@@ -62,14 +60,14 @@ class Maneuver(Choice["Game"]):
         word, ship = first_word(text), game.ships[self.seat]
         if word == DECLINE:
             return [DECLINE]
-        must_be = bound_maneuvers.bound(game.turn, self.seat) if game.players else ()
+        must_be = bound_maneuvers.bound(game.turn, self.seat)
         options: list[str] = []
         for kind in game.kinds_beginning.get(word, ()):
             if not must_be or bound_maneuvers.allows(must_be, kind):
                 options += kind.options_like(game, ship, text)
                 if text in options:
                     return options
-        if word in besides.FIRST_WORDS and game.players:
+        if word in besides.FIRST_WORDS and game.has_cards:
             options += besides.options_like(game, ship, word)
         return options
 
@@ -112,7 +110,7 @@ class Maneuver(Choice["Game"]):
             return
         game.stack.pop()
         announced = kind.announce(game, ship, said)
-        if game.players:
+        if game.has_cards:
             announce(game, self.seat, kind, announced, said)
         else:
             game.stack.append(announced.frame)
@@ -120,5 +118,4 @@ class Maneuver(Choice["Game"]):
     def _decline(self, game: Game, ship: Ship) -> None:
         game.stack.pop()
         game.emit("declined", {"seat": self.seat})
-        if game.players:
-            ship.lose_diverted()
+        ship.lose_diverted()

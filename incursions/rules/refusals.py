@@ -49,7 +49,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     if ship.out is not None and (question is None or question.seat != seat or text == CONCEDE):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
-    if text.startswith((stops.SET, stops.CLEAR)) and game.players:
+    if text.startswith((stops.SET, stops.CLEAR)) and game.has_cards:
         return Refusal(text, *stops.refusal(game, seat, text))
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title
@@ -80,7 +80,7 @@ def _power_short(ship: Ship, text: str, system: str, *, bought: str = "") -> tup
 def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
     """What the kind of maneuver that the line begins like says of it."""
     kind = game.kind_of.get(first_word(line))
-    if kind is None or not game.players:
+    if kind is None or not game.has_cards:
         return None
     wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
     asked = isinstance(game.stack[-1] if game.stack else None, Maneuver)
@@ -138,7 +138,7 @@ def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
         return found
     name, at, rest = match[1], match[2], match[3] or ""
     if name == "mines":
-        return None if game.players else ("20.4", "Basic has no mines")
+        return None if game.has_cards else ("20.4", "Basic has no mines")
     weapon = ship.card.weapons.get(name)
     if weapon is None:
         return "2.1", f"{ship.card.title} has no {name}"
@@ -181,13 +181,13 @@ def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
         found = wrong_moment(game, "repairing")
         if found is not None:
             return found
-    besides = refused_repair.price(game, ship) if game.players and not is_attacked(game) else 0
+    besides = refused_repair.price(game, ship) if game.has_cards and not is_attacked(game) else 0
     asked = sum(int(power or 0) for power, _ in _AMOUNT.findall(match[2] or ""))
     found = power_short(ship, "repair", asked + besides, "That repair")
     if found is not None:
         return found
     if what not in (phrases.HULL, phrases.SHIELDS):
-        if game.players:
+        if game.has_cards:
             return refused_repair.why_not(game, ship, what)
         if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
             return "12.3", "Hull and shields have all their points"
@@ -240,7 +240,7 @@ def _decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | Non
 
 
 def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    if game.players:
+    if game.has_cards:
         return None
     return (
         "20.4",
@@ -280,7 +280,7 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
         tried = [] if ship.power else ["evade with 1 power", "add 1 power to shields"]
     else:
         tried = []
-    if game.players:
+    if game.has_cards:
         looked_for = [line for kind in game.kinds for line in kind.looked_for(game, ship)]
         tried += looked_for if question.topic == "maneuver" else []
         tried = [*tried, *refused_besides.looked_for(game, ship, question.topic)]

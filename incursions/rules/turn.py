@@ -99,7 +99,7 @@ class Turn(Frame["Game"]):
             return
         ship = game.ships[self.seat]
         if self.step == POWER_UP:
-            if game.players:
+            if game.has_cards:
                 self.step = DRAW
                 if not self._goes_by(game, PowerUp(self.seat)):
                     return
@@ -121,7 +121,7 @@ class Turn(Frame["Game"]):
                 self.taken = ()
                 game.stack.append(Maneuver(self.seat, self.made))
                 return
-            self.step = DISCARD if game.players else LAST_EVENT
+            self.step = DISCARD if game.has_cards else LAST_EVENT
         self._after_maneuvers(game, ship)
 
     def _goes_by(self, game: Game, steps: Frame[Any]) -> bool:
@@ -142,7 +142,7 @@ class Turn(Frame["Game"]):
             if open_stop(game, LAST_STEP):
                 return
         if self.step == LAST_EVENT:
-            self.step = LAST_STEPS if game.players else END
+            self.step = LAST_STEPS if game.has_cards else END
             if ship.out is None and ship.at == self.began_at and not self.event_taken:
                 self.taken = ()
                 remain(game, self.seat)

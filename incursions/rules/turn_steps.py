@@ -81,8 +81,7 @@ def _end_round(game: Game, seat: int) -> None:
 
 def pass_over(game: Game, seat: int) -> None:
     """The turn of a player who is out does not come: what lasted until it begins ends all the same."""
-    if game.players:
-        end_lasting(game, _waits_for_turn, seat)
+    end_lasting(game, _waits_for_turn, seat)
 
 
 @dataclass(slots=True, eq=False)

@@ -250,9 +250,9 @@ def _question_view(game: Game, seat: int | None) -> dict[str, Any] | None:
     question = game.decision
     if question is None:
         return None
-    if game.players and question.said and question.seat != seat:
+    if game.has_cards and question.said and question.seat != seat:
         question = game.stack[-1].stage(game, ())  # type: ignore[attr-defined]  # the top of the stack asked
-    asking = {"source": _asking_piece(game)} if game.players else {}
+    asking = {"source": _asking_piece(game)} if game.has_cards else {}
     return asking | {
         "seat": question.seat,
         "kind": question.kind,
@@ -332,4 +332,4 @@ PARTS_BEYOND_BASIC: Mapping[str, Part] = {
 
 def _parts(game: Game) -> Mapping[str, Part]:
     """The parts of a view by their names; Basic has fewer."""
-    return PARTS_BEYOND_BASIC if game.players else PARTS
+    return PARTS_BEYOND_BASIC if game.has_cards else PARTS

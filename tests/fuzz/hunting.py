@@ -51,7 +51,7 @@ def hunted(number: int, mode: str | None) -> tuple[int, Failure | None]:
 def check_everything(game: Game, rng: Random) -> None:
     """All that is true of a game at any question."""
     check_table(game)
-    if game.players:
+    if game.has_cards:
         check_cards(game)
         check_hand_limit(game)
         check_audiences(game)

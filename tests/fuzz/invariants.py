@@ -43,7 +43,7 @@ def piles(game: Game) -> list[list[str]]:
 
 def tiles_brought(game: Game) -> list[str]:
     """The tiles of the house's pile, or of all seats."""
-    if not game.players:
+    if not game.has_cards:
         return game.setup["pile"]
     return [title for seat in game.setup["seats"] for title in seat["hexpile"]]
 
@@ -117,7 +117,7 @@ def check_views(game: Game, rng: Random) -> None:
         assert view["options"] == (list(question.options) if own else [])
         assert view["question"]["said"] == (list(question.said) if own else [])
         assert view["pile"] == len(game.pile_of(game.turn_seat if view["seat"] is None else view["seat"]))
-    if game.players:
+    if game.has_cards:
         if game.windows == PUBLIC:  # else who is asked at all tells of hands (13.10)
             for seat in onlookers(game, rng)[1:]:
                 check_hands(game, rng, seat)

@@ -128,7 +128,7 @@ def why_not_free(moments: list[Moment], seat: int) -> str:
 
 def _was_window_open(moments: list[Moment], seat: int) -> bool:
     """Return True if another seat was asked in a window since. How long it stays open may tell of a hand (13.10)."""
-    questions = [moment.game.decision for moment in moments[1:] if moment.game.players]
+    questions = [moment.game.decision for moment in moments[1:] if moment.game.has_cards]
     return any(asked is not None and asked.seat != seat and asked.topic in WINDOWS for asked in questions)
 
 

@@ -70,8 +70,6 @@ def _off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
 
 def plates(game: Game, seat: int) -> list[int]:
     """The tabled cards that take what would come off the hull, first tabled first (the vocabulary's `pool: hull`)."""
-    if not game.players:
-        return []
     in_force = game.players[seat].in_force
     found = [*in_force.by_trigger.get("damage", ()), *in_force.by_verb.get("redirect", ())]
     return [

@@ -28,8 +28,6 @@ AIM_AT_EQUIPMENT = "aim at tabled Equipment"
 
 def shields_function(game: Game, seat: int) -> bool:
     """Do the ship's shields function where it is (rules 10.15)?"""
-    if not game.players:
-        return True
     found = game.players[seat].in_force.by_verb.get("bypass_shields")
     if found is None:
         return True

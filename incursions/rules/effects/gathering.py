@@ -53,11 +53,10 @@ def refresh_with(game: Game, seat: int, number: int) -> None:
 
 
 def refresh_all(game: Game) -> None:
-    """The same for every seat; in Basic there is nothing to find."""
-    if game.players:
-        tables = _tables(game)
-        for player in game.players:
-            _refresh(game, player, tables)
+    """Find anew for every seat what its cards, hex and lasting effects lend and do."""
+    tables = _tables(game)
+    for player in game.players:
+        _refresh(game, player, tables)
 
 
 def refresh(game: Game, seat: int) -> None:

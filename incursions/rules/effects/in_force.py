@@ -70,8 +70,6 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
     With `of` those alone that say something of it: of a number that they change, or an action that they forbid.
     `frame` is what is under way, for conditions that ask about it: an attack, a maneuver.
     """
-    if not game.players:
-        return ()
     in_force = game.players[seat].in_force
     found = in_force.by_verb.get(verb) if of is None else in_force.by_word.get((verb, of))
     if found is None:
@@ -102,7 +100,7 @@ def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
 
 def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """The effects of the seat's own that the trigger sets off and whose conditions hold now."""
-    found = game.players[seat].in_force.by_trigger.get(trigger) if game.players else None
+    found = game.players[seat].in_force.by_trigger.get(trigger)
     return [] if found is None else _of_user(game, seat, found, frame)
 
 

@@ -141,14 +141,14 @@ def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
         raise ScenarioError(f"expect: there is no {name} at this table")
     ship = game.ships[seat]
     for key, value in _fields(expected, name, dict.fromkeys((*SEAT_FACTS, *BEYOND_BASIC, *PLAYER_FACTS))).items():
-        if key in PLAYER_FACTS and game.players:
+        if key in PLAYER_FACTS and game.has_cards:
             found = _player_fact(game, game.players[seat], key, value)
             if found is not None:
                 return f"{name} {found}"
             continue
         if key not in SEAT_FACTS:
             if value:
-                none = "there is none" if game.players else "Basic has none"
+                none = "there is none" if game.has_cards else "Basic has none"
                 return f"{name} {key}: expected {shown(value)}, and {none}"
             continue
         found = SEAT_FACTS[key](ship)

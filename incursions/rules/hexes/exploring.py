@@ -47,11 +47,11 @@ class Exploration(Frame["Game"]):
                 return
             game.stack.pop()
             return
-        if game.players and self.direction not in free_sides(game, ship):  # something moved the ship meanwhile
+        if self.direction not in free_sides(game, ship):  # something moved the ship meanwhile
             self.direction, self.told = "", True
             return
         game.stack.pop()
-        if not game.players or (can_explore(game, ship) and why_not_leave(game, ship) is None):
+        if can_explore(game, ship) and why_not_leave(game, ship) is None:
             self._move_in(game, ship)
 
     def picked(self, game: Game, ref: Ref) -> None:
@@ -63,12 +63,10 @@ class Exploration(Frame["Game"]):
         origin = ship.at
         dq, dr = DIRECTIONS[self.direction]
         at = (origin[0] + dq, origin[1] + dr)
-        if game.players:
-            depart(game, ship, EXPLORE)
+        depart(game, ship, EXPLORE)
         title = game.lay_tile(self.seat, at)
         ship.at = at
         facts = {"seat": self.seat, "direction": self.direction, "at": list(at), "title": title, "origin": list(origin)}
         game.emit("explored", facts)
-        if game.players:
-            settle(game, ship)
+        settle(game, ship)
         stop(game, self.seat, EXPLORE)

@@ -21,7 +21,7 @@ EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", 
 def stop(game: Game, seat: int, how: str) -> None:
     """A ship has explored a hex, stopped in it, or come there otherwise: what is there acts on it (rules 9.1, 9.12)."""
     at = game.ships[seat].at
-    if game.players:
+    if game.has_cards:
         arrival: Any = game.frames["Arrival"]
         game.stack.append(arrival(seat, at, how))
     else:

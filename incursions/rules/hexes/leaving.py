@@ -21,8 +21,6 @@ RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
 
 def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
     """What holds the ship in its hex: what caught it, or a tractor beam (rules 8.6)."""
-    if not game.players:
-        return None
     if is_caught(game, ship):
         return "8.6", f"Your ship is caught (9.6): roll to escape, {needed(game, ship)}"
     return beams.why_not_leave(game, ship)
@@ -45,6 +43,8 @@ def depart(game: Game, ship: Ship, maneuver: str | None) -> None:
 
 def settle(game: Game, ship: Ship) -> None:
     """The ship has stopped in another hex: from now on its modifiers hold, and no others (rules 9.4)."""
+    if not game.has_cards:
+        return
     game.board.stopped[ship.seat] = game.board.next_moment()
     ended = len(game.board.lasting)
     end_lasting(game, _is_left, ship.seat)

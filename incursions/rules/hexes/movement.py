@@ -1,19 +1,16 @@
-"""Exploring and warping: the maneuvers, and what they come to in Basic (rules 8)."""
+"""Exploring and warping: the maneuvers (rules 8)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import WARP as BY_WARP
-from incursions.rules.hexes.hex_events import stop
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.refused_movement import why_not_explore, why_not_warp
 from incursions.rules.hexes.voyages import Voyage, route
@@ -30,7 +27,6 @@ from incursions.rules.hexes.wormholes import chance_to_leave
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.odds import CHANCE_OF_DOUBLES
 from incursions.rules.phrases import WARP
-from incursions.rules.ships import warp_reach
 from incursions.rules.systems.power import cost_to_leave
 
 if TYPE_CHECKING:
@@ -54,11 +50,10 @@ class Explore(ManeuverKind):
         free = game.chart.free[ship.at]
         if not free or not (game.pile or game.pile_of(ship.seat)):
             return []
-        if game.players:
-            if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
-                return []
-            if triggered(game, ship.seat, "before_explore"):
-                return [phrases.EXPLORING]
+        if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
+            return []
+        if triggered(game, ship.seat, "before_explore"):
+            return [phrases.EXPLORING]
         return [phrases.EXPLORE[name] for name in free]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
@@ -94,8 +89,6 @@ class WarpDrive(ManeuverKind):
         """Warping, where a charted hex lies next to the ship's and it reaches one."""
         if not game.chart.beside[ship.at]:
             return []
-        if not game.players:
-            return [WARP] if ship.power or warp_reach(ship, ship.available("warp")) else []
         price = cost_to_leave(game, ship, self.name)
         power = ship.available("warp") - price
         if power < 0 or why_not_leave(game, ship) is not None:
@@ -105,28 +98,21 @@ class WarpDrive(ManeuverKind):
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Where to: each charted hex in reach, with the power it takes; then cards that cover the rest (8.1, 8.7)."""
         if len(said) == 1:
-            options = options_to(game, ship) if game.players else self._plain_options(game, ship)
+            options = options_to(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
-        return card_stage(game, ship, said) if game.players else None
+        return card_stage(game, ship, said)
 
     def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
-        """A hex is looked at alone, beyond Basic."""
-        return offers_hex(game, ship, text) if len(said) == 1 and game.players else None
+        """A hex is looked at alone."""
+        return offers_hex(game, ship, text) if len(said) == 1 else None
 
     def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
         """A hex, and the cards that it takes to come there."""
-        return len(said) > 1 and not (game.players and needs_card(game, ship, said))
-
-    def _plain_options(self, game: Game, ship: Ship) -> list[str]:
-        free = warp_reach(ship, 0)
-        rings = game.chart.rings(ship.at, warp_reach(ship, ship.available("warp")))
-        return [phrases.WARP_TO[max(0, steps - free)][at] for steps in range(1, len(rings)) for at in rings[steps]]
+        return len(said) > 1 and not needs_card(game, ship, said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the way; the cards leave the hand."""
         at, power = phrases.hex_and_power(said[1])
-        if not game.players:
-            return Announced(Warp.announced(game, ship.seat, at, power))
         price = cost_to_leave(game, ship, self.name)
         cards = cards_played(game, ship, said)
         ship.spend(power, self.name)
@@ -151,29 +137,4 @@ class WarpDrive(ManeuverKind):
 
 
 def _chance(game: Game, ship: Ship, at: Hex) -> float:
-    return chance_to_leave(game, ship.seat, game.map[at]) if game.players else CHANCE_OF_DOUBLES
-
-
-@dataclass(slots=True, eq=False)
-class Warp(Frame["Game"]):
-    """An announced warp of Basic along charted hexes, the whole distance at once (rules 8.1)."""
-
-    seat: int
-    to: Hex
-    power: int
-
-    @classmethod
-    def announced(cls, game: Game, seat: int, to: Hex, power: int) -> Warp:
-        """Pay for the warp."""
-        game.ships[seat].spend(power, "warp")
-        return cls(seat, to, power)
-
-    def advance(self, game: Game) -> None:
-        """Move; only where the ship stops is there an event (rules 8.2)."""
-        game.stack.pop()
-        ship = game.ships[self.seat]
-        path = game.chart.way(ship.at, self.to)
-        assert path is not None
-        ship.at = self.to
-        game.emit("warped", {"seat": self.seat, "path": [list(at) for at in path], "power": self.power})
-        stop(game, self.seat, BY_WARP)
+    return chance_to_leave(game, ship.seat, game.map[at]) if game.has_cards else CHANCE_OF_DOUBLES

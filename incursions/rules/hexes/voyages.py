@@ -1,4 +1,4 @@
-"""Moving along explored hexes beyond Basic: warps, moves given by cards, mines on the way, towing (8.1, 8.8, 8.12)."""
+"""Moving along explored hexes: warps, moves given by cards, mines on the way, towing (8.1, 8.8, 8.12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Composing a warp beyond Basic: how far power, cards and a command lead, and what each hex takes (8.1, 8.7)."""
+"""Composing a warp: how far power, cards and a command lead, and what each hex takes (8.1, 8.7)."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ FIRST_WORDS = frozenset({AUX, DIVERTS, "play", "table", "use"})  # of lines that
 
 def can_use_aux(game: Game, ship: Ship) -> bool:
     """Is the marker unused, and a card face down that it would turn up (rules 7.4)?"""
-    return bool(ship.spent) and bool(game.players) and game.players[ship.seat].aux and ship.turned_down > 0
+    return bool(ship.spent) and game.players[ship.seat].aux and ship.turned_down > 0
 
 
 def aux_options(game: Game, ship: Ship) -> list[str]:

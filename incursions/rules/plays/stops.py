@@ -25,7 +25,7 @@ SENTENCES = {
 
 def standing(game: Game, seat: int) -> list[str]:
     """The stops that the seat can set, and clear, now."""
-    if not game.players or game.ships[seat].out is not None:
+    if not game.has_cards or game.ships[seat].out is not None:
         return []
     held = game.players[seat].stops
     return [f"{CLEAR if stop in held else SET}{stop}" for stop in STOPS]
@@ -33,8 +33,8 @@ def standing(game: Game, seat: int) -> list[str]:
 
 def stand(game: Game, seat: int, text: str) -> bool:
     """Set or clear a stop, if the text says so; nobody else hears of it."""
-    player = game.players[seat] if game.players else None
-    if player is None or not text.startswith((SET, CLEAR)):
+    player = game.players[seat]
+    if not text.startswith((SET, CLEAR)):
         return False
     if text.startswith(SET):
         player.stops = tuple(stop for stop in STOPS if stop in (*player.stops, text[len(SET) :]))

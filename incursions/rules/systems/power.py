@@ -23,7 +23,7 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
     `more` are effects besides those in force, such as those of the card in play. `frame` is what is under way.
     """
-    if not more and not (game.players and ("set_cost", of) in game.players[seat].in_force.by_word):
+    if not more and ("set_cost", of) not in game.players[seat].in_force.by_word:
         return usual
     return _changed(game, seat, of, usual, frame, more)
 
@@ -41,7 +41,7 @@ def _changed(game: Game, seat: int, of: str, usual: int, frame: Any, more: Itera
 
 def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
     """What a warp or an exploration takes besides the power for its distance (rules 7.3, 9.4)."""
-    if not game.players or "set_cost" not in game.players[ship.seat].in_force.by_verb:
+    if "set_cost" not in game.players[ship.seat].in_force.by_verb:
         return 0
     return cost(game, ship.seat, maneuver, 0) + cost(game, ship.seat, LEAVING, 0)
 

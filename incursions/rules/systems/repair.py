@@ -11,7 +11,6 @@ from incursions.rules import phrases
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.picks import Pick
 from incursions.rules.refs import Ref, amount_ref
-from incursions.rules.ships import repair_points
 from incursions.rules.systems import repairs
 from incursions.rules.systems.repairs import BOTH, SPLIT
 
@@ -37,9 +36,8 @@ def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only:
     """What to repair, then with how much power. Under attack what is whole may be chosen too: damage is to come."""
     if len(said) == 1:
         options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
-        if game.players:
-            both = damaged_only and len(options) > 1 and repairs.may_split(game, ship)
-            options += [*([BOTH] if both else []), *repairs.targets(game, ship, maneuver=damaged_only)]
+        both = damaged_only and len(options) > 1 and repairs.may_split(game, ship)
+        options += [*([BOTH] if both else []), *repairs.targets(game, ship, maneuver=damaged_only)]
         return Question(ship.seat, "one", "repair what", options, None, "Repair what?", "12.1", said)
     if len(said) == 2:
         options = powers(game, ship, said[1]) if damaged_only else phrases.WITH_POWER[: ship.available("repair") + 1]
@@ -51,14 +49,13 @@ def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only:
 
 def powers(game: Game, ship: Ship, what: str) -> list[str]:
     """How much power the maneuver may take: some effects ask for more than none (rules 7.3, 12.1)."""
-    needed = repairs.least_power(game, ship, what) if game.players else 0
-    price = repairs.price(game, ship) if game.players else 0
-    return phrases.WITH_POWER[needed : ship.available("repair") - price + 1]
+    needed = repairs.least_power(game, ship, what)
+    return phrases.WITH_POWER[needed : ship.available("repair") - repairs.price(game, ship) + 1]
 
 
 def repair(game: Game, ship: Ship, what: str, power: int) -> None:
     """Restore points of what is named, as a defence; the power is paid already (rules 11.4)."""
-    points = repairs.own_points(game, ship, power) if game.players else repair_points(ship, power)
+    points = repairs.own_points(game, ship, power)
     if what in (phrases.HULL, phrases.SHIELDS):
         restore(game, ship, what, points, power)
         return
@@ -92,10 +89,8 @@ class Repairing(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Repairing, where something lacks points, or a Repair removes a card."""
         damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
-        if game.players:
-            damaged = damaged or bool(repairs.targets(game, ship, maneuver=True))
-            damaged = damaged and repairs.price(game, ship) <= ship.available("repair")
-        return [phrases.REPAIR] if damaged else []
+        damaged = damaged or bool(repairs.targets(game, ship, maneuver=True))
+        return [phrases.REPAIR] if damaged and repairs.price(game, ship) <= ship.available("repair") else []
 
     def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
         """Hull, shields and power need no look at what else is damaged."""
@@ -117,7 +112,7 @@ class Repairing(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """The power, and the points before and after."""
-        if not game.players:
+        if not game.has_cards:
             return {}
         what, points = said[1], repairs.points_of(game, ship, phrases.POWER_WITH[said[2]])
         power = phrases.POWER_WITH[said[2]] + repairs.price(game, ship)
@@ -141,9 +136,8 @@ class RepairManeuver(Frame["Game"]):
     def announced(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
         """Pay for the repair."""
         ship = game.ships[seat]
-        of_ship = not game.players or what in PARTS
-        ref = None if of_ship else repairs.targets(game, ship, maneuver=True).get(what)
-        ship.spend(power + (repairs.price(game, ship) if game.players else 0), "repair")
+        ref = None if what in PARTS else repairs.targets(game, ship, maneuver=True).get(what)
+        ship.spend(power + repairs.price(game, ship), "repair")
         return cls(seat, what, power, ref)
 
     def advance(self, game: Game) -> None:
@@ -173,6 +167,4 @@ class RepairManeuver(Frame["Game"]):
 
     def _points(self, game: Game) -> int:
         ship = game.ships[self.seat]
-        if not game.players:
-            return repair_points(ship, self.power)
         return repairs.own_points(game, ship, self.power) + repairs.added_points(game, ship)
