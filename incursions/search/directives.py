@@ -19,17 +19,21 @@ JOIN_WHAT_WAS_SAID = (TokenKind.AND, TokenKind.OR)
 JOIN_WHAT_FOLLOWS = (*JOIN_WHAT_WAS_SAID, TokenKind.NOT, TokenKind.MINUS)
 
 
-class Split(NamedTuple):
-    """What the directives of a query say, and all its other tokens."""
+class Directives(NamedTuple):
+    """What the directives of a query say."""
 
-    others: list[Token]
     sorts: tuple[Sort, ...]
     view: str
 
 
-def split_directives(text: str, tokens: list[Token]) -> Split:
-    """The directives apart from the rest. Raises `QueryError` for one that cannot be read or stands in a condition."""
-    found, others = _apart(text, tokens)
+def is_directive(token: Token) -> bool:
+    """Does a token say how to show what is found?"""
+    return token.kind is TokenKind.COMPARISON and fold(token.name) in DIRECTIVES
+
+
+def read_directives(text: str, tokens: list[Token]) -> Directives:
+    """Return what directives say. Raises `QueryError` for one that cannot be read or stands in a condition."""
+    found = _find_directives(text, tokens)
     sorts: dict[str, Sort] = {}
     view = ""
     for token in found:
@@ -43,23 +47,21 @@ def split_directives(text: str, tokens: list[Token]) -> Split:
             raise QueryError("directive.twice", text, token.place, "A query has one view.", "")
         else:
             view = _view(text, token)
-    return Split(others, tuple(sorts.values()), view)
+    return Directives(tuple(sorts.values()), view)
 
 
-def _apart(text: str, tokens: list[Token]) -> tuple[list[Token], list[Token]]:
+def _find_directives(text: str, tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
-    others: list[Token] = []
     for before, token, holds in zip([None, *tokens[:-1]], tokens, _may_stand(tokens), strict=True):
-        if token.kind is not TokenKind.COMPARISON or fold(token.name) not in DIRECTIVES:
-            others.append(token)
-        elif not holds:
+        if not is_directive(token):
+            continue
+        if not holds:
             raise _inside(text, before, token)
-        elif token.operator not in (":", "="):
+        if token.operator not in (":", "="):
             message = f"{token.name} is said with a colon."
             raise QueryError("directive.operator", text, token.place_of_operator, message, ":")
-        else:
-            found.append(token)
-    return found, others
+        found.append(token)
+    return found
 
 
 def _inside(text: str, before: Token | None, token: Token) -> QueryError:

@@ -82,7 +82,7 @@ class SearchIndex:
 
     def parse(self, text: str) -> Query:
         """Return the query that a text is. Raises `QueryError`."""
-        return parse(text, self.vocabulary)
+        return parse(text, self.vocabulary).query
 
     def meant(self, error: QueryError) -> str | None:
         """Return the query that was probably meant, with its other faults mended too; None where nothing is near.

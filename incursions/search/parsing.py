@@ -7,8 +7,9 @@ to be read or takes long to answer.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from incursions.search.directives import split_directives
+from incursions.search.directives import is_directive, read_directives
 from incursions.search.errors import Place, QueryError, quoted
 from incursions.search.folding import Pattern, seen
 from incursions.search.habits import BAR, JOINING_SIGNS, alternatives
@@ -22,17 +23,50 @@ NEVER_CLOSED = "This bracket is never closed."
 _NEGATIONS = (TokenKind.MINUS, TokenKind.NOT)
 
 
-def parse(text: str, vocabulary: Vocabulary) -> Query:
-    """The query that a text is; an empty one finds everything. Raises `QueryError`."""
+class Part(NamedTuple):
+    """A term or a bracket, with its minus: the tokens from `first` up to, and without, `end`.
+
+    `said` is the condition without the minus. `alternatives` are those of a bracket: the parts between its `or`s.
+    """
+
+    first: int
+    end: int
+    is_negated: bool
+    said: Condition
+    alternatives: Alternatives = ()
+
+    @property
+    def condition(self) -> Condition:
+        """What must hold."""
+        return negated(self.said) if self.is_negated else self.said
+
+
+Alternatives = tuple[tuple[Part, ...], ...]
+
+
+class Parsed(NamedTuple):
+    """A query with its tokens, the end among them, and the parts that they make; a query without any has one tuple."""
+
+    query: Query
+    tokens: list[Token]
+    alternatives: Alternatives
+
+
+def parse(text: str, vocabulary: Vocabulary) -> Parsed:
+    """Return the query that a text is; an empty one finds everything. Raises `QueryError`."""
     tokens = tokens_of(text)
     _check_terms(text, tokens)
-    directives = split_directives(text, tokens)
-    condition = _Parser(text, directives.others, vocabulary).whole()
-    query = Query(condition, directives.sorts, directives.view)
+    directives = read_directives(text, tokens)
+    alternatives = _Parser(text, tokens, vocabulary).whole()
+    query = Query(_condition_of(alternatives) if alternatives[0] else None, directives.sorts, directives.view)
     if len(str(query)) > LONGEST_QUERY:
         message = f"With every word written out this query has more than {LONGEST_QUERY:,} characters."
         raise QueryError("query.too_long", text, Place(0, len(text)), message)
-    return query
+    return Parsed(query, tokens, alternatives)
+
+
+def _condition_of(alternatives: Alternatives) -> Condition:
+    return joined(Either, [joined(Together, [part.condition for part in parts]) for parts in alternatives])
 
 
 def terms_in(tokens: Iterable[Token]) -> list[Token]:
@@ -49,20 +83,22 @@ def _check_terms(text: str, tokens: list[Token]) -> None:
 
 
 class _Parser:
-    """One pass over the tokens of a query."""
+    """One pass over the tokens of a query; directives are left out."""
 
     def __init__(self, text: str, tokens: list[Token], vocabulary: Vocabulary) -> None:
-        self._text, self._tokens, self._vocabulary = text, tokens, vocabulary
+        self._text, self._vocabulary = text, vocabulary
+        self._numbers = [number for number, token in enumerate(tokens) if not is_directive(token)]
+        self._tokens = [tokens[number] for number in self._numbers]
         self._at = 0
         self._open: list[Place] = []
 
-    def whole(self) -> Condition | None:
+    def whole(self) -> Alternatives:
         if self._next.kind is TokenKind.END:
-            return None
-        condition = self._either()
+            return ((),)
+        alternatives = self._alternatives()
         if self._next.kind is TokenKind.CLOSE:
             raise self._closes_nothing(self._next)
-        return condition
+        return alternatives
 
     @property
     def _next(self) -> Token:
@@ -72,24 +108,31 @@ class _Parser:
         self._at += 1
         return self._tokens[self._at - 1]
 
-    def _either(self) -> Condition:
-        parts = [self._together()]
+    def _alternatives(self) -> Alternatives:
+        found = [self._together()]
         while self._next.kind is TokenKind.OR:
             self._take()
-            parts.append(self._together())
-        return joined(Either, parts)
+            found.append(self._together())
+        return tuple(found)
 
-    def _together(self) -> Condition:
-        parts = [self._negated()]
+    def _together(self) -> tuple[Part, ...]:
+        parts = [self._part()]
         while self._next.kind not in (TokenKind.OR, TokenKind.CLOSE, TokenKind.END):
             if self._next.kind is TokenKind.AND:
                 self._take()
-            parts.append(self._negated())
-        return joined(Together, parts)
+            parts.append(self._part())
+        return tuple(parts)
 
-    def _negated(self) -> Condition:
-        if self._next.kind not in _NEGATIONS:
-            return self._single()
+    def _part(self) -> Part:
+        first, is_negated = self._at, self._next.kind in _NEGATIONS
+        if is_negated:
+            self._take_minus()
+        token = self._take()
+        alternatives = self._group(token) if token.kind is TokenKind.OPEN else ()
+        said = _condition_of(alternatives) if alternatives else self._single(token)
+        return Part(self._numbers[first], self._numbers[self._at - 1] + 1, is_negated, said, alternatives)
+
+    def _take_minus(self) -> None:
         minus = self._take()
         following = self._next
         if following.kind in _NEGATIONS:
@@ -99,19 +142,15 @@ class _Parser:
         if is_apart or following.kind in (TokenKind.CLOSE, TokenKind.END):
             message = "A minus belongs right before what is not wanted."
             raise self._wrong("minus.alone", minus.place, message, "")
-        return negated(self._single())
 
-    def _single(self) -> Condition:
-        token = self._take()
-        if token.kind is TokenKind.OPEN:
-            return self._group(token)
+    def _single(self, token: Token) -> Condition:
         if token.kind is TokenKind.COMPARISON:
             return read_comparison(self._text, token, self._vocabulary)
         if token.kind is TokenKind.WORDS:
             return self._words(token)
         raise self._out_of_place(token)
 
-    def _group(self, bracket: Token) -> Condition:
+    def _group(self, bracket: Token) -> Alternatives:
         if len(self._open) == DEEPEST_BRACKETS:
             message = f"Brackets stand at most {DEEPEST_BRACKETS} deep."
             raise self._wrong("bracket.too_deep", bracket.place, message)
@@ -119,14 +158,14 @@ class _Parser:
             place = Place(bracket.place.start, self._next.place.end)
             raise self._wrong("bracket.empty", place, "There is nothing in these brackets.", "")
         self._open.append(bracket.place)
-        condition = self._either()
+        alternatives = self._alternatives()
         if self._next.kind is TokenKind.END:
             place = Place(bracket.place.start, len(self._text))
             closed = self._text[place.start :] + ")" * len(self._open)
             raise self._wrong("bracket.not_closed", place, NEVER_CLOSED, closed)
         self._take()
         self._open.pop()
-        return condition
+        return alternatives
 
     def _words(self, token: Token) -> Words:
         words = seen(token.value)

@@ -10,31 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from incursions.search.directives import DIRECTIVES
+from incursions.search.directives import is_directive
 from incursions.search.errors import Place
 from incursions.search.folding import fold
-from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS, terms_in
+from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS, Alternatives, Part, parse, terms_in
 from incursions.search.query import Comparison
-from incursions.search.tokens import Token, TokenKind, tokens_of
-from incursions.search.values import Vocabulary, as_value, read_comparison
-
-NEGATIONS = (TokenKind.MINUS, TokenKind.NOT)
-ENDS = (TokenKind.OR, TokenKind.CLOSE, TokenKind.END)
-
-
-class Part(NamedTuple):
-    """A term or a bracket, with its minus: the tokens from `first` up to, and without, `end`.
-
-    `alternatives` are those of a bracket: the parts between its `or`s.
-    """
-
-    first: int
-    end: int
-    is_negated: bool
-    alternatives: Alternatives = ()
-
-
-Alternatives = tuple[tuple[Part, ...], ...]
+from incursions.search.tokens import TokenKind
+from incursions.search.values import Vocabulary, as_value
 
 
 class Option(NamedTuple):
@@ -67,15 +49,14 @@ class Shorter(NamedTuple):
 
 
 class TypedQuery:
-    """The text of a query that can be read. Raises `QueryError` for one that cannot be cut into tokens."""
+    """The text of a query. Raises `QueryError` for one that cannot be read."""
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text, self._vocabulary = text, vocabulary
-        self._tokens = tokens_of(text)
+        _, self._tokens, self._alternatives = parse(text, vocabulary)
         numbers = range(len(self._tokens) - 1)  # without the end
         self._directives = [number for number in numbers if is_directive(self._tokens[number])]
         self._conditions = [number for number in numbers if not is_directive(self._tokens[number])]
-        self._alternatives = _Reader(self._tokens).alternatives()
         self._choices = list(self._chosen())
 
     @property
@@ -173,18 +154,14 @@ class TypedQuery:
         for parts in alternatives:
             if len(parts) != 1 or parts[0].is_negated:
                 return ()
-            found = self._options(parts[0].alternatives) if parts[0].alternatives else self._option(parts[0])
+            (part,) = parts
+            found = self._options(part.alternatives)
+            if isinstance(part.said, Comparison) and not part.alternatives and part.said.operator == ":":
+                found = (Option(part.said, part),)
             if not found:
                 return ()
             options += found
         return tuple(options) if len({option.said.field for option in options}) == 1 else ()
-
-    def _option(self, part: Part) -> tuple[Option, ...]:
-        token = self._tokens[part.first]
-        if token.kind is not TokenKind.COMPARISON:
-            return ()
-        said = read_comparison(self.text, token, self._vocabulary)
-        return (Option(said, part),) if said.operator == ":" else ()
 
     def _choices_of(self, field: str) -> list[Choice]:
         return [choice for choice in self._choices if choice.field == field]
@@ -238,45 +215,3 @@ class TypedQuery:
             text += between + self.text[slice(*self._tokens[number].place)]
             before = number
         return text.strip()
-
-
-class _Reader:
-    """One pass over tokens that are known to be a query: which stand together."""
-
-    def __init__(self, tokens: Sequence[Token]) -> None:
-        self._tokens, self._at = tokens, 0
-
-    @property
-    def _next(self) -> Token:
-        return self._tokens[self._at]
-
-    def alternatives(self) -> Alternatives:
-        found = [self._together()]
-        while self._next.kind is TokenKind.OR:
-            self._at += 1
-            found.append(self._together())
-        return tuple(found)
-
-    def _together(self) -> tuple[Part, ...]:
-        parts: list[Part] = []
-        while self._next.kind not in ENDS:
-            if self._next.kind is TokenKind.AND or is_directive(self._next):
-                self._at += 1
-            else:
-                parts.append(self._part())
-        return tuple(parts)
-
-    def _part(self) -> Part:
-        first, is_negated = self._at, self._next.kind in NEGATIONS
-        self._at += is_negated
-        inside: Alternatives = ()
-        if self._next.kind is TokenKind.OPEN:
-            self._at += 1
-            inside = self.alternatives()
-        self._at += 1
-        return Part(first, self._at, is_negated, inside)
-
-
-def is_directive(token: Token) -> bool:
-    """Does a token say how to show what is found?"""
-    return token.kind is TokenKind.COMPARISON and fold(token.name) in DIRECTIVES
