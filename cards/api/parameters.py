@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from cards.api.problems import ProblemError
 from cards.decks.reading import LARGEST_NUMBER
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import refused_sign
 from incursions.rules.plain_yaml import shown
 from incursions.search.errors import nearest
 

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from cards.decks.errors import DeckError, malformed
 from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
-from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part, refused_sign
 from incursions.rules.construction import DeckContent
 from incursions.rules.plain_yaml import shown
 from incursions.search.folding import seen

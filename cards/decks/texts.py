@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from cards.decks.errors import DeckError, malformed
-from incursions.deck_files.sheet import LONGEST_NAME
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import LONGEST_NAME, refused_sign
 from incursions.search.folding import fold, seen
 
 LONGEST_TAG = 30

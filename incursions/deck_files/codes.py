@@ -19,8 +19,7 @@ from zlib import crc32
 
 from incursions.deck_files.lexicon import Lexicon, Number, Numbers, Titles
 from incursions.deck_files.reading import DeckFile, deck_of, is_json, read_deck
-from incursions.deck_files.sheet import LONGEST_TEXT, LONGEST_TYPED, OUTSIDE, Part, Sheet, called
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import LONGEST_TEXT, LONGEST_TYPED, OUTSIDE, Part, Sheet, called, refused_sign
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.content import Counts
 from incursions.rules.printed.card_sets import THE_ONLY_SET

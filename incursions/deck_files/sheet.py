@@ -1,13 +1,34 @@
-"""What a deck file says, before anybody looks up a title: entries with their places, and what cannot be read."""
+"""What a deck file says before any title is looked up: entries with their places, and what cannot be read."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import NamedTuple
+from unicodedata import category
 
-from incursions.deck_files.signs import refused_sign
 from incursions.rules.plain_yaml import shown
 from incursions.search.folding import seen
+
+TAB = "\t"
+DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_REFUSED = {
+    "Cc": "a control character",
+    "Cs": "half a character",
+    "Zl": "a line separator",
+    "Zp": "a paragraph separator",
+}
+
+
+def refused_sign(text: str) -> str | None:
+    """The first sign of a line that may not stand there, named for a sentence; None if there is none."""
+    if text.isprintable():
+        return None
+    for sign in text:
+        kind = "a mark of writing direction" if sign in DIRECTIONS else _REFUSED.get(category(sign))
+        if kind is not None and sign != TAB:
+            return f"{kind} (U+{ord(sign):04X})"
+    return None
+
 
 LONGEST_NAME = 100  # characters
 LONGEST_TYPED = 200  # of a title, which may be typed with an accent after each letter

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, called
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, called, refused_sign
 from incursions.rules.plain_yaml import shown
 
 HEADINGS = {called(part): part for part in OUTSIDE}

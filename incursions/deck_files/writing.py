@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 
 from incursions.deck_files.json_format import NAME
-from incursions.deck_files.sheet import OUTSIDE, Part, called
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import OUTSIDE, Part, called, refused_sign
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.content import Counts
 

@@ -1,7 +1,8 @@
-"""The way into pages of sealed play: the tournament of an address if it is sealed, whose pool may be seen, refusals."""
+"""The way into pages of sealed play: the sealed tournament of an address, whose pool may be seen, bodies, refusals."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -91,3 +92,41 @@ def _refused(request: HttpRequest, refusal: DomainError, address: dict[str, Any]
         return JsonResponse(said, status=refusal.status)
     context = {"here": "tournaments", "refusal": refusal, "public_id": address.get("public_id", "")}
     return render(request, "sealed/refused.html", context, status=refusal.status)
+
+
+LONGEST_BODY = 32_768
+ALL = "all"
+MOST_PACKS = 999
+
+
+def read_object(request: HttpRequest) -> dict[str, Any]:
+    """The object of a JSON body. Raises malformed."""
+    if len(request.body) > LONGEST_BODY:
+        raise DomainError("malformed", f"At most {LONGEST_BODY} bytes are read.")
+    try:
+        said = json.loads(request.body or b"null")
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise DomainError("malformed", "A JSON object was expected.")
+    return said
+
+
+def read_number(said: dict[str, Any]) -> int:
+    """The number of a build. Raises malformed."""
+    number = said.get("number")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise DomainError("malformed", "number is a whole number: that of the build as it was read.")
+    return number
+
+
+def read_pack(request: HttpRequest) -> int | None:
+    """Up to which pack is to be opened, `pack`; None for "all". Raises malformed."""
+    said = read_object(request).get("pack") if is_json(request) else request.POST.get("pack")
+    if said == ALL:
+        return None
+    if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= len(str(MOST_PACKS)):
+        said = int(said)
+    if isinstance(said, int) and not isinstance(said, bool) and 1 <= said <= MOST_PACKS:
+        return said
+    raise DomainError("malformed", f'pack is the number of a pack, from 1, or "{ALL}".')

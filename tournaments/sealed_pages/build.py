@@ -55,8 +55,7 @@ from tournaments.organizing.building import (
 )
 from tournaments.organizing.models import PoolBuild
 from tournaments.organizing.sealed import format_of_pool, pool_of
-from tournaments.sealed_pages.asking import answering, find_sealed, own_pool
-from tournaments.sealed_pages.bodies import read_number, read_object
+from tournaments.sealed_pages.asking import answering, find_sealed, own_pool, read_number, read_object
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

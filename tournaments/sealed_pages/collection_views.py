@@ -18,7 +18,7 @@ from tournaments.collections.models import IN_A_RUN
 from tournaments.errors import DomainError
 from tournaments.profiles.reading import find_player
 from tournaments.sealed_pages.asking import answering
-from tournaments.sealed_pages.packs import faces_of
+from tournaments.sealed_pages.pools import faces_of
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

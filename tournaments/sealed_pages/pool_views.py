@@ -22,12 +22,10 @@ from tournaments.organizing.judging import note_deck_check
 from tournaments.organizing.models import Entry, PoolBuild
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.sealed import stock_now, stock_of
-from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool
-from tournaments.sealed_pages.bodies import read_pack
+from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool, read_pack
 from tournaments.sealed_pages.keeping import keep_deck, may_keep
 from tournaments.sealed_pages.odds_page import odds_page
-from tournaments.sealed_pages.packs import packs_for
-from tournaments.sealed_pages.pool_table import pool_table
+from tournaments.sealed_pages.pools import packs_for, pool_table
 from tournaments.sealed_pages.proof import checked, is_seal_of_seed, proof_data
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
 from cards.finding import Result, result_of
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import refused_sign
 from incursions.deck_statistics import KnownDeck, Shuffles, decimal, known_deck, odds, percentage
 from incursions.deck_statistics.card_counts import natures
 from incursions.public_ids import random_name

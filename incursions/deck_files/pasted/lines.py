@@ -5,13 +5,21 @@ from __future__ import annotations
 import re
 
 from incursions.deck_files.codes import find_code
-from incursions.deck_files.pasted.decoration import bare_line, is_plain_words, roman_count
 from incursions.deck_files.pasted.gathering import Gathering, Said
 from incursions.deck_files.pasted.headings import NOWHERE, Section, before_of, section_called, section_of
-from incursions.deck_files.pasted.spellings import IN_CELLS, ONE_COPY, Reading, barest, plainly, readings
+from incursions.deck_files.pasted.spellings import (
+    IN_CELLS,
+    ONE_COPY,
+    Reading,
+    bare_line,
+    barest,
+    is_plain_words,
+    plainly,
+    readings,
+    roman_count,
+)
 from incursions.deck_files.pasted.tables import Row, Table, cells_with_numbers, number_in, table_of
-from incursions.deck_files.sheet import LONGEST_TYPED, Part
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import LONGEST_TYPED, Part, refused_sign
 from incursions.deck_files.text_format import HEADINGS, LINE_END, NAME
 from incursions.search.errors import quoted
 from incursions.search.folding import fold

@@ -13,7 +13,7 @@ from incursions.deck_files.pasted.headings import NOWHERE, section_called
 from incursions.deck_files.pasted.lines import MOST_LINES
 from incursions.deck_files.pasted.spellings import ONE_COPY
 from incursions.deck_files.pasted.tables import number_in
-from incursions.deck_files.signs import refused_sign
+from incursions.deck_files.sheet import refused_sign
 from incursions.deck_files.text_format import LINE_END
 
 _ROOT = re.compile(r"\s*<(?:\?xml|cockatrice_deck|deck)\b", re.IGNORECASE)
