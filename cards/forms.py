@@ -26,6 +26,12 @@ from incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_ROLE, L
 from incursions.rules.printed.starters import starter_faults, starter_of
 from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
 
+MAPPED = dict, "Fields with values were expected, such as effects: [...]."
+LISTED = list, "A list was expected, each of its entries after a hyphen."
+REST = "rest"
+RULINGS, RULINGS_FIELD = "rulings", "ruling_list"  # the rows of rulings have the name that the definition gives them
+IN_ADMIN = "this piece"  # what faults name instead of a file
+
 
 def in_yaml(value: Any) -> str:
     """A value as a card designer would write it."""
@@ -59,10 +65,6 @@ def lines(rows: int) -> forms.Textarea:
     return forms.Textarea(attrs={"rows": rows, "cols": 110, "spellcheck": "true"})
 
 
-MAPPED = dict, "Fields with values were expected, such as effects: [...]."
-LISTED = list, "A list was expected, each of its entries after a hyphen."
-
-
 class YamlField(forms.CharField):
     """A mapping as YAML, or a list of mappings if `listed`; empty is an empty one."""
 
@@ -82,11 +84,6 @@ class YamlField(forms.CharField):
         if not isinstance(read, kind):
             raise forms.ValidationError(expected)
         return plain(read)
-
-
-REST = "rest"
-RULINGS, RULINGS_FIELD = "rulings", "ruling_list"  # the rows of rulings have the name that the definition gives them
-IN_ADMIN = "this piece"  # what faults name instead of a file
 
 
 class EntryForm(forms.ModelForm):

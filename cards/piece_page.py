@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 
 MOST_NEWEST = 5
+LONGEST_SHOWN = 60
 
 
 class DeckUse(NamedTuple):
@@ -329,9 +330,6 @@ def _query_before(request: HttpRequest) -> str:
 def _beside(piece: Definition, query: str) -> Neighbour:
     found = neighbour(piece)
     return found._replace(url=f"{found.url}?{urlencode({'q': query})}")
-
-
-LONGEST_SHOWN = 60
 
 
 @require_safe

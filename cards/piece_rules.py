@@ -26,6 +26,8 @@ WORDED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "set_cost": ("of", words.COSTS),
 }
 OF_MANY_THINGS = ("add_damage", "attack", "place", "redirect")  # the first rule holds for all of them, others for some
+WRITTEN_OUT = 3  # scenarios of a piece
+NAMED = 9  # further ones
 
 
 class RuleShown(NamedTuple):
@@ -130,10 +132,6 @@ def _effects(said: Any) -> Iterator[Mapping[str, Any]]:
             yield said
         for value in said.values():
             yield from _effects(value)
-
-
-WRITTEN_OUT = 3
-NAMED = 9
 
 
 class Shown(NamedTuple):

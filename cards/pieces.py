@@ -17,6 +17,7 @@ from incursions.rules.printed.starters import Starter, load_starters
 from incursions.rules.printed.texts import fill_text
 
 FIXTURES = settings.ROOT / "fixtures"
+PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}
 
 
 @cache
@@ -29,9 +30,6 @@ def pieces() -> Catalogue:
 def starters() -> dict[str, Starter]:
     """Every starter deck by title, in the order in which seats take them by turns."""
     return load_starters(FIXTURES / "starters.yaml", pieces())
-
-
-PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}
 
 
 def examine_files(folder: Path) -> Examined:

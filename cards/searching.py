@@ -28,6 +28,19 @@ from incursions.search.tokens import LONGEST_QUERY
 
 CONTROL_PICTURES = 0x2400
 UNSEEN = ("Cc", "Cs")
+# The query is repeated in the link of every value; and a word more must not make it longer than queries may be.
+LONGEST_CHANGED = 900
+ICONS: Mapping[str, str] = {
+    **{nature: f"nature-{css}" for nature, css in NATURES.items()},
+    **{race: f"emblem-{race.lower()}" for race in (*RACES, NEUTRAL)},
+    SHIP: "nature-ship",
+    CAPTAIN: "nature-captain",
+    TILE: "i-hex",
+}
+ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
+DEFAULT_VIEW = "list"
+MOST_LOOSENED = 5
+MOST_NEAR = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +86,6 @@ def typable(text: str) -> str:
 
 def _picture(sign: str) -> str:
     return chr(CONTROL_PICTURES + ord(sign)) if sign < " " else "\ufffd"
-
-
-# The query is repeated in the link of every value; and a word more must not make it longer than queries may be.
-LONGEST_CHANGED = 900
-ICONS: Mapping[str, str] = {
-    **{nature: f"nature-{css}" for nature, css in NATURES.items()},
-    **{race: f"emblem-{race.lower()}" for race in (*RACES, NEUTRAL)},
-    SHIP: "nature-ship",
-    CAPTAIN: "nature-captain",
-    TILE: "i-hex",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +162,6 @@ def _label(word: str) -> SafeString:
     symbol = ICONS.get(word)
     icon = format_html('<svg class="icon" aria-hidden="true"><use href="#{}"/></svg>', symbol) if symbol else ""
     return format_html("{}<span>{}</span>", icon, word[:1].upper() + word[1:])
-
-
-ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
-DEFAULT_VIEW = "list"
-MOST_LOOSENED = 5
-MOST_NEAR = 3
 
 
 class ViewLink(NamedTuple):

@@ -22,6 +22,10 @@ View: TypeAlias = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
 DeckView: TypeAlias = Callable[Concatenate[HttpRequest, Deck, Arguments], HttpResponse]
 
 ASK_AGAIN_S = 5
+LONGEST = 10  # digits
+USUAL_FORMAT = {"format": FULL.name, "points": str(FULL.hex_points), "tolerance": str(FULL.tolerance)}
+"""What stands for each field that nobody has filled in."""
+LONGEST_VERSION = 9  # digits
 
 
 def refusing(view: View[Arguments]) -> View[Arguments]:
@@ -65,19 +69,11 @@ def refused(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     return response
 
 
-LONGEST = 10  # digits
-
-
 def number_of(typed: str, field: str) -> int:
     """A whole number of a field. Raises `DeckError` for anything else."""
     if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST:
         return int(typed)
     raise malformed(field, "a whole number", typed, field=field)
-
-
-USUAL_FORMAT = {"format": FULL.name, "points": str(FULL.hex_points), "tolerance": str(FULL.tolerance)}
-"""What stands for each field that nobody has filled in."""
-LONGEST_VERSION = 9  # digits
 
 
 def version_of(asked: Mapping[str, str]) -> int | None:

@@ -38,6 +38,12 @@ if TYPE_CHECKING:
 MINUS = "−"
 MOST_IN_SHORT = 5
 MOST_TOLD = 300  # more than two real decks have; a page stays small whatever is compared
+DRAFT = "draft"
+LONGEST_LINK = 2_000  # characters; a share code may be pasted instead
+LINK = re.compile(r"(?:.*/decks/)?(?P<name>[^/?#\s]+)(?:/versions/(?P<version>\d+))?(?:/[^?#\s]*)?(?:[?#].*)?")
+STARTER = re.compile(r"(?:.*/decks/)?starters/(?P<slug>[^/?#\s]+)/?(?:[?#].*)?")
+FIELDS = {"a": "own_a", "b": "own_b"}  # a link that is pasted, and instead of it one of one's own decks
+MOST_OWN = 100
 
 
 class Change(NamedTuple):
@@ -136,12 +142,6 @@ def _change(difference: Difference) -> Change:
     return Change(difference.title, url, difference.before, difference.after)
 
 
-DRAFT = "draft"
-LONGEST_LINK = 2_000  # characters; a share code may be pasted instead
-LINK = re.compile(r"(?:.*/decks/)?(?P<name>[^/?#\s]+)(?:/versions/(?P<version>\d+))?(?:/[^?#\s]*)?(?:[?#].*)?")
-STARTER = re.compile(r"(?:.*/decks/)?starters/(?P<slug>[^/?#\s]+)/?(?:[?#].*)?")
-
-
 @dataclass(frozen=True, slots=True)
 class Side:
     """A content to compare. `label` is what it is called beside `name`, that of its deck."""
@@ -196,10 +196,6 @@ def _side_of_code(code: str) -> Side:
         reason = found.faults[0].reason
         raise DeckError("invalid", f"{reason[0].upper()}{reason[1:]}.", field="code")
     return Side(found.name or "A shared deck", "a share code", reverse("decks:code", args=[code]), found.content)
-
-
-FIELDS = {"a": "own_a", "b": "own_b"}  # a link that is pasted, and instead of it one of one's own decks
-MOST_OWN = 100
 
 
 @require_safe

@@ -20,6 +20,12 @@ from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts,
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import NATURES, PLAY_METHODS
 
+MOST_IF_UNKNOWN = FULL.most_copies
+PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}
+_SEARCHES = {Part.SHIP: "kind:ship", Part.CAPTAIN: "kind:captain", Part.STAND_IN: "nature:crew"}
+ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
+MOST_CARDS = 90  # titles that are listed, so that the page stays small
+
 
 class Allowance(NamedTuple):
     """What a deck is held to. `pool` is what its player opened, with copies; None where any piece may be taken."""
@@ -47,10 +53,6 @@ class Allowance(NamedTuple):
 
 
 USUAL = Allowance()
-
-
-MOST_IF_UNKNOWN = FULL.most_copies
-PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}
 
 
 class Stepper(NamedTuple):
@@ -114,9 +116,6 @@ class Held(NamedTuple):
     piece: Result | None
     edit: str
     query: str
-
-
-_SEARCHES = {Part.SHIP: "kind:ship", Part.CAPTAIN: "kind:captain", Part.STAND_IN: "nature:crew"}
 
 
 def row_id(side: str, title: str) -> str:
@@ -207,10 +206,6 @@ def _may_stand_in(content: DeckContent, piece: PieceFacts, allowed: Allowance) -
 def _taking(content: DeckContent, part: Part, title: str, edits: tuple[Edit, ...]) -> Taking:
     is_held = bool(copies_in(content, part, title))
     return Taking(PARTS_TAKEN[part], is_held, text_of([Edit(part, 0, title)] if is_held else edits))
-
-
-ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
-MOST_CARDS = 90  # titles that are listed, so that the page stays small
 
 
 class LineGroup(NamedTuple):

@@ -22,6 +22,8 @@ from cards.decks.reading import content_at
 from incursions.deck_files import code_of, json_of, read_code, text_of
 
 LONGEST_IN_AN_ADDRESS = 1500  # letters of a code
+LONGEST = 80
+_NOT_THERE = re.compile(r'[\\/:*?"<>|%\x00-\x1f\x7f]+')
 
 
 @require_safe
@@ -67,10 +69,6 @@ def _file(text: str, deck: Deck, ending: str, content_type: str) -> HttpResponse
     name = f"{file_name(deck.name)}.{ending}"
     response.headers["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name) or ""
     return response
-
-
-LONGEST = 80
-_NOT_THERE = re.compile(r'[\\/:*?"<>|%\x00-\x1f\x7f]+')
 
 
 def file_name(name: str) -> str:

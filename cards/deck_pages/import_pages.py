@@ -34,6 +34,11 @@ from incursions.deck_files.sheet import called
 
 READ, SAVE, REPLACE, ADD = "read", "save", "replace", "add"
 MOST_BYTES = 4 * LONGEST_PASTE
+MOST_OPEN = 100  # lines with something to choose, on one page
+MOST_SHOWN = 300  # other lines
+CSS = {Status.TAKEN: "good", Status.GUESSED: "warn", Status.UNKNOWN: "bad", Status.NOTE: "info", Status.FAULT: "bad"}
+UNNAMED = "Imported deck"
+TEMPLATE = "decks/import.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +94,6 @@ def _text_of(file: UploadedFile, paste: Paste) -> str:
         return raw.decode(encoding)
     except UnicodeDecodeError:
         raise DeckError("invalid", "The file is no text in UTF-8 or UTF-16.", field="file") from None
-
-
-MOST_OPEN = 100  # lines with something to choose, on one page
-MOST_SHOWN = 300  # other lines
-CSS = {Status.TAKEN: "good", Status.GUESSED: "warn", Status.UNKNOWN: "bad", Status.NOTE: "info", Status.FAULT: "bad"}
 
 
 class Choice(NamedTuple):
@@ -162,8 +162,6 @@ def _choices(line: ReportLine) -> Iterator[Choice]:
     yield Choice(LEFT_OUT, "Leave it out", line.title is None)
 
 
-UNNAMED = "Imported deck"
-TEMPLATE = "decks/import.html"
 forms = require_http_methods(["GET", "HEAD", "POST"])
 
 

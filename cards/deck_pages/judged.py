@@ -22,6 +22,9 @@ from incursions.rules.construction import (
     wormholes,
 )
 
+WIDTH = 200  # of the drawing of a meter, whose parts are given in its units
+ROOM = 1.25  # to the right of the limit
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -117,10 +120,6 @@ def counters_of(content: DeckContent, chosen: Format = FULL) -> list[Counter]:
         Counter("Hex points", hex_points(content, pieces), allowed[0], allowed[-1]),
         Counter("Wormholes", wormholes(content, pieces), 1, None),
     ]
-
-
-WIDTH = 200  # of the drawing, whose parts are given in its units
-ROOM = 1.25  # to the right of the limit
 
 
 class Meter(NamedTuple):

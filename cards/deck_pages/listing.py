@@ -14,6 +14,7 @@ from incursions.rules.printed.words import NATURES
 
 OTHERS = "Other pieces"  # those that have no such heading
 Listed = TypeVar("Listed")
+OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
 
 
 def under_headings(
@@ -33,9 +34,6 @@ def under_headings(
 def nature_class(heading: str) -> str:
     """The class of its colours, where the heading is a nature."""
     return heading.lower() if heading in NATURES else ""
-
-
-OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
 
 
 class Line(NamedTuple):

@@ -29,6 +29,7 @@ from incursions.rules.printed.words import RACES
 from incursions.search.errors import nearest, quoted
 
 Draw = Callable[[Deck], dict[str, Any]]
+ON_A_PAGE = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +127,6 @@ def _unknown(typed: str) -> str:
     near = nearest(typed, current_facts())
     meant = f" Did you mean {near}?" if near else ""
     return f"There is no piece called {quoted(typed)}.{meant}"
-
-
-ON_A_PAGE = 25
 
 
 @require_safe

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     Viewer: TypeAlias = User | AnonymousUser
 
+NOTHING = Q(pk__in=())
+EVERYTHING = ~NOTHING  # an empty condition would fall out of what it is joined with
+
 
 class Visibility(models.TextChoices):
     """Who finds a deck: its owner alone, whoever has the link, or everybody."""
@@ -29,8 +32,6 @@ class Visibility(models.TextChoices):
 
 
 BY_LINK = (Visibility.UNLISTED, Visibility.PUBLIC)
-NOTHING = Q(pk__in=())
-EVERYTHING = ~NOTHING  # an empty condition would fall out of what it is joined with
 
 
 def is_owner(viewer: Viewer, deck: Deck) -> bool:

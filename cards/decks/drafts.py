@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 MOST_STEPS = 50
+MOST_VERSIONS = 200
 
 
 class Steps(NamedTuple):
@@ -91,9 +92,6 @@ def _go(deck: Deck, steps: int, nowhere: DeckError, *, by: User, number: int) ->
     set_draft(row, content_of(step.content))
     touch(row)
     return row
-
-
-MOST_VERSIONS = 200
 
 
 @transaction.atomic

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MOST_DECKS = 500
 MOST_DECKS_OF_GUEST = 50  # anybody becomes a guest by asking
+MOST_DELETED = 200  # of an owner; the one deleted first goes for good
 
 
 @transaction.atomic
@@ -75,9 +76,6 @@ def _make(
     deck.save(update_fields=["place"])
     write_tags(deck, tags)
     return deck
-
-
-MOST_DELETED = 200  # of an owner; the one deleted first goes for good
 
 
 @transaction.atomic

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 
 LARGEST_NUMBER = 2**31 - 1  # of the column
+LONGEST_LINK = 300
+_LINK = re.compile(
+    r"(?:https?://(?P<host>[^/\s]+))?/decks/(?P<deck>[A-Za-z0-9]{8,24})/(?:[^\s?]*\?(?:[^\s]*&)?version=(?P<version>[0-9]{1,9}))?"
+)
 
 
 def find_deck(public_id: str, viewer: Viewer) -> Deck:
@@ -76,12 +80,6 @@ def origin_seen(deck: Deck, viewer: Viewer) -> Deck | None:
     if deck.origin_id is None:
         return None
     return Deck.objects.visible_to(viewer).filter(pk=deck.origin_id).first()
-
-
-LONGEST_LINK = 300
-_LINK = re.compile(
-    r"(?:https?://(?P<host>[^/\s]+))?/decks/(?P<deck>[A-Za-z0-9]{8,24})/(?:[^\s?]*\?(?:[^\s]*&)?version=(?P<version>[0-9]{1,9}))?"
-)
 
 
 class DeckLink(NamedTuple):

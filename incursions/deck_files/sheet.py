@@ -17,6 +17,11 @@ _REFUSED = {
     "Zl": "a line separator",
     "Zp": "a paragraph separator",
 }
+LONGEST_NAME = 100  # characters
+LONGEST_TYPED = 200  # of a title, which may be typed with an accent after each letter
+MOST_COPIES = 999_999  # that are read; how many are legal is the evaluator's matter
+MOST_LINES = 20_000  # twice a large catalogue
+LONGEST_TEXT = 2_000_000  # characters
 
 
 def refused_sign(text: str) -> str | None:
@@ -28,13 +33,6 @@ def refused_sign(text: str) -> str | None:
         if kind is not None and sign != TAB:
             return f"{kind} (U+{ord(sign):04X})"
     return None
-
-
-LONGEST_NAME = 100  # characters
-LONGEST_TYPED = 200  # of a title, which may be typed with an accent after each letter
-MOST_COPIES = 999_999  # that are read; how many are legal is the evaluator's matter
-MOST_LINES = 20_000  # twice a large catalogue
-LONGEST_TEXT = 2_000_000  # characters
 
 
 class Part(StrEnum):

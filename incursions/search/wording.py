@@ -36,6 +36,16 @@ ORDERS: Mapping[str, str] = {
     ">": "{more} than {word}",
     ">=": "{word} or {more}",
 }
+IS, IS_ANOTHER = ":", "!="
+COMPARED = {IS: "is", IS_ANOTHER: "is something else", "<": "less", "<=": "or less", ">": "more", ">=": "or more"}
+OPERATORS: Mapping[FieldType, Mapping[str, str]] = {
+    FieldType.TEXT: {IS: "says", "=": "says just this", IS_ANOTHER: "says something else than just this"},
+    FieldType.WORD: {IS: "is", IS_ANOTHER: "is something else"},
+    FieldType.FLAG: {IS: "is so", IS_ANOTHER: "is something else"},
+    FieldType.ORDERED: COMPARED,
+    FieldType.NUMBER: COMPARED,
+    FieldType.DICE: COMPARED,
+}
 
 
 def explained(query: Query) -> str:
@@ -173,13 +183,3 @@ LANGUAGE: tuple[Means, ...] = (
     Means("kind:tile sort:-points sort:title", "In which order; a minus turns it round; the first one counts most."),
     Means("nature:defence view:text", "As list, text or pictures."),
 )  # fmt: skip
-IS, IS_ANOTHER = ":", "!="
-COMPARED = {IS: "is", IS_ANOTHER: "is something else", "<": "less", "<=": "or less", ">": "more", ">=": "or more"}
-OPERATORS: Mapping[FieldType, Mapping[str, str]] = {
-    FieldType.TEXT: {IS: "says", "=": "says just this", IS_ANOTHER: "says something else than just this"},
-    FieldType.WORD: {IS: "is", IS_ANOTHER: "is something else"},
-    FieldType.FLAG: {IS: "is so", IS_ANOTHER: "is something else"},
-    FieldType.ORDERED: COMPARED,
-    FieldType.NUMBER: COMPARED,
-    FieldType.DICE: COMPARED,
-}

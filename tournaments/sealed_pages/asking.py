@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from tournaments.tournament_pages.page import EventPage
 
 View = Callable[..., HttpResponse]
+LONGEST_BODY = 32_768
+ALL = "all"
+MOST_PACKS = 999
 
 
 def answering(view: View) -> View:
@@ -92,11 +95,6 @@ def _refused(request: HttpRequest, refusal: DomainError, address: dict[str, Any]
         return JsonResponse(said, status=refusal.status)
     context = {"here": "tournaments", "refusal": refusal, "public_id": address.get("public_id", "")}
     return render(request, "sealed/refused.html", context, status=refusal.status)
-
-
-LONGEST_BODY = 32_768
-ALL = "all"
-MOST_PACKS = 999
 
 
 def read_object(request: HttpRequest) -> dict[str, Any]:

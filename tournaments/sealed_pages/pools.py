@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from incursions.rules.sealed import Pool
     from tournaments.organizing.models import Entry, Tournament
 
+HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", "": "Not in the catalogue any more"}
+
 
 class Pack(NamedTuple):
     """A pack of a pool, by its place from 1; what is in it is given of an open one alone."""
@@ -81,9 +83,6 @@ def _all(pool: Pool) -> list[tuple[str, tuple[str, ...]]]:
     packs = [("Starter pack", (*starter.wormholes, *starter.captains, *starter.ships))]
     packs += [(f"Booster {number}", (*one.tiles, *one.cards)) for number, one in enumerate(pool.boosters, 1)]
     return packs
-
-
-HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", "": "Not in the catalogue any more"}
 
 
 class PoolRow(NamedTuple):

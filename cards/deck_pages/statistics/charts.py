@@ -27,6 +27,14 @@ from incursions.deck_statistics import (
 from incursions.rules.construction import FULL, DeckContent
 from incursions.rules.plays.hand import OPENING_HAND
 
+FULL_WIDTH = 100  # of a bar
+MOST_NAMED = 30  # pieces of a row; a page stays short with decks of any size
+WIDTH, HEIGHT = 360, 150  # of a chart of columns, in units of its drawing
+TOP, BOTTOM = 18, 22  # room for the figures above the columns and below them
+GAP = 6  # between columns
+MARKS = (Fraction(1, 2), Fraction(9, 10))
+USES_OF_POWER = [use for use in PowerUse if use is not PowerUse.NONE]  # whose cards are named
+
 
 @OncePerCatalogue
 def current_printed(catalogue: Current) -> PrintedPieces:
@@ -37,10 +45,6 @@ def current_printed(catalogue: Current) -> PrintedPieces:
 def current_statistics(content: DeckContent) -> DeckStatistics:
     """A content in numbers, with the catalogue as it is now: what every page and partial of them is made of."""
     return statistics_of(content, current_printed())
-
-
-FULL_WIDTH = 100
-MOST_NAMED = 30  # pieces of a row; a page stays short with decks of any size
 
 
 class PieceLink(NamedTuple):
@@ -81,54 +85,50 @@ class BarTable(NamedTuple):
 
 def opening_table(rows: Sequence[Drawn]) -> BarTable:
     """The opening hand by nature: how many there are, and the chance of at least one."""
-    most = _most(row.number for row in rows)
     bars = [
         Bar(
             row.label,
-            _width(row.number, most),
+            row.number,
             (str(row.number), percentage(row.chance), decimal(row.expected)),
             css=row.label.lower(),
             icon=f"nature-{row.label.lower()}",
         )
         for row in rows
     ]
-    return BarTable(
-        "Cards by nature, and what the opening hand holds", "Nature", ("Cards", "At least one", "On average"), bars
-    )
+    headings = ("Cards", "At least one", "On average")
+    return _scaled("Cards by nature, and what the opening hand holds", "Nature", headings, bars)
 
 
 def counts_table(
     caption: str, rows_are: str, rows: Sequence[Count], *, heading: str, named: Collection[str] = ()
 ) -> BarTable:
     """Any counts; rows that are `named` tell which pieces are counted there."""
-    most = _most(row.number for row in rows)
     bars = [
         Bar(
             row.label,
-            _width(row.number, most),
+            row.number,
             (str(row.number),),
             pieces=links(row.pieces[:MOST_NAMED]) if row.label in named else (),
             unnamed=max(0, len(row.pieces) - MOST_NAMED) if row.label in named else 0,
         )
         for row in rows
     ]
-    return BarTable(caption, rows_are, (heading,), bars)
+    return _scaled(caption, rows_are, (heading,), bars)
 
 
 def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
     """Rarities as they count, beside their limits, and as printed."""
-    most = _most(max(row.counted, row.limit or 0) for row in rows)
     bars = [
         Bar(
             row.rarity,
-            _width(row.counted, most),
+            row.counted,
             (f"{row.counted}{', too many' if row.is_over else ''}", _limit(row.limit), str(row.printed)),
-            mark=None if row.limit is None else _width(row.limit, most),
+            mark=row.limit,
             is_over=row.is_over,
         )
         for row in rows
     ]
-    return BarTable("Cards by rarity", "Rarity", ("Counted", "Limit", "Printed"), bars)
+    return _scaled("Cards by rarity", "Rarity", ("Counted", "Limit", "Printed"), bars)
 
 
 def kinds_table(rows: Sequence[Count]) -> BarTable:
@@ -146,33 +146,31 @@ def points_table(rows: Sequence[Count]) -> BarTable:
 def total_points_table(statistics: DeckStatistics) -> BarTable:
     """The hex points of the hexpile beside what it may be worth (rules 4.1)."""
     points, allowed = statistics.tiles.points, FULL.hex_points_allowed
-    most = max(points, allowed[-1])
     is_over = points not in allowed
     bar = Bar(
         "Hex points",
-        _width(points, most),
+        points,
         (f"{points}{', not allowed' if is_over else ''}", f"{FULL.hex_points} ± {FULL.tolerance}"),
-        mark=_width(FULL.hex_points, most),
+        mark=FULL.hex_points,
         is_over=is_over,
         rule="4.1",
     )
-    return BarTable("What the hexpile is worth", "What", ("Has", "May have"), [bar])
+    return _scaled("What the hexpile is worth", "What", ("Has", "May have"), [bar], least=allowed[-1])
 
 
 def ship_power_table(power: ShipPower) -> BarTable:
     """What the systems of the ship need, beside the power cards that it has (rules 2.3)."""
-    most = max(power.cards, *(need.power for need in power.needs))
     bars = [
         Bar(
             need.label,
-            _width(need.power, most),
+            need.power,
             (f"{'at least ' if need.at_least else ''}{need.power}",),
-            mark=_width(power.cards, most),
+            mark=power.cards,
             rule=need.rule,
         )
         for need in power.needs
     ]
-    return BarTable("Power that the ship’s systems need", "System", (f"Of {power.cards} power",), bars)
+    return _scaled("Power that the ship’s systems need", "System", (f"Of {power.cards} power",), bars)
 
 
 def links(pieces: Iterable[Titled]) -> tuple[PieceLink, ...]:
@@ -184,19 +182,15 @@ def _limit(limit: int | None) -> str:
     return "any number" if limit is None else str(limit)
 
 
-def _most(numbers: Iterable[int]) -> int:
-    return max(numbers, default=0)
+def _scaled(caption: str, rows_are: str, headings: tuple[str, ...], bars: list[Bar], *, least: int = 0) -> BarTable:
+    """Return a chart of bars with numbers for widths and marks; the largest, or `least`, has the full width."""
+    most = max([least, *(number for bar in bars for number in (bar.width, bar.mark or 0))]) or 1
 
+    def share(number: float) -> float:
+        return round(FULL_WIDTH * number / most, 1)
 
-def _width(number: int, most: int) -> float:
-    """Of the whole bar, to a tenth."""
-    return round(FULL_WIDTH * number / most, 1) if most else 0
-
-
-WIDTH, HEIGHT = 360, 150
-TOP, BOTTOM = 18, 22  # room for the figures above the columns and below them
-GAP = 6
-MARKS = (Fraction(1, 2), Fraction(9, 10))
+    marked = (bar if bar.mark is None else bar._replace(mark=share(bar.mark)) for bar in bars)
+    return BarTable(caption, rows_are, headings, [bar._replace(width=share(bar.width)) for bar in marked])
 
 
 class Column(NamedTuple):
@@ -259,9 +253,6 @@ def chart_of(caption: str, columns_are: str, chances: Iterable[tuple[str, str, F
 def _at(chance: Fraction) -> float:
     """How far from the top a chance reaches."""
     return round(float((1 - chance) * (HEIGHT - TOP - BOTTOM)) + TOP, 1)
-
-
-USES_OF_POWER = [use for use in PowerUse if use is not PowerUse.NONE]  # whose cards are named
 
 
 def tables(found: DeckStatistics) -> dict[str, Any]:

@@ -35,6 +35,7 @@ HASH_SHOWN = 12  # hexadecimal digits of a content's hash: who is misled by two 
 FRESH_SEED_LENGTH = 8
 MOST_CARDS, MOST_TILES = 40, 20
 FIRST_TILES = 3
+NO_ROBOTS = "noindex, nofollow"  # there is a hand for every seed, and a way from each to the next
 
 
 def fresh_seed() -> str:
@@ -130,9 +131,6 @@ def _like_it(chance: Fraction) -> str:
     if chance == 1:
         return "No other cards could be drawn."
     return f"One draw in {counted(round(1 / chance))} gives exactly these cards, in whatever order."
-
-
-NO_ROBOTS = "noindex, nofollow"  # there is a hand for every seed, and a way from each to the next
 
 
 class Drawn(NamedTuple):

@@ -16,6 +16,7 @@ from incursions.rules.plays.hand import OPENING_HAND
 NOT_THERE = "The deck holds no such cards: choose some that it holds."
 CHOOSE = "Choose what to draw."
 Choices = list[tuple[str, list[tuple[str, str]]]]
+MOST_DIGITS = 12  # larger numbers are said as powers of ten
 
 
 def number_field(label: str, *, most: int, initial: int) -> forms.IntegerField:
@@ -53,9 +54,6 @@ def _choices(sorts: Mapping[str, Sort]) -> Choices:
         (group, [(sort.key, f"{sort.label} ({sort.number})") for sort in found])
         for group, found in groupby(sorts.values(), lambda sort: sort.group)
     ]
-
-
-MOST_DIGITS = 12  # larger numbers are said as powers of ten
 
 
 class AnswerWords(NamedTuple):

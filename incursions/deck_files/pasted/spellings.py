@@ -27,32 +27,10 @@ _MARKS = re.compile(r"\*\*|__|~~|\|\||`+")
 _ROMAN = re.compile(r"(?P<count>[IVX]{1,4})\s*(?:[x×]\s+|\s+)(?P<title>.+)")
 _ROMAN_VALUES = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 _PLAIN = re.compile(r"[^\W_][\w\s'’“”„\"!?.,&()+/#%–—-]*")
-
-
-def bare_line(line: str) -> str:
-    """Return the line without decoration, with all digits as 0 to 9."""
-    line = LINK.sub(r"\1", unescape(_BBCODE.sub("", _HTML.sub("", line))))
-    line = _MARKS.sub("", _SET_IN_ITALICS.sub("", line)).strip()
-    return "".join(str(decimal(sign)) if not sign.isascii() and sign.isdecimal() else sign for sign in line)
-
-
-def roman_count(line: str) -> tuple[int, str] | None:
-    """Return the number and the title of a line such as "IV Red Alert"; None for any other."""
-    found = _ROMAN.fullmatch(line)
-    value = _ROMAN_VALUES.get(found["count"]) if found else None
-    return None if found is None or value is None else (value, found["title"])
-
-
-def is_plain_words(line: str) -> bool:
-    """Return True if the line may be the name of a deck: words, without links, markup or a word with a colon."""
-    return _PLAIN.fullmatch(line) is not None and "://" not in line and not line.casefold().startswith("www.")
-
-
 ONE_COPY = "there is no number, so one copy was taken"
 NUMBERED_LIST = "the number was read as that of a list, so one copy was taken"
 IN_CELLS = "it was read as cells of a table, of which one is a piece and one its copies"
 AT_THE_END = "the number at the end was read as that of the copies"
-
 _BULLET = re.compile(r"^(?:(?:[*•·‣▪◦–—>+]|-(?![0-9]))\s*)+")
 _REMARK = re.compile(r"\s*(?://|\s#(?![0-9])).*$")
 _COLLECTOR = r"(?:\s*#?(?:[A-Z0-9]{1,5}-)?[0-9]{1,5}[a-z★]?)?"
@@ -86,6 +64,25 @@ _LIST_NUMBER = re.compile(r"(?P<count>[0-9]+)[.)]\s+(?P<title>.+)")
 _END_NUMBER = re.compile(r"(?P<title>.+?)\s+(?P<count>[0-9]+)")
 _QUOTES = "\"'`“”„‟«»‘’*_[]"  # and what makes letters bold, or a link
 _LOOSE_ENDS = " \t,;:."
+
+
+def bare_line(line: str) -> str:
+    """Return the line without decoration, with all digits as 0 to 9."""
+    line = LINK.sub(r"\1", unescape(_BBCODE.sub("", _HTML.sub("", line))))
+    line = _MARKS.sub("", _SET_IN_ITALICS.sub("", line)).strip()
+    return "".join(str(decimal(sign)) if not sign.isascii() and sign.isdecimal() else sign for sign in line)
+
+
+def roman_count(line: str) -> tuple[int, str] | None:
+    """Return the number and the title of a line such as "IV Red Alert"; None for any other."""
+    found = _ROMAN.fullmatch(line)
+    value = _ROMAN_VALUES.get(found["count"]) if found else None
+    return None if found is None or value is None else (value, found["title"])
+
+
+def is_plain_words(line: str) -> bool:
+    """Return True if the line may be the name of a deck: words, without links, markup or a word with a colon."""
+    return _PLAIN.fullmatch(line) is not None and "://" not in line and not line.casefold().startswith("www.")
 
 
 class Reading(NamedTuple):

@@ -38,6 +38,9 @@ QUERIES = (
     "number>1 sort:text",
     "ship -shield -hull -torpedo* -phaser* -draw -crew -captain (text:a*b*c or title:x)",
 )
+SENTENCES_OF_A_TEXT = 3
+MOST_HEX_POINTS = 5
+VARIED = ("hull", "shields", "life_points")
 
 
 def slowest_ms(index: SearchIndex) -> float:
@@ -59,11 +62,6 @@ def figures() -> dict[str, float]:
         "search.base_ms": round(slowest_ms(SearchIndex(base)), 2),
         f"search.{PIECES}_ms": round(slowest_ms(SearchIndex(many)), 2),
     }
-
-
-SENTENCES_OF_A_TEXT = 3
-MOST_HEX_POINTS = 5
-VARIED = ("hull", "shields", "life_points")
 
 
 def made_up_catalogue(like: Catalogue, pieces: int, seed: int) -> Catalogue:
