@@ -41,6 +41,7 @@ class Check(ApiView):
         "Check a deck in several formats",
         CheckedShape,
         body=sent.CHECK,
+        is_open=True,
         description="The deck is a content, a text, or one that whoever asks may see. Nothing is saved.",
     )
     def post(self, request: Request, body: Body) -> Response:
@@ -74,6 +75,7 @@ class Import(ApiView):
         "Read a deck from text, JSON, a share code, or a link of this site",
         {200: ImportShape, 201: ImportShape},
         body=sent.IMPORT,
+        is_open=True,
         description="Nothing is saved, unless `save` is true and no line is a fault.",
     )
     def post(self, request: Request, body: Body) -> Response:

@@ -59,7 +59,7 @@ class Decks(ApiView):
             decks, known = Deck.objects.deleted(self.viewer), orders.GONE
         return ordered(filtered(decks, self.asked), known, self.asked).for_lists()
 
-    @operation("decks_create", "Make a deck", DeckShape, body=sent.CREATE, made_at=deck_address, needs_user=True)
+    @operation("decks_create", "Make a deck", DeckShape, body=sent.CREATE, made_at=deck_address)
     def post(self, request: Request, body: Body) -> Deck:
         """A new private deck."""
         return create_deck(
@@ -79,14 +79,14 @@ class OneDeck(ApiView):
         """The deck as whoever asks sees it."""
         return find_deck(public_id, self.viewer)
 
-    @operation("decks_change", "Change name, tags, notes or visibility", DeckShape, body=sent.DESCRIBE, needs_user=True)
+    @operation("decks_change", "Change name, tags, notes or visibility", DeckShape, body=sent.DESCRIBE)
     def patch(self, request: Request, body: Body, public_id: str) -> Deck:
         """All that is said changes at once, or nothing."""
         said = {key: body.must(key, "a value") for key in ("name", "tags", "notes", "visibility") if key in body}
         deck = find_deck(public_id, self.viewer)
         return change_deck(deck, by=request.user, number=body.number(), **said)
 
-    @operation("decks_delete", "Delete a deck", None, needs_user=True)
+    @operation("decks_delete", "Delete a deck", None)
     def delete(self, request: Request, public_id: str) -> None:
         """Out of everybody's sight but its owner's, who can restore it."""
         delete_deck(find_deck(public_id, self.viewer), by=request.user)
@@ -95,7 +95,7 @@ class OneDeck(ApiView):
 class Restored(ApiView):
     """Taking a deck back from the deleted ones."""
 
-    @operation("decks_restore", "Restore a deleted deck", DeckShape, needs_user=True)
+    @operation("decks_restore", "Restore a deleted deck", DeckShape)
     def post(self, request: Request, public_id: str) -> Deck:
         """The deck as it was. One that is not deleted stays as it is."""
         Body(request)
@@ -105,7 +105,7 @@ class Restored(ApiView):
 class Copies(ApiView):
     """Copying a deck."""
 
-    @operation("decks_copy", "Copy a deck", DeckShape, body=sent.COPY, made_at=deck_address, needs_user=True)
+    @operation("decks_copy", "Copy a deck", DeckShape, body=sent.COPY, made_at=deck_address)
     def post(self, request: Request, body: Body, public_id: str) -> Deck:
         """A private copy of a version, or of what whoever asks sees."""
         version = body.number("version") if "version" in body else None
@@ -116,7 +116,7 @@ class Copies(ApiView):
 class Link(ApiView):
     """The address of a deck, which is the key to an unlisted one."""
 
-    @operation("decks_renew_link", "Give a deck another address", DeckShape, body=sent.STEP, needs_user=True)
+    @operation("decks_renew_link", "Give a deck another address", DeckShape, body=sent.STEP)
     def post(self, request: Request, body: Body, public_id: str) -> Deck:
         """Whoever has the former one finds nothing there."""
         number = body.number()

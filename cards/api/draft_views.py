@@ -24,7 +24,7 @@ class Draft(ApiView):
         """For the owner and the staff; to others its deck has none to read."""
         return find_draft(public_id, self.viewer)
 
-    @operation("draft_save", "Save the draft", DraftShape, body=sent.SAVE, needs_user=True)
+    @operation("draft_save", "Save the draft", DraftShape, body=sent.SAVE)
     def put(self, request: Request, body: Body, public_id: str) -> Deck:
         """The whole content, a step that can be undone. What is saved twice is saved once."""
         content, number = body.must("content", "an object"), body.number()
@@ -37,7 +37,7 @@ def _step(name: str, summary: str, description: str, step: Callable[..., Deck]) 
     class Step(ApiView):
         """A step."""
 
-        @operation(name, summary, DraftShape, body=sent.STEP, needs_user=True, description=description)
+        @operation(name, summary, DraftShape, body=sent.STEP, description=description)
         def post(self, request: Request, body: Body, public_id: str) -> Deck:
             number = body.number()
             return step(find_deck(public_id, self.viewer), by=request.user, number=number)

@@ -36,15 +36,15 @@ def operation(
     body: dict[str, Any] | None = None,
     file: dict[str, Any] | None = None,
     is_paged: bool = False,
-    needs_user: bool = False,
+    is_open: bool = False,
     refuses: tuple[int, ...] = (),
     description: str | None = None,
 ) -> Callable[[Method], Method]:
     """Decorator for a method of a view, which returns a response, or what the shape `answer` is written from.
 
     `body` describes the object that is sent, which the method is given as a `Body`; `file` what it reads by itself.
-    `made_at` returns the address of what was made. A paged operation returns all items. Without a `description` the
-    method's docstring is one.
+    `made_at` returns the address of what was made. A paged operation returns all items. Whoever is not signed in may
+    read, and send what is open. Without a `description` the method's docstring is one.
     """
     status = 201 if made_at else status if answer else 204
     known = [*parameters, *(PAGE_PARAMETERS if is_paged else ())]
@@ -62,6 +62,7 @@ def operation(
             headers = {"Location": made_at(found)} if made_at else None
             return Response(write(found).data, status=status, headers=headers)
 
+        needs_user = not is_open and method.__name__ != "get"
         vars(answering)["operation"] = Operation(tuple(each.name for each in known), needs_user, refuses)
         documented = page_of(answer) if is_paged else answer
         return extend_schema(

@@ -43,7 +43,6 @@ class Versions(ApiView):
         VersionShape,
         body=sent.KEEP,
         made_at=version_address,
-        needs_user=True,
     )
     def post(self, request: Request, body: Body, public_id: str) -> DeckVersion:
         """The next version, which others see from now on."""
@@ -63,7 +62,7 @@ class Version(ApiView):
 class TakenVersion(ApiView):
     """Taking a version back into the draft."""
 
-    @operation("versions_take", "Let the draft be as a version", DraftShape, body=sent.STEP, needs_user=True)
+    @operation("versions_take", "Let the draft be as a version", DraftShape, body=sent.STEP)
     def post(self, request: Request, body: Body, public_id: str, number: int) -> Deck:
         """A step of the draft, which can be undone."""
         seen = body.number()

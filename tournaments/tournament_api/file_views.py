@@ -50,9 +50,7 @@ class Import(TournamentView):
 
     rate = "work"
 
-    @operation(
-        "tournaments_import", "Bring players in from CSV", shapes.ImportedShape, body=sent.IMPORT, needs_user=True
-    )
+    @operation("tournaments_import", "Bring players in from CSV", shapes.ImportedShape, body=sent.IMPORT)
     def post(self, request: Request, body: Body, event: str) -> Report:
         """A report for each line. With `enter` its players are entered, if none is bad or bad ones may be left out."""
         text, dry_run, leave_bad = body.text("text"), not body.flag("enter"), body.flag("leave_bad")
@@ -75,7 +73,6 @@ class Restore(TournamentView):
         {201: shapes.RestoredShape},
         OpenApiParameter("accounts", bool, description=ACCOUNTS),
         file=sent.RESTORE,
-        needs_user=True,
     )
     def post(self, request: Request) -> Response:
         """For the staff of the house. Each match is played again, and the log has to give the same; else nothing is."""

@@ -32,7 +32,6 @@ class Webhooks(TournamentView):
         shapes.WebhookShape,
         status=201,
         body=sent.WEBHOOK,
-        needs_user=True,
     )
     def post(self, request: Request, body: Body, event: str) -> Webhook:
         """The answer has the secret, once."""
@@ -46,7 +45,7 @@ class Webhooks(TournamentView):
 class OneWebhook(TournamentView):
     """A webhook."""
 
-    @operation("tournaments_remove_webhook", "Tell it no more", None, needs_user=True)
+    @operation("tournaments_remove_webhook", "Tell it no more", None)
     def delete(self, request: Request, event: str, number: int) -> None:
         """What waits to be sent is not sent."""
         body = Body(request, SEEN)
@@ -58,9 +57,7 @@ class WebhookTests(TournamentView):
 
     rate = "work"
 
-    @operation(
-        "tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=sent.STEP, needs_user=True
-    )
+    @operation("tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=sent.STEP)
     def post(self, request: Request, body: Body, event: str, number: int) -> Delivery:
         """It is queued; the list of messages tells what became of it."""
         return self.acted(request, event, body, lambda: send_test(event, request.user, number))
