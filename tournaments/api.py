@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -24,7 +22,8 @@ from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
 from tournaments.incoming import (
     FIELDS_OF_A_TABLE,
-    is_json,
+    View,
+    guard_forms,
     read_claim,
     read_invitation,
     read_move,
@@ -50,7 +49,6 @@ from tournaments.why_not import reasons_for
 if TYPE_CHECKING:
     from incursions.rules.construction import Format
 
-View = Callable[..., HttpResponse]
 HOME = "/"
 NEW_TABLE = "/tables/new"
 LONGEST_SAID = 100
@@ -58,11 +56,9 @@ PRESET_PARTS = ("hand", "prompt")
 
 
 def endpoint(view: View) -> View:
-    """A view that answers a `DomainError` in the form the client reads, and guards forms against other sites.
+    """Let a view raise `DomainError`, which is answered in the form the client reads; guard its forms."""
 
-    A JSON body needs no token: no browser sends one from another site without asking here first.
-    """
-
+    @guard_forms
     @wraps(view)
     def answering(request: HttpRequest, **address: str) -> HttpResponse:
         try:
@@ -70,14 +66,7 @@ def endpoint(view: View) -> View:
         except DomainError as refusal:
             return _refused(request, refusal, address.get("public_id"))
 
-    guarded = csrf_protect(answering)
-
-    @csrf_exempt
-    @wraps(view)
-    def choosing(request: HttpRequest, **address: str) -> HttpResponse:
-        return answering(request, **address) if is_json(request) else guarded(request, **address)
-
-    return choosing
+    return answering
 
 
 @require_POST

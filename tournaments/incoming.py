@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
 from typing import Any, NamedTuple, TypeGuard
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import HttpRequest, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from cards.catalogue import current_starters
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
@@ -26,6 +28,7 @@ from tournaments.staff.acting import NOBODY, Order
 from tournaments.staff.models import ORDERS, Kind
 from tournaments.table_settings import PRESETS_BY_NAME
 
+View = Callable[..., HttpResponse]
 LONGEST_BODY = 8192
 LONGEST_TEXT = 200
 LONGEST_KEY = 64
@@ -46,8 +49,20 @@ FIELDS_OF_A_TABLE = (*FIELDS_OF_SETTINGS, "bots", "starter", *OF_BOTS)
 
 
 def is_json(request: HttpRequest) -> bool:
-    """Whether the body says it is JSON. A browser cannot send that from another site without being asked first."""
+    """Return True if the body says it is JSON."""
     return bool(request.content_type == JSON_TYPE)
+
+
+def guard_forms(view: View) -> View:
+    """Guard the forms of a view against other sites. JSON needs no token: browsers ask before sending it elsewhere."""
+    guarded = csrf_protect(view)
+
+    @csrf_exempt
+    @wraps(view)
+    def choosing(request: HttpRequest, **address: Any) -> HttpResponse:
+        return (view if is_json(request) else guarded)(request, **address)
+
+    return choosing
 
 
 def read_move(request: HttpRequest) -> Move:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from cards.catalogue import one_catalogue
 from cards.decks.errors import DeckError
 from tournaments.answers import wants_html
 from tournaments.errors import DomainError
-from tournaments.incoming import is_json
+from tournaments.incoming import View, guard_forms, is_json
 from tournaments.organizing.models import Entry
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_pages.page import find_page
@@ -25,18 +23,16 @@ from tournaments.tournament_pages.page import find_page
 if TYPE_CHECKING:
     from tournaments.tournament_pages.page import EventPage
 
-View = Callable[..., HttpResponse]
 LONGEST_BODY = 32_768
 ALL = "all"
 MOST_PACKS = 999
 
 
 def answering(view: View) -> View:
-    """Let a view raise `DomainError` and `DeckError`: each is a page, or JSON for who wants that.
+    """Let a view raise `DomainError` and `DeckError`: each is a page, or JSON for who wants that. Guard its forms."""
 
-    Forms are guarded against other sites; a JSON body needs no token, since no browser sends one from elsewhere.
-    """
-
+    @never_cache
+    @guard_forms
     @wraps(view)
     def answered(request: HttpRequest, **address: Any) -> HttpResponse:
         with one_catalogue():
@@ -49,15 +45,7 @@ def answering(view: View) -> View:
         patch_vary_headers(response, ("Accept", "HX-Request"))
         return response
 
-    guarded = csrf_protect(answered)
-
-    @csrf_exempt
-    @never_cache
-    @wraps(view)
-    def choosing(request: HttpRequest, **address: Any) -> HttpResponse:
-        return answered(request, **address) if is_json(request) else guarded(request, **address)
-
-    return choosing
+    return answered
 
 
 def find_sealed(request: HttpRequest, public_id: str) -> EventPage:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from tournaments.answers import wants_html
 from tournaments.api import refusal_as_json
 from tournaments.errors import DomainError
-from tournaments.incoming import is_json
-
-View = Callable[..., HttpResponse]
+from tournaments.incoming import View, guard_forms
 
 
 def answering(view: View) -> View:
-    """Let a view raise `DomainError`. Its JSON bodies need no token: no browser sends them from elsewhere."""
+    """Let a view raise `DomainError`, and guard its forms."""
 
+    @never_cache
+    @guard_forms
     @wraps(view)
     def answered(request: HttpRequest, **words: Any) -> HttpResponse:
         try:
@@ -32,12 +30,4 @@ def answering(view: View) -> View:
             context = {"here": "tournaments", "refusal": refusal, "event": words.get("event", "")}
             return render(request, "event_files/refused.html", context, status=refusal.status)
 
-    guarded = csrf_protect(answered)
-
-    @csrf_exempt
-    @never_cache
-    @wraps(view)
-    def choosing(request: HttpRequest, **words: Any) -> HttpResponse:
-        return answered(request, **words) if is_json(request) else guarded(request, **words)
-
-    return choosing
+    return answered
