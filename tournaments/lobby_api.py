@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from incursions.accounts.models import User
 from tournaments import open_tables
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, said_of_a_table, seated
@@ -20,36 +19,23 @@ from tournaments.matches import TableRules
 from tournaments.models import Match
 from tournaments.table_settings import settings_of
 
-
-class Act(NamedTuple):
-    """What somebody does at an open table: a word, the seat it is about, and what else was said."""
-
-    public_id: str
-    user: User | None
-    seat: int
-    bot: str
-    starter: str
-    terms: int | None
-    revision: int | None
-
-
-ACTS: dict[str, Callable[[Act], Match | None]] = {
-    "agree": lambda act: open_tables.agree(act.public_id, act.user, terms=act.terms),
-    "ready": lambda act: open_tables.set_ready(act.public_id, act.user, is_ready=True),
-    "not ready": lambda act: open_tables.set_ready(act.public_id, act.user, is_ready=False),
-    "start": lambda act: open_tables.start_now(act.public_id, act.user),
-    "leave": lambda act: open_tables.leave_table(act.public_id, act.user),
-    "draw": lambda act: open_tables.draw_seats(act.public_id, act.user, revision=act.revision),
-    "renew": lambda act: open_tables.renew_invitation(act.public_id, act.user),
+Act = tuple[Callable[..., Match | None], *tuple[str, ...]]
+ACTS: dict[str, Act] = {
+    "agree": (open_tables.agree, "terms"),
+    "ready": (partial(open_tables.set_ready, is_ready=True),),
+    "not ready": (partial(open_tables.set_ready, is_ready=False),),
+    "start": (open_tables.start_now,),
+    "leave": (open_tables.leave_table,),
+    "draw": (open_tables.draw_seats, "revision"),
+    "renew": (open_tables.renew_invitation,),
 }
-ACTS_ON_A_SEAT: dict[str, Callable[[Act], Match | None]] = {
-    "remove": lambda act: open_tables.remove_player(act.public_id, act.user, act.seat, revision=act.revision),
-    "bot": lambda act: open_tables.seat_bot(
-        act.public_id, act.user, act.seat, act.bot, starter=act.starter, revision=act.revision
-    ),
-    "up": lambda act: open_tables.move_seat(act.public_id, act.user, act.seat, -1, revision=act.revision),
-    "down": lambda act: open_tables.move_seat(act.public_id, act.user, act.seat, 1, revision=act.revision),
+ACTS_ON_A_SEAT: dict[str, Act] = {
+    "remove": (open_tables.remove_player, "revision"),
+    "bot": (open_tables.seat_bot, "bot", "starter", "revision"),
+    "up": (partial(open_tables.move_seat, by=-1), "revision"),
+    "down": (partial(open_tables.move_seat, by=1), "revision"),
 }
+"""What is done at an open table, with the names of what else is said of it."""
 
 
 @require_POST
@@ -57,8 +43,9 @@ ACTS_ON_A_SEAT: dict[str, Callable[[Act], Match | None]] = {
 def seating(request: HttpRequest, public_id: str) -> HttpResponse:
     """Do something at an open table: `do` is a word of `ACTS`, or one of `ACTS_ON_A_SEAT` and the number of a seat."""
     said = read_seating(request, [*ACTS, *(f"{word} N" for word in ACTS_ON_A_SEAT)])
-    act = Act(public_id, viewer_of(request), said.seat, said.bot, said.starter, said.terms, said.revision)
-    match = (ACTS_ON_A_SEAT if said.seat >= 0 else ACTS)[said.word](act)
+    seat = [said.seat] if said.seat >= 0 else []
+    act, *names = (ACTS_ON_A_SEAT if seat else ACTS)[said.word]
+    match = act(public_id, viewer_of(request), *seat, **{name: getattr(said, name) for name in names})
     if said.word != "leave":
         assert match is not None, "a table is gone only when somebody leaves it"
         return seated(request, match, code="done")
