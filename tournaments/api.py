@@ -85,9 +85,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take a free seat, where decks are played with one of the user's choice; whoever is not known becomes a guest."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise no_such_match()
+    match = Match.objects.light().at(public_id)
     starter, own = read_starter(request), _own_deck(request, match.format)
     invitation, terms = read_invitation(request)
     if match.rated:
@@ -160,11 +158,9 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
     """Why the user's seat can do nothing now with what `?about=` names, always as JSON; no reason where it can."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        return refusal_as_json(no_such_match())
     try:
-        found = reasons_for(table_for(match, viewer_of(request)), request.GET.get("about", ""))
+        table = table_for(Match.objects.light().at(public_id), viewer_of(request))
+        found = reasons_for(table, request.GET.get("about", ""))
     except DomainError as refusal:
         return refusal_as_json(refusal)
     return JsonResponse(
@@ -176,9 +172,7 @@ def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match as a file for `verify_match`; `?as=seat`: while it goes on, with what the user's own seat knows."""
-    match = Match.objects.filter(public_id=public_id).first()
-    if match is None:
-        raise no_such_match()
+    match = Match.objects.at(public_id)
     if match.is_open:
         raise DomainError("not_started", "The match has not begun.", version=match.version)
     viewer, seats = viewer_of(request), list(match.seats.select_related("user"))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from incursions.rules import RULES_VERSION
 from tournaments.api import endpoint
 from tournaments.dice_account import dice_account, faults, script_text, thrown_dice
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.table_cards import players_of
@@ -34,9 +34,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every throw of a match that is over, as the file that `check_dice.py` reads."""
-    match = Match.objects.filter(public_id=public_id).first()
-    if match is None:
-        raise no_such_match()
+    match = Match.objects.at(public_id)
     if not match.lies_open:
         raise DomainError("not_over", when_open(match), version=match.version)
     if match.rules_version != RULES_VERSION:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournaments import open_tables
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, said_of_a_table, seated
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.incoming import read_seating, read_table_rules
 from tournaments.matches import TableRules
 from tournaments.models import Match
@@ -59,9 +59,7 @@ def seating(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change the settings; what JSON leaves out stays as it is. Forms say everything."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise no_such_match()
+    match = Match.objects.light().at(public_id)
     now = TableRules(seats=match.seats.count(), **settings_of(match))
     try:
         rules = read_table_rules(request, now)

@@ -18,7 +18,7 @@ from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
 from tournaments.admission import admit, check_account, check_starter, check_starters, check_terms
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.export import sealed
 from tournaments.games import shelf
 from tournaments.live import Answer, Move, play_move
@@ -121,9 +121,7 @@ def join_match(
     """
     moment = now or timezone.now()
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
-        match = Match.objects.select_for_update().filter(public_id=public_id).first()
-        if match is None:
-            raise no_such_match()
+        match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         taken = next((seat for seat in seats if seat.is_of(user)), None)
         if taken is not None:
@@ -337,9 +335,7 @@ def _open_late(key: int, now: datetime) -> bool:
 def decline_rematch(public_id: str, user: User | None) -> Match:
     """Decline the rematch that another player asked for. Raises `DomainError`: not_found, spectator, seat_taken."""
     with transaction.atomic():
-        match = Match.objects.select_for_update().filter(public_id=public_id).first()
-        if match is None:
-            raise no_such_match()
+        match = Match.objects.select_for_update().at(public_id)
         if user is None or not Seat.objects.filter(match=match, user=user).exists():
             raise DomainError("spectator", "Only its players can decline a rematch.", version=match.version)
         following = Match.objects.select_for_update().filter(rematch_of=match).first()
@@ -361,9 +357,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
     already_started, terms_changed.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update().filter(public_id=public_id).first()
-        if match is None:
-            raise no_such_match()
+        match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match))
         if user is None or not any(seat.is_of(user) for seat in seats):
             raise DomainError("spectator", "Only its players can play a match again.", version=match.version)

@@ -27,6 +27,7 @@ from tournaments.deck_formats import (
     format_of,
 )
 from tournaments.enums import Bot, MatchState, Mode
+from tournaments.errors import no_such_match
 from tournaments.fields import ClockColumns, PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
@@ -86,6 +87,13 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def with_seats(self) -> MatchQuerySet:
         """With every seat and who sits in it."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
+
+    def at(self, public_id: str) -> Match:
+        """Return the match of an address. Raises `DomainError` not_found."""
+        match = self.filter(public_id=public_id).first()
+        if match is None:
+            raise no_such_match()
+        return match
 
     def light(self) -> MatchQuerySet:
         """Without the two large columns, for whoever lists matches or may find the game in memory."""

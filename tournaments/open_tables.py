@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from tournaments.admission import check_account, check_starter, check_starters, check_terms
 from tournaments.enums import Bot, MatchState
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.matches import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.models import Match, Seat
 from tournaments.public_ids import new_invitation
@@ -52,9 +52,7 @@ class OpenTable:
 
         Raises `DomainError`: not_found, spectator, already_started, table_moved_on.
         """
-        match = Match.objects.select_for_update().filter(public_id=public_id).first()
-        if match is None:
-            raise no_such_match()
+        match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         if user is None or not any(seat.is_of(user) for seat in seats):
             raise DomainError("spectator", "You do not sit at this table.", version=match.version)

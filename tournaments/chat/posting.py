@@ -17,7 +17,7 @@ from tournaments.chat.models import LONGEST_REASON, ChatMessage, TableChat
 from tournaments.chat.pushing import tell_hall
 from tournaments.chat.rooms import Ear, Hall, own_room, rooms_of
 from tournaments.chat.words import UnsayableError, sayable
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.models import Match, Seat, StaffAct
 from tournaments.pushes import show_change
 from tournaments.staff.models import Kind
@@ -126,10 +126,7 @@ def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
 
 def match_named(public_id: str) -> Match:
     """The match of an address, without its large columns. Raises not_found."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise no_such_match()
-    return match
+    return Match.objects.light().at(public_id)
 
 
 def message_for(public_id: str, room: str, number: int, user: User | None) -> tuple[ChatMessage, Hall, Ear]:

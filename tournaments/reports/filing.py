@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.models import Match, Seat
 from tournaments.reports.models import LONGEST_MESSAGE, LONGEST_MOMENT, Report, ReportKind, ReportState
 from tournaments.viewed_tables import table_for
@@ -50,9 +50,7 @@ def file_report(
     malformed, too_many_reports.
     """
     now = now or timezone.now()
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise no_such_match()
+    match = Match.objects.light().at(public_id)
     if by is None:
         raise DomainError("unknown_reporter", "Sign in, or play: whom nobody knows, nobody can answer.")
     message = _checked(message)

@@ -17,7 +17,7 @@ from django.db.models.functions import Cast
 
 from incursions.engine import undone
 from tournaments.enums import Mode
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.models import Action, Match, Seat
 from tournaments.pushes import show_change
 from tournaments.replays.recording import recording_of
@@ -55,9 +55,7 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
     Raises `DomainError`: not_found, spectator, hands_hidden.
     """
     with transaction.atomic():
-        match = Match.objects.light().select_for_update().filter(public_id=public_id).first()
-        if match is None:
-            raise no_such_match()
+        match = Match.objects.light().select_for_update().at(public_id)
         seat = Seat.objects.filter(match=match, user=user).first()
         if seat is None:
             raise DomainError("spectator", "Only players have a hand to show.", version=match.version)
