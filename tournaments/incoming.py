@@ -105,9 +105,7 @@ def read_take_back(request: HttpRequest) -> tuple[int, str]:
 def read_answer_to_take_back(request: HttpRequest, words: Collection[str]) -> tuple[int, str]:
     """The number of the `request`, and what is `said` to it: one of the words. Raises malformed."""
     fields = _fields(request)
-    said = _text(fields, "said", LONGEST_TEXT)
-    if said not in words:
-        raise malformed(f"said is one of: {', '.join(words)}.")
+    said = _word(fields, "said", words, LONGEST_TEXT)
     return _whole_number(fields, "request", 0, HIGHEST_VERSION, 0), said
 
 
@@ -117,24 +115,18 @@ def read_order(request: HttpRequest) -> tuple[Order, int]:
     A verdict says `seat`, or "drawn" in its place. Raises malformed.
     """
     fields = _fields(request)
-    do = _text(fields, "do", LONGEST_TEXT)
-    if do not in ORDERS:
-        raise malformed(f"do is one of: {', '.join(ORDERS)}.")
-    reason = fields.get("reason", "")
-    if not isinstance(reason, str):
-        raise malformed("reason is no text.")
+    do, reason = _word(fields, "do", ORDERS, LONGEST_TEXT), _free_text("reason", fields.get("reason", ""))
     seat = fields.get("seat")
     index = NOBODY if seat == "drawn" else None if seat in (None, "") else _whole_number(fields, "seat", 0, 5)
-    amount = None if fields.get("amount") in (None, "") else _whole_number(fields, "amount", 0, HIGHEST_VERSION)
-    return Order(Kind(do), reason, index, amount), _whole_number(fields, "seen", 0, HIGHEST_VERSION)
+    return Order(Kind(do), reason, index, read_number(fields, "amount")), _whole_number(
+        fields, "seen", 0, HIGHEST_VERSION
+    )
 
 
 def read_report(request: HttpRequest) -> tuple[int | None, str]:
     """The `version` that a report is about (none: as the table stands), and its `message`. Raises malformed."""
     fields = _fields(request)
-    message = fields.get("message", "")
-    if not isinstance(message, str):
-        raise malformed("message is no text.")
+    message = _free_text("message", fields.get("message", ""))
     return _whole_number(fields, "version", 0, HIGHEST_VERSION) if "version" in fields else None, message
 
 
@@ -154,9 +146,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     def said_so(column: str) -> bool:
         return is_json(request) and bool(getattr(usual, column))
 
-    mode = _text(fields, "mode", LONGEST_MODE, usual.mode)
-    if mode not in Mode.values:
-        raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
+    mode = _word(fields, "mode", Mode.values, usual=usual.mode)
     bots = _bots(fields)
     seats = _whole_number(fields, "seats", FEWEST_SEATS, MOST_SEATS, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
@@ -174,14 +164,14 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
 
 def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
     """The invitation of whoever asks for a seat, "" for none, and the terms that were seen. Raises malformed."""
-    fields = {} if _is_empty(request) else _fields(request)
+    fields = _fields_if_any(request)
     invitation = _text(fields, "invitation", LONGEST_KEY) if fields.get("invitation") else ""
     return invitation, read_number(fields, "terms")
 
 
 def read_rematch(request: HttpRequest) -> tuple[int | None, bool]:
     """Return the terms of the rematch that were seen, and whether it is declined. Raises malformed."""
-    fields = {} if _is_empty(request) else _fields(request)
+    fields = _fields_if_any(request)
     declines = fields.get("decline", False)
     if declines not in (True, False, "", "1"):
         raise malformed("decline is true or false.")
@@ -194,11 +184,8 @@ def read_wish(request: HttpRequest) -> Wish:
     A deck of one's own is read by `read_own_deck`.
     """
     fields, usual = _fields(request), Wish()
-    mode, clocks = _text(fields, "mode", LONGEST_MODE, usual.mode), _text(fields, "clocks", LONGEST_MODE, usual.clocks)
-    if mode not in Mode.values:
-        raise malformed(f"mode is one of: {', '.join(Mode.values)}.")
-    if clocks not in PRESETS_BY_NAME:
-        raise malformed(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}.")
+    mode = _word(fields, "mode", Mode.values, usual=usual.mode)
+    clocks = _word(fields, "clocks", PRESETS_BY_NAME, usual=usual.clocks)
     seats = _whole_number(fields, "seats", FEWEST_SEATS, MOST_SEATS, usual.seats)
     starter = "" if mode == Mode.BASIC else _starter(fields.get("starter"), may_be_own=True)
     return Wish(mode, seats, clocks, _flag(fields, "rated", usual.rated), starter)
@@ -227,9 +214,7 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     if not is_about_a_seat and (do not in words or do.endswith(" N")):
         raise malformed(f"do is one of: {', '.join(words)}. N is the number of a seat.")
     seat = int(number) if is_about_a_seat else -1
-    bot = fields.get("bot") or fields.get(f"bot_{seat}") or ""
-    if not isinstance(bot, str):
-        raise malformed("bot is no text.")
+    bot = _free_text("bot", fields.get("bot") or fields.get(f"bot_{seat}") or "")
     starter = _starter(fields.get("starter") or fields.get(f"bot_starter_{seat}"))
     terms, revision = read_number(fields, "terms"), read_number(fields, "revision")
     return Seating(word if is_about_a_seat else do, seat, bot, starter, terms, revision)
@@ -298,7 +283,7 @@ def _flag(fields: Mapping[str, Any], name: str, usual: bool) -> bool:
 
 def read_starter(request: HttpRequest) -> str:
     """The starter that whoever takes a seat wants to play; "" for the one that the seat has. Raises malformed."""
-    return "" if _is_empty(request) else _starter(_fields(request).get("starter", ""), may_be_own=True)
+    return _starter(_fields_if_any(request).get("starter"), may_be_own=True)
 
 
 def read_own_deck(request: HttpRequest) -> str:
@@ -306,7 +291,7 @@ def read_own_deck(request: HttpRequest) -> str:
 
     It stands where a starter could: `deck:` and the name, as `starter` or as the first of `starters`. Raises malformed.
     """
-    fields = {} if _is_empty(request) else _fields(request)
+    fields = _fields_if_any(request)
     starters = fields.get("starters")
     named = starters[0] if isinstance(starters, list) and starters else fields.get("starter")
     if not _is_own(named):
@@ -327,8 +312,8 @@ def malformed(message: str) -> DomainError:
     return DomainError("malformed", message)
 
 
-def _is_empty(request: HttpRequest) -> bool:
-    return request.META.get("CONTENT_LENGTH") in (None, "", "0")
+def _fields_if_any(request: HttpRequest) -> Mapping[str, Any]:
+    return {} if request.META.get("CONTENT_LENGTH") in (None, "", "0") else _fields(request)
 
 
 def _fields(request: HttpRequest) -> Mapping[str, Any]:
@@ -370,6 +355,21 @@ def _text(fields: Mapping[str, Any], name: str, longest: int, usual: str | None 
         raise malformed(f"{name} is longer than {longest} characters.")
     if not value.isprintable():
         raise malformed(f"{name} holds a character that cannot be printed.")
+    return value
+
+
+def _word(
+    fields: Mapping[str, Any], name: str, words: Collection[str], longest: int = LONGEST_MODE, usual: str | None = None
+) -> str:
+    word = _text(fields, name, longest, usual)
+    if word not in words:
+        raise malformed(f"{name} is one of: {', '.join(words)}.")
+    return word
+
+
+def _free_text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise malformed(f"{name} is no text.")
     return value
 
 
