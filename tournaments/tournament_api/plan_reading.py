@@ -2,57 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from cards.decks.errors import malformed
-from tournaments.organizing.plans import BOUNDS_OF_FRACTIONS, MOST_PHASES, PhasePlan, Plan
+from tournaments.organizing.plans import MOST_PHASES, PhasePlan, Plan
 
 if TYPE_CHECKING:
     from cards.api.bodies import Body
 
 PLAN = tuple(one.name for one in fields(Plan))
-PHASE = tuple(one.name for one in fields(PhasePlan))
-TEXTS = ("name", "description", "kind", "decks_open", "format")
-FLAGS = ("is_listed", "is_table_top", "rated", "is_automatic", "third_place", "is_double")
 EARLIEST, LATEST = 2000, 2100
 MOST = 2**31
+Reader = Callable[[Any, str], Any]
 
 
 def plan_from(body: Body, before: Plan) -> Plan:
     """The plan with what the body says of it. Raises `DeckError` malformed for a value of another type."""
-    said: dict[str, Any] = {name: _value(name, body.get(name), name) for name in PLAN if name in body}
-    return replace(before, **said)
+    return replace(before, **_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
 
 
-def _value(name: str, value: Any, field: str) -> Any:
-    if name == "phases":
-        return _phases(value)
-    if name == "starts_at":
-        return None if value is None else moment(value, field)
-    if name == "tie_breaks":
-        return _texts(value, field)
-    if name in BOUNDS_OF_FRACTIONS:
-        return _number(value, field)
-    if name in TEXTS:
-        if not isinstance(value, str):
-            raise malformed(field, "a text", value, field=field)
-        return value
-    if name in FLAGS:
-        if not isinstance(value, bool):
-            raise malformed(field, "true or false", value, field=field)
-        return value
-    if name == "capacity" and value is None:
+def _values(plan: type[Plan | PhasePlan], said: Mapping[str, Any], where: str = "") -> dict[str, Any]:
+    """Return what is said of a plan or a phase, each value read as the type of its field."""
+    return {
+        one.name: READERS[str(one.type)](said[one.name], where + one.name) for one in fields(plan) if one.name in said
+    }
+
+
+def _typed(kinds: tuple[type, ...], expected: str) -> Reader:
+    """Return the reader of a value that is of one of these types; numbers are of some size."""
+
+    def read(value: Any, field: str) -> Any:
+        if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
+            raise malformed(field, expected, value, field=field)
+        return float(value) if float in kinds else value
+
+    return read
+
+
+def moment(value: Any, field: str) -> datetime | None:
+    """A time, written with its zone as ISO 8601 does; null for none. Raises `DeckError` malformed."""
+    if value is None:
         return None
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= MOST:
-        raise malformed(field, "a whole number", value, field=field)
-    return value
-
-
-def moment(value: Any, field: str) -> datetime:
-    """A time, written with its zone as ISO 8601 does. Raises `DeckError` malformed."""
     expected = "a time with its zone, such as 2026-11-27T18:00:00+01:00"
     try:
         found = datetime.fromisoformat(value)
@@ -63,28 +56,36 @@ def moment(value: Any, field: str) -> datetime:
     return found.astimezone(UTC)
 
 
-def _number(value: Any, field: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < MOST:
-        raise malformed(field, "a number", value, field=field)
-    return float(value)
-
-
 def _texts(value: Any, field: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise malformed(field, "a list of texts", value, field=field)
     return tuple(value)
 
 
-def _phases(value: Any) -> tuple[PhasePlan, ...]:
+def _phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_PHASES:
-        raise malformed("phases", f"a list of 1 to {MOST_PHASES} phases", value, field="phases")
-    return tuple(_phase(one, f"phases/{number}") for number, one in enumerate(value, 1))
+        raise malformed(field, f"a list of 1 to {MOST_PHASES} phases", value, field=field)
+    return tuple(_phase(one, f"{field}/{number}") for number, one in enumerate(value, 1))
 
 
 def _phase(value: Any, field: str) -> PhasePlan:
     if not isinstance(value, Mapping):
         raise malformed(field, "an object", value, field=field)
-    strange = next((name for name in value if name not in PHASE), None)
+    known = [one.name for one in fields(PhasePlan)]
+    strange = next((name for name in value if name not in known), None)
     if strange is not None:
-        raise malformed(field, f"nothing but {', '.join(PHASE)}", strange, field=field)
-    return PhasePlan(**{name: _value(name, one, f"{field}/{name}") for name, one in value.items()})
+        raise malformed(field, f"nothing but {', '.join(known)}", strange, field=field)
+    return PhasePlan(**_values(PhasePlan, value, f"{field}/"))
+
+
+READERS: Mapping[str, Reader] = {
+    "str": _typed((str,), "a text"),
+    "bool": _typed((bool,), "true or false"),
+    "int": _typed((int,), "a whole number"),
+    "int | None": _typed((int, type(None)), "a whole number"),
+    "float": _typed((int, float), "a number"),
+    "datetime | None": moment,
+    "tuple[str, ...]": _texts,
+    "tuple[PhasePlan, ...]": _phases,
+}
+"""How a value is read that a field of a plan has, by the type that the field is declared with."""
