@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 
 from cards.api.strict_json import sent_with
-from cards.decks.errors import malformed
+from cards.decks.errors import malformed, typed
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.rules.plain_yaml import shown
 
@@ -17,9 +17,7 @@ class Body:
     """The object that a request sends. Raises `DeckError` for anything else, and for keys that it has no use for."""
 
     def __init__(self, request: Request, *known: str) -> None:
-        data = sent_with(request)
-        if not isinstance(data, Mapping):
-            raise malformed("The body", "an object", data, field="")
+        data = typed(sent_with(request), Mapping, "The body", "an object", field="")
         for key in data:
             if key not in known:
                 raise malformed("The body", f"nothing but {', '.join(known)}", key, field=shown(key)[:100])
@@ -49,17 +47,11 @@ class Body:
 
     def flag(self, key: str) -> bool:
         """True or false; false where it is left out."""
-        value = self._data.get(key, False)
-        if not isinstance(value, bool):
-            raise malformed(key, "true or false", value, field=key)
-        return value
+        return typed(self._data.get(key, False), bool, key, "true or false")
 
     def text(self, key: str) -> str:
         """A text that must be there."""
-        value = self._data.get(key)
-        if not isinstance(value, str):
-            raise malformed(key, "a text", value, field=key)
-        return value
+        return typed(self._data.get(key), str, key, "a text")
 
 
 def whole(value: object, key: str, *, least: int, most: int = LARGEST_NUMBER) -> int:

@@ -17,7 +17,7 @@ from cards.api.operations import operation
 from cards.api.problems import ProblemError
 from cards.api.view import ApiView
 from cards.decks.contents import content_of, data_of
-from cards.decks.errors import DeckError, malformed
+from cards.decks.errors import DeckError, malformed, typed
 from cards.decks.judging import current_lexicon, judge
 from cards.decks.making import create_deck
 from cards.decks.reading import content_at, find_deck, read_import
@@ -98,16 +98,11 @@ class Import(ApiView):
 
 def _chosen(body: Body) -> Mapping[str, str]:
     """The titles that somebody chose for what was typed. Raises `DeckError`."""
-    chosen = body.may("chosen", "an object of titles")
-    if chosen is None:
-        return {}
-    if not isinstance(chosen, Mapping):
-        raise malformed("chosen", "an object of titles", chosen, field="chosen")
+    chosen = typed(body.get("chosen", {}), Mapping, "chosen", "an object of titles")
     if len(chosen) > sent.MOST_CHOSEN:
         raise DeckError("too_many", f"chosen: at most {sent.MOST_CHOSEN:,} choices are read.", field="chosen")
     for title in chosen.values():
-        if not isinstance(title, str):
-            raise malformed("chosen", "a title, or an empty text", title, field="chosen")
+        typed(title, str, "chosen", "a title, or an empty text")
     return chosen
 
 
@@ -127,9 +122,7 @@ def _formats(body: Body) -> list[Held]:
     """The formats to hold a deck to, each with its pool. Raises `DeckError`."""
     if "formats" not in body:
         return [(FULL, None)]
-    asked = body.get("formats")
-    if not isinstance(asked, list):
-        raise malformed("formats", "a list", asked, field="formats")
+    asked = typed(body.get("formats"), list, "formats", "a list")
     if not asked:
         raise DeckError("invalid", "formats: at least one format was expected.", field="formats")
     if len(asked) > sent.MOST_FORMATS:
@@ -140,10 +133,8 @@ def _formats(body: Body) -> list[Held]:
     return held
 
 
-def _format(asked: object) -> Held:
-    if not isinstance(asked, Mapping):
-        raise malformed("formats", "an object for each format", asked, field="formats")
-    for key in asked:
+def _format(asked: Any) -> Held:
+    for key in typed(asked, Mapping, "formats", "an object for each format"):
         if key not in ("name", "points", "tolerance", "pool"):
             raise malformed("formats", "name, points, tolerance, pool", key, field="formats")
     name = asked.get("name")
@@ -155,9 +146,8 @@ def _format(asked: object) -> Held:
     return chosen.with_hex_points(points, tolerance), _pool(asked["pool"]) if "pool" in asked else None
 
 
-def _pool(asked: object) -> Mapping[str, int]:
-    if not isinstance(asked, Mapping):
-        raise malformed("pool", "an object of titles with their copies", asked, field="pool")
+def _pool(asked: Any) -> Mapping[str, int]:
+    typed(asked, Mapping, "pool", "an object of titles with their copies")
     if len(asked) > sent.MOST_OF_POOL:
         raise DeckError("too_many", f"pool: at most {sent.MOST_OF_POOL:,} titles are read.", field="pool")
     for title, copies in asked.items():

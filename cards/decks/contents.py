@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cards.decks.errors import DeckError, malformed
+from cards.decks.errors import DeckError, typed
 from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part, refused_sign
 from incursions.rules.construction import DeckContent
@@ -26,14 +26,12 @@ class Entry(NamedTuple):
     copies: int
 
 
-def content_of(data: object) -> DeckContent:
+def content_of(data: Any) -> DeckContent:
     """The content that plain data describes; a part may be left out. Raises `DeckError`.
 
     Titles need not be known, since the catalogue may change: the evaluator reports those that are not.
     """
-    if not isinstance(data, Mapping):
-        raise malformed("content", "an object", data, field="content")
-    for key in data:
+    for key in typed(data, Mapping, "content", "an object"):
         if key not in PARTS:
             message = f"There is no part {shown(key)}; there are {', '.join(PARTS)}."
             raise DeckError("malformed", message, field="content")
@@ -62,17 +60,15 @@ def _outside(part: Part, value: object) -> str | None:
     return None if value is None else _title(value, part.value)
 
 
-def _pile(part: Part, value: object) -> dict[str, int]:
-    if not isinstance(value, Mapping):
-        raise malformed(part.value, "an object of titles with their copies", value, field=part.value)
+def _pile(part: Part, value: Any) -> dict[str, int]:
+    typed(value, Mapping, part.value, "an object of titles with their copies")
     if len(value) > MOST_TITLES:
         raise DeckError("too_many", f"{part.value}: at most {MOST_TITLES} titles are kept.", field=part.value)
     return {_title(title, part.value): _copies(part, title, copies) for title, copies in value.items()}
 
 
-def _title(value: object, field: str) -> str:
-    if not isinstance(value, str):
-        raise malformed(field, "a title", value, field=field)
+def _title(value: Any, field: str) -> str:
+    typed(value, str, field, "a title")
     sign = refused_sign(value)
     if sign is not None:
         raise DeckError("invalid", f"{field}: a title holds {sign}, which is not allowed.", field=field)
@@ -85,10 +81,9 @@ def _title(value: object, field: str) -> str:
     return value
 
 
-def _copies(part: Part, title: str, copies: object) -> int:
+def _copies(part: Part, title: str, copies: Any) -> int:
     field = f"{part.value}/{title}"
-    if not isinstance(copies, int) or isinstance(copies, bool):
-        raise malformed(shown(title), "a whole number of copies", copies, field=field)
+    typed(copies, int, shown(title), "a whole number of copies", field=field)
     if not 1 <= copies <= MOST_COPIES:
         raise DeckError("invalid", f"{shown(title)}: 1 to {MOST_COPIES} copies can be kept.", field=field)
     return copies

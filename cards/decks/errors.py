@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from incursions.rules.plain_yaml import shown
 
 STATUSES = {
@@ -46,6 +48,16 @@ def no_such_deck() -> DeckError:
 def no_such_version(number: int) -> DeckError:
     """The refusal of a version that a deck does not have."""
     return DeckError("not_found", f"The deck has no version {number}.", field="version")
+
+
+def typed(value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None) -> Any:
+    """Return the value if it is of one of these types; true and false are no numbers. Raises `DeckError` malformed.
+
+    `field` is what is refused, unless said the same as `what`.
+    """
+    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
+        raise malformed(what, expected, value, field=what if field is None else field)
+    return value
 
 
 def malformed(what: str, expected: str, value: object, *, field: str) -> DeckError:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from cards.decks.errors import DeckError, malformed
+from cards.decks.errors import DeckError, typed
 from incursions.deck_files.sheet import LONGEST_NAME, refused_sign
 from incursions.search.folding import fold, seen
 
@@ -15,24 +16,23 @@ LONGEST_NOTES = 20_000
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def name_of(typed: object) -> str:
+def name_of(said: object) -> str:
     """The name of a deck, with single spaces. Raises `DeckError` for none, a long one, or refused signs."""
-    return _line(typed, "name", LONGEST_NAME)
+    return _line(said, "name", LONGEST_NAME)
 
 
-def version_name_of(typed: object) -> str:
+def version_name_of(said: object) -> str:
     """The name of a version, which may be empty."""
-    return "" if typed == "" else _line(typed, "version name", LONGEST_NAME)
+    return "" if said == "" else _line(said, "version name", LONGEST_NAME)
 
 
-def tags_of(typed: object) -> dict[str, str]:
+def tags_of(said: Any) -> dict[str, str]:
     """Tags by what they are compared as: the first spelling of each counts. Raises `DeckError`."""
-    if not isinstance(typed, list | tuple):
-        raise malformed("tags", "a list of texts", typed, field="tags")
-    if len(typed) > MOST_TAGS:
+    said = typed(said, (list, tuple), "tags", "a list of texts")
+    if len(said) > MOST_TAGS:
         raise DeckError("too_many", f"A deck has at most {MOST_TAGS} tags.", field="tags")
     tags: dict[str, str] = {}
-    for each in typed:
+    for each in said:
         tag = _line(each, "tag", LONGEST_TAG, field="tags")
         if "," in tag:
             raise DeckError("invalid", "A tag holds no comma: commas stand between tags.", field="tags")
@@ -42,9 +42,9 @@ def tags_of(typed: object) -> dict[str, str]:
     return tags
 
 
-def notes_of(typed: object) -> str:
+def notes_of(said: object) -> str:
     """The notes of a deck, exactly as typed. Raises `DeckError` for too many, or refused signs."""
-    text = _text(typed, "notes", "notes")
+    text = typed(said, str, "notes", "a text")
     if len(text) > LONGEST_NOTES:
         message = f"The notes are {len(text):,} characters long; at most {LONGEST_NOTES:,} are kept."
         raise DeckError("invalid", message, field="notes")
@@ -53,9 +53,9 @@ def notes_of(typed: object) -> str:
     return text
 
 
-def _line(typed: object, what: str, longest: int, *, field: str = "") -> str:
+def _line(said: object, what: str, longest: int, *, field: str = "") -> str:
     field = field or what.replace(" ", "_")
-    text = _text(typed, what, field)
+    text = typed(said, str, what, "a text", field=field)
     _refuse_signs(text, what, field)
     cleaned = seen(text)
     if not cleaned:
@@ -64,12 +64,6 @@ def _line(typed: object, what: str, longest: int, *, field: str = "") -> str:
         message = f"The {what} is {len(cleaned):,} characters long; at most {longest} are allowed."
         raise DeckError("invalid", message, field=field)
     return cleaned
-
-
-def _text(typed: object, what: str, field: str) -> str:
-    if not isinstance(typed, str):
-        raise malformed(what, "a text", typed, field=field)
-    return typed
 
 
 def _refuse_signs(line: str, what: str, field: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from cards.decks.errors import malformed
+from cards.decks.errors import malformed, typed
 from tournaments.organizing.plans import MOST_PHASES, PhasePlan, Plan
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ def _phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
 
 
 def _phase(value: Any, field: str) -> PhasePlan:
-    if not isinstance(value, Mapping):
-        raise malformed(field, "an object", value, field=field)
+    typed(value, Mapping, field, "an object")
     known = [one.name for one in fields(PhasePlan)]
     strange = next((name for name in value if name not in known), None)
     if strange is not None:
