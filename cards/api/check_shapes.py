@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
 
 from cards.api.deck_shapes import ContentShape
 from cards.decks.contents import PARTS, data_of
-from incursions.deck_files import Fault, Report, ReportLine, Source, Status
+from incursions.deck_files import Report, ReportLine, Source, Status
 from incursions.rules.construction import Format, Problem, Severity, Verdict, sentence
 
 
@@ -99,8 +98,3 @@ def line_data(line: ReportLine) -> dict[str, Any]:
     """What became of a line."""
     part = None if line.part is None else line.part.value
     return line._asdict() | {"status": line.status.value, "part": part, "candidates": list(line.candidates)}
-
-
-def faults_of(faults: Iterable[Fault | ReportLine]) -> list[dict[str, Any]]:
-    """What cannot be read, line by line."""
-    return [{"line": fault.line, "reason": fault.reason} for fault in faults]

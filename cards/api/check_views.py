@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rest_framework import exceptions
@@ -11,8 +11,9 @@ from rest_framework.response import Response
 
 from cards.api import sent
 from cards.api.bodies import Body, whole
-from cards.api.check_shapes import CheckedShape, ImportShape, faults_of, report_data, verdict_data
+from cards.api.check_shapes import CheckedShape, ImportShape, report_data, verdict_data
 from cards.api.deck_views import deck_address
+from cards.api.error_shapes import FaultShape
 from cards.api.operations import operation
 from cards.api.problems import ProblemError
 from cards.api.view import ApiView
@@ -22,7 +23,7 @@ from cards.decks.judging import current_lexicon, judge
 from cards.decks.making import create_deck
 from cards.decks.reading import content_at, find_deck, read_import
 from cards.decks.texts import name_of
-from incursions.deck_files import Status, read_as_written
+from incursions.deck_files import Fault, ReportLine, Status, read_as_written
 from incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.rules.construction import FORMATS, FULL, DeckContent, Format
 from incursions.rules.plain_yaml import shown
@@ -91,7 +92,7 @@ class Import(ApiView):
             return Response(answer)
         faults = report.of(Status.FAULT)
         if faults or report.is_empty:
-            raise _unreadable(faults_of(faults))
+            raise _unreadable(faults)
         deck = create_deck(owner=request.user, name=name or report.name, content=answer["content"])
         return Response({**answer, "deck": deck.public_id}, status=201, headers={"Location": deck_address(deck)})
 
@@ -110,12 +111,13 @@ def _content_in(text: str) -> DeckContent:
     """The content of a text, JSON or share code, in which nothing is guessed. Raises `ProblemError`."""
     read = read_as_written(text, current_lexicon())
     if read.faults:
-        raise _unreadable(faults_of(read.faults))
+        raise _unreadable(read.faults)
     return read.content
 
 
-def _unreadable(faults: list[dict[str, Any]]) -> ProblemError:
-    return ProblemError("unreadable", "The deck cannot be read.", field="text", faults=faults)
+def _unreadable(faults: Iterable[Fault | ReportLine]) -> ProblemError:
+    told = FaultShape(faults, many=True).data
+    return ProblemError("unreadable", "The deck cannot be read.", field="text", faults=told)
 
 
 def _formats(body: Body) -> list[Held]:
