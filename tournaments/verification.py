@@ -45,13 +45,18 @@ def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
     if len(raw) > LARGEST_FILE:
         raise UnverifiableFile(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
     try:
-        record = json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
+        record = parse_strictly(raw)
     except RecursionError:
         raise UnverifiableFile("The file is nested deeper than any match.") from None
     except ValueError as cause:
         raise UnverifiableFile(f"The file is not readable as JSON: {cause}.") from None
     _check_shape(record)
     return record
+
+
+def parse_strictly(raw: bytes) -> Any:
+    """Return a value of JSON. Raises ValueError, also for a key that stands twice and for NaN, and RecursionError."""
+    return json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
 
 
 def first_difference(record: dict[str, Any]) -> str | None:

@@ -59,7 +59,13 @@ from tournaments.tournament_files.whole import (
     NOT_OF_TOURNAMENT,
     told,
 )
-from tournaments.verification import UnverifiableFile, check_whole, first_difference, read_any_match_file
+from tournaments.verification import (
+    UnverifiableFile,
+    check_whole,
+    first_difference,
+    parse_strictly,
+    read_any_match_file,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -84,7 +90,7 @@ def read_file(content: bytes, largest: int = LARGEST_FILE) -> dict[str, Any]:
     if len(content) > largest:
         raise DomainError("file_too_large", f"The file is larger than {largest:,} bytes.")
     try:
-        data = json.loads(content.decode(), object_pairs_hook=_object, parse_constant=_no_constant)
+        data = parse_strictly(content)
         json.dumps(data, ensure_ascii=False).encode()
     except RecursionError:
         raise DomainError("unreadable_file", "The file is nested deeper than any tournament.") from None
@@ -98,17 +104,6 @@ def read_file(content: bytes, largest: int = LARGEST_FILE) -> dict[str, Any]:
         if name != "stock" and (not isinstance(data[name], list) or len(data[name]) > MOST_ROWS):
             raise DomainError("unreadable_file", f"{name}: a list was expected.")
     return data
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
-    return found
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
 
 
 def restore_upload(content: bytes, *, by: User, maps_users: bool = False) -> Restored:
