@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import structlog
-from django.db import transaction
 from django.utils import timezone
 
 from cards.catalogue import current
@@ -24,7 +23,7 @@ from tournaments.organizing.enums import (
     Source,
     TournamentState,
 )
-from tournaments.organizing.locked import LockedTournament, NewState, of_kinds, seconds
+from tournaments.organizing.locked import LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.organizing.models import Entry, Phase, Round, SitOut, Table, Tournament
 from tournaments.organizing.no_shows import sweep_no_shows
 from tournaments.organizing.phases import field_of, is_over
@@ -38,7 +37,7 @@ from tournaments.patches.giving import give_patches
 from tournaments.presence.models import is_shut
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
+    pass
 
 FEWEST_PLAYERS = 2
 OPENING_IS_LATE = seconds(5)
@@ -84,8 +83,7 @@ def _advanced(public_id: str, now: datetime | None, opener: Opener | None) -> bo
 
 def advance(public_id: str, now: datetime | None = None, *, opener: Opener | None = None) -> bool:
     """Do all that is due in a tournament, then have its tables opened, here without an `opener`. Whether it was any."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, by_server=True, now=now)
+    with LockedTournament.change(public_id, by_server=True, now=now) as locked:
         before = locked.tournament.version
         while locked.tournament.is_active and locked.tournament.paused_at is None and _step(locked):
             pass
@@ -103,26 +101,21 @@ def advance(public_id: str, now: datetime | None = None, *, opener: Opener | Non
     return is_other
 
 
-def start_tournament(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Tournament:
+@service(Ability.PAIR, TournamentState.OPEN, about=OF_PLAN)
+def start_tournament(locked: LockedTournament) -> Tournament:
     """Start it now. Raises `DomainError`: not_found, not_staff, wrong_state, too_few, no_boosters."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=OF_PLAN, now=now)
-        locked.needs_state(TournamentState.OPEN)
-        locked.needs_time_to_run()
-        start(locked)
-        locked.save()
-        return locked.tournament
+    locked.needs_time_to_run()
+    start(locked)
+    return locked.tournament
 
 
-def end_build_phase(public_id: str, user: User, *, seen: int | None = None) -> Tournament:
+@service(Ability.PAIR, TournamentState.BUILDING, about=OF_PLAN)
+def end_build_phase(locked: LockedTournament) -> Tournament:
     """End the time for building now. Raises `DomainError`: not_found, not_staff, wrong_state."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=OF_PLAN)
-        locked.needs_state(TournamentState.BUILDING)
-        locked.needs_time_to_run()
-        locked.tournament.builds_until = locked.now
-        locked.save()
-        return locked.tournament
+    locked.needs_time_to_run()
+    locked.tournament.builds_until = locked.now
+    locked.save()
+    return locked.tournament
 
 
 def _step(locked: LockedTournament) -> bool:
@@ -266,8 +259,7 @@ def judge_decks_again(now: datetime | None = None) -> int:
     others = Tournament.objects.filter(state=TournamentState.OPEN).exclude(catalogue=token)
     ids = list(others.values_list("public_id", flat=True))
     for public_id in ids:
-        with transaction.atomic():
-            locked = LockedTournament.lock(public_id, by_server=True, now=now)
+        with LockedTournament.change(public_id, by_server=True, now=now) as locked:
             judge_again(locked, token)
             locked.save()
     return len(ids)

@@ -19,7 +19,7 @@ from cards.decks.judging import judge
 from incursions.rules.construction import Severity, sentence
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Did, EntryState, TournamentState
-from tournaments.organizing.locked import LockedTournament, no_such_tournament
+from tournaments.organizing.locked import LockedTournament, no_such_tournament, service
 from tournaments.organizing.models import BuildStep, Entry, PoolBuild, Tournament
 from tournaments.organizing.sealed import format_of_pool, pool_of, proposed
 
@@ -128,43 +128,39 @@ def steps_of_build(build: PoolBuild) -> BuildSteps:
     return BuildSteps(**counted)
 
 
-def register_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> Entry:
+@service()
+def register_build(locked: LockedTournament, *, number: int) -> Entry:
     """Register what is built: it is locked, until the player takes it back before the time is over (rules 22.2).
 
     Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, illegal_deck.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, now=now)
-        build, entry, row = _locked_to_change(public_id, user, locked.now)
-        _refuse_old(build, number)
-        content = content_of(build.content)
-        error = next(_errors(verdict_on(row, entry, content)), None)
-        if error is not None:
-            raise locked.refused("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
-        entry.deck_content, entry.deck_checked_by = data_of(content), ""
-        entry.deck_at = entry.built_at = locked.now
-        entry.save(update_fields=["deck_content", "deck_at", "built_at", "deck_checked_by"])
-        locked.note(Did.DECK, f"{entry.name} registered a deck from the pool", after={"player": entry.number})
-        locked.save()
-        return entry
+    build, entry, row = _locked_to_change(locked.tournament.public_id, locked.user, locked.now)
+    _refuse_old(build, number)
+    content = content_of(build.content)
+    error = next(_errors(verdict_on(row, entry, content)), None)
+    if error is not None:
+        raise locked.refused("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
+    entry.deck_content, entry.deck_checked_by = data_of(content), ""
+    entry.deck_at = entry.built_at = locked.now
+    entry.save(update_fields=["deck_content", "deck_at", "built_at", "deck_checked_by"])
+    locked.note(Did.DECK, f"{entry.name} registered a deck from the pool", after={"player": entry.number})
+    return entry
 
 
-def change_again(public_id: str, user: User, *, now: datetime | None = None) -> Entry:
+@service()
+def change_again(locked: LockedTournament) -> Entry:
     """Unlock the deck that was registered, to change it. Until another is registered, it stays as it was (rules 22.4).
 
     Raises `DomainError`: not_found, no_pool, wrong_state, too_late, not_registered.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, now=now)
-        _, entry, row = _locked(public_id, user)
-        _refuse_when_over(row, entry, locked.now)
-        if entry.built_at is None:
-            raise locked.refused("not_registered", "You have registered no deck yet.")
-        entry.built_at = None
-        entry.save(update_fields=["built_at"])
-        locked.note(Did.DECK, f"{entry.name} changes the registered deck", after={"player": entry.number})
-        locked.save()
-        return entry
+    _, entry, row = _locked(locked.tournament.public_id, locked.user)
+    _refuse_when_over(row, entry, locked.now)
+    if entry.built_at is None:
+        raise locked.refused("not_registered", "You have registered no deck yet.")
+    entry.built_at = None
+    entry.save(update_fields=["built_at"])
+    locked.note(Did.DECK, f"{entry.name} changes the registered deck", after={"player": entry.number})
+    return entry
 
 
 def _locked(public_id: str, user: User) -> tuple[PoolBuild, Entry, Tournament]:

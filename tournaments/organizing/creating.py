@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tournaments.errors import DomainError
 from tournaments.organizing.ending import close_matches
-from tournaments.organizing.enums import Did, Role, TournamentState
-from tournaments.organizing.locked import LockedTournament, of_kinds
+from tournaments.organizing.enums import ACTIVE, Did, Role, TournamentState
+from tournaments.organizing.locked import LockedTournament, of_kinds, service
 from tournaments.organizing.models import Appointment, Entry, Phase, Tournament
 from tournaments.organizing.plans import AGREED_AT_START, PhasePlan, Plan, plan_of
 from tournaments.organizing.roles import Ability, Actor
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from incursions.accounts.models import User
 
+CHANGEABLE = (TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
 OF_STAFF = of_kinds(Did.APPOINTED, Did.DISMISSED)
 log = structlog.get_logger(__name__)
 
@@ -49,36 +50,33 @@ def create_tournament(owner: User, plan: Plan, *, now: datetime | None = None, s
     return row
 
 
-def change_tournament(public_id: str, user: User, plan: Plan, *, seen: int | None = None) -> Tournament:
+@service(Ability.CONFIGURE, *CHANGEABLE, about=of_kinds(Did.CHANGED))
+def change_tournament(locked: LockedTournament, plan: Plan) -> Tournament:
     """Let it be held by another plan. What players have agreed to stays from the moment on at which they can enter.
 
     Phases that have begun stay as they are. Raises `DomainError`: not_found, not_staff, tournament_moved_on,
     wrong_state, malformed, agreed.
     """
     plan = plan.checked()
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen, about=of_kinds(Did.CHANGED))
-        locked.needs_state(TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
-        row, before = locked.tournament, plan_of(locked.tournament)
-        if row.state != TournamentState.DRAFT:
-            _check_agreed(locked, before, plan)
-        if row.state == TournamentState.RUNNING and plan.starts_at != before.starts_at:
-            raise locked.refused("agreed", "The tournament has started: its start cannot be another.")
-        for name, value in plan.columns().items():
-            setattr(row, name, value)
-        if plan.phases != before.phases:
-            _change_phases(locked, before.phases, plan.phases)
-        old, new = before.to_data(), plan.to_data()
-        changed = [name for name in new if new[name] != old[name]]
-        if changed:
-            locked.note(
-                Did.CHANGED,
-                f"Changed {', '.join(changed)}",
-                before={name: old[name] for name in changed},
-                after={name: new[name] for name in changed},
-            )
-        locked.save()
-        return row
+    row, before = locked.tournament, plan_of(locked.tournament)
+    if row.state != TournamentState.DRAFT:
+        _check_agreed(locked, before, plan)
+    if row.state == TournamentState.RUNNING and plan.starts_at != before.starts_at:
+        raise locked.refused("agreed", "The tournament has started: its start cannot be another.")
+    for name, value in plan.columns().items():
+        setattr(row, name, value)
+    if plan.phases != before.phases:
+        _change_phases(locked, before.phases, plan.phases)
+    old, new = before.to_data(), plan.to_data()
+    changed = [name for name in new if new[name] != old[name]]
+    if changed:
+        locked.note(
+            Did.CHANGED,
+            f"Changed {', '.join(changed)}",
+            before={name: old[name] for name in changed},
+            after={name: new[name] for name in changed},
+        )
+    return row
 
 
 def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
@@ -115,84 +113,75 @@ def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after:
     _write_phases(row, after, len(begun))
 
 
-def open_tournament(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Tournament:
+@service(Ability.CONFIGURE, TournamentState.DRAFT)
+def open_tournament(locked: LockedTournament) -> Tournament:
     """Announce it: from now on players enter. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE, seen=seen, now=now)
-        locked.needs_state(TournamentState.DRAFT)
-        row = locked.tournament
-        if row.starts_at is not None and row.starts_at <= locked.now:
-            raise locked.refused("malformed", "The start is over already: set another, or none.")
-        row.state = TournamentState.OPEN
-        locked.note(Did.OPENED, "Opened it for players")
-        locked.save()
-        return row
+    row = locked.tournament
+    if row.starts_at is not None and row.starts_at <= locked.now:
+        raise locked.refused("malformed", "The start is over already: set another, or none.")
+    row.state = TournamentState.OPEN
+    locked.note(Did.OPENED, "Opened it for players")
+    return row
 
 
-def cancel_tournament(public_id: str, user: User, reason: str, *, seen: int | None = None) -> Tournament:
+@service(
+    Ability.CONFIGURE,
+    TournamentState.DRAFT,
+    *ACTIVE,
+    about=of_kinds(Did.FINISHED),
+)
+def cancel_tournament(locked: LockedTournament, reason: str) -> Tournament:
     """Call it off. What was played stays, and opens. Raises `DomainError`: not_found, not_staff, wrong_state."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(
-            public_id, user, needs=Ability.CONFIGURE, seen=seen, about=of_kinds(Did.FINISHED)
-        )
-        locked.needs_state(
-            TournamentState.DRAFT, TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING
-        )
-        why = locked.reason(reason)
-        row = locked.tournament
-        row.state, row.ended_at = TournamentState.CANCELLED, locked.now
-        row.next_round_at = row.paused_at = None
-        locked.note(Did.CANCELLED, "Cancelled it", reason=why)
-        locked.save()
-        close_matches(row, why)
-        return row
+    why = locked.reason(reason)
+    row = locked.tournament
+    row.state, row.ended_at = TournamentState.CANCELLED, locked.now
+    row.next_round_at = row.paused_at = None
+    locked.note(Did.CANCELLED, "Cancelled it", reason=why)
+    locked.save()
+    close_matches(row, why)
+    return row
 
 
-def clone_tournament(public_id: str, user: User) -> Plan:
+@service(Ability.CONFIGURE)
+def clone_tournament(locked: LockedTournament) -> Plan:
     """The plan of an event to hold it again: without its time. Raises `DomainError`: not_found, not_staff."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONFIGURE)
-        return replace(plan_of(locked.tournament), starts_at=None)
+    return replace(plan_of(locked.tournament), starts_at=None)
 
 
-def appoint(public_id: str, user: User, other: User, role: str, *, seen: int | None = None) -> None:
+@service(Ability.APPOINT, about=OF_STAFF)
+def appoint(locked: LockedTournament, other: User, role: str) -> None:
     """Let somebody be of the staff, or be something else there. Raises not_found, not_staff, malformed."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen, about=OF_STAFF)
-        if role not in Role.values:
-            raise locked.refused("malformed", f"role is one of: {', '.join(Role.values)}.")
-        if other.is_guest:
-            raise locked.refused("accounts_only", "Guests cannot be of the staff.")
-        before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
-        if before is not None and before.role == Role.OWNER and role != Role.OWNER:
-            _needs_another_owner(locked, before)
-        Appointment.objects.update_or_create(tournament=locked.tournament, user=other, defaults={"role": role})
-        locked.note(
-            Did.APPOINTED,
-            f"{other} is {Role(role).label.lower()} now",
-            before={"user": other.username, "role": "" if before is None else before.role},
-            after={"user": other.username, "role": role},
-        )
-        locked.save()
+    if role not in Role.values:
+        raise locked.refused("malformed", f"role is one of: {', '.join(Role.values)}.")
+    if other.is_guest:
+        raise locked.refused("accounts_only", "Guests cannot be of the staff.")
+    before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
+    if before is not None and before.role == Role.OWNER and role != Role.OWNER:
+        _needs_another_owner(locked, before)
+    Appointment.objects.update_or_create(tournament=locked.tournament, user=other, defaults={"role": role})
+    locked.note(
+        Did.APPOINTED,
+        f"{other} is {Role(role).label.lower()} now",
+        before={"user": other.username, "role": "" if before is None else before.role},
+        after={"user": other.username, "role": role},
+    )
 
 
-def dismiss(public_id: str, user: User, other: User, *, seen: int | None = None) -> None:
+@service(Ability.APPOINT, about=OF_STAFF)
+def dismiss(locked: LockedTournament, other: User) -> None:
     """Let somebody be of the staff no more; one owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.APPOINT, seen=seen, about=OF_STAFF)
-        before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
-        if before is None:
-            raise locked.refused("malformed", f"{other} is not of the staff.")
-        if before.role == Role.OWNER:
-            _needs_another_owner(locked, before)
-        before.delete()
-        locked.note(
-            Did.DISMISSED,
-            f"{other} is of the staff no more",
-            before={"user": other.username, "role": before.role},
-            after={"user": other.username, "role": ""},
-        )
-        locked.save()
+    before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
+    if before is None:
+        raise locked.refused("malformed", f"{other} is not of the staff.")
+    if before.role == Role.OWNER:
+        _needs_another_owner(locked, before)
+    before.delete()
+    locked.note(
+        Did.DISMISSED,
+        f"{other} is of the staff no more",
+        before={"user": other.username, "role": before.role},
+        after={"user": other.username, "role": ""},
+    )
 
 
 def _needs_another_owner(locked: LockedTournament, leaving: Appointment) -> None:

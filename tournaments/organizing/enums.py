@@ -14,6 +14,10 @@ class TournamentState(TextChoices):
     CANCELLED = "cancelled", "cancelled"
 
 
+ACTIVE = (TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
+"""The states of tournaments that are announced and not over."""
+
+
 class Kind(TextChoices):
     """Where decks come from."""
 

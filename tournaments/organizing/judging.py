@@ -8,49 +8,46 @@ import structlog
 from django.db import transaction
 
 from tournaments.locked_match import LockedMatch
-from tournaments.organizing.enums import Did, EntryState, PenaltyKind, RoundState, TournamentState
-from tournaments.organizing.locked import LockedTournament, about_player
+from tournaments.organizing.enums import ACTIVE, Did, EntryState, PenaltyKind, RoundState
+from tournaments.organizing.locked import LockedTournament, about_player, service
 from tournaments.organizing.models import Entry, Penalty, Table
-from tournaments.organizing.registering import disqualify
+from tournaments.organizing.registering import strike_player
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
 from tournaments.organizing.tables import seated
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
+    pass
 
 log = structlog.get_logger(__name__)
 
 
-def penalise(public_id: str, user: User, number: int, kind: str, *, reason: str, seen: int | None = None) -> Penalty:
+@service(Ability.PENALISE, *ACTIVE, about=about_player)
+def penalise(locked: LockedTournament, number: int, kind: str, *, reason: str) -> Penalty:
     """Give a player a penalty: a game loss strikes the seat of the match under way, a disqualification the player.
 
     Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PENALISE, seen=seen, about=about_player(number))
-        locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
-        if kind not in PenaltyKind.values:
-            raise locked.refused("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
-        if kind == PenaltyKind.DISQUALIFICATION and not locked.actor.may(Ability.DISQUALIFY):
-            raise locked.refused("not_staff", f"You may not {Ability.DISQUALIFY} here.")
-        entry, why, last = locked.entry(number), locked.reason(reason), locked.last_round()
-        row = Penalty.objects.create(
-            entry=entry,
-            round_number=None if last is None else last.number,
-            kind=kind,
-            reason=why,
-            by=locked.actor.user,
-            by_name=locked.actor.name,
-            at=locked.now,
-        )
-        words = f"{entry.name}: {PenaltyKind(kind).label.lower()}"
-        locked.note(Did.PENALTY, words, after={"player": number, "kind": kind}, reason=why)
-        locked.save()
-        if kind == PenaltyKind.DISQUALIFICATION:
-            disqualify(public_id, user, number, reason=reason)
+    if kind not in PenaltyKind.values:
+        raise locked.refused("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
+    if kind == PenaltyKind.DISQUALIFICATION and not locked.actor.may(Ability.DISQUALIFY):
+        raise locked.refused("not_staff", f"You may not {Ability.DISQUALIFY} here.")
+    entry, why, last = locked.entry(number), locked.reason(reason), locked.last_round()
+    row = Penalty.objects.create(
+        entry=entry,
+        round_number=None if last is None else last.number,
+        kind=kind,
+        reason=why,
+        by=locked.actor.user,
+        by_name=locked.actor.name,
+        at=locked.now,
+    )
+    words = f"{entry.name}: {PenaltyKind(kind).label.lower()}"
+    locked.note(Did.PENALTY, words, after={"player": number, "kind": kind}, reason=why)
+    if kind == PenaltyKind.DISQUALIFICATION:
+        strike_player(locked, entry, why)
     if kind == PenaltyKind.GAME_LOSS:
-        strike_seat(entry)
+        locked.defer(strike_seat, entry)
     return row
 
 
@@ -81,15 +78,13 @@ def strike_seat(entry: Entry) -> bool:
     return True
 
 
-def note_deck_check(public_id: str, user: User, number: int, *, seen: int | None = None) -> Entry:
+@service(Ability.SEE_DECKS, about=about_player)
+def note_deck_check(locked: LockedTournament, number: int) -> Entry:
     """Note that a judge has looked a deck through. Raises `DomainError`: not_found, not_staff, no_such_player."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.SEE_DECKS, seen=seen, about=about_player(number))
-        entry = locked.entry(number)
-        if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
-            raise locked.refused("wrong_state", f"{entry.name} has handed no deck in.")
-        entry.deck_checked_by = locked.actor.name
-        entry.save(update_fields=["deck_checked_by"])
-        locked.note(Did.DECK, f"Looked the deck of {entry.name} through", after={"player": number, "checked": True})
-        locked.save()
-        return entry
+    entry = locked.entry(number)
+    if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
+        raise locked.refused("wrong_state", f"{entry.name} has handed no deck in.")
+    entry.deck_checked_by = locked.actor.name
+    entry.save(update_fields=["deck_checked_by"])
+    locked.note(Did.DECK, f"Looked the deck of {entry.name} through", after={"player": number, "checked": True})
+    return entry

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 LONGEST_LINE = 300
-About = Callable[[LogLine], bool]
-"""Whether a line of the log is about what somebody is going to do; who has not seen it has to look again."""
-
+Result = TypeVar("Result")
+About = Callable[..., bool]
+"""Return True if a line of the log concerns the values of a service, so that the user has to have seen the line."""
 
 LOCKED_TOURNAMENT = PreparedRead(lambda public_id: Tournament.objects.select_for_update().filter(public_id=public_id))
 
@@ -58,6 +59,7 @@ class LockedTournament:
         self.actor = actor
         self.now = now
         self._lines: list[LogLine] = []
+        self._deferred: list[Callable[[], object]] = []
 
     @classmethod
     def lock(
@@ -67,7 +69,7 @@ class LockedTournament:
         *,
         needs: Ability | None = None,
         seen: int | None = None,
-        about: About | None = None,
+        about: Callable[[LogLine], bool] | None = None,
         now: datetime | None = None,
         by_server: bool = False,
     ) -> Self:
@@ -88,6 +90,28 @@ class LockedTournament:
         if seen is not None and seen != row.version:
             _check_nothing_unseen(row, seen, about)
         return cls(row, actor, now or timezone.now())
+
+    @classmethod
+    @contextmanager
+    def change(cls, public_id: str, user: User | None = None, **how: Any) -> Iterator[Self]:
+        """Lock the tournament as `lock` does, save what is noted in one transaction, then call what was deferred."""
+        with transaction.atomic():
+            locked = cls.lock(public_id, user, **how)
+            yield locked
+            if locked._lines:
+                locked.save()
+        for each in locked._deferred:
+            each()
+
+    def defer(self, act: Callable[..., object], *values: Any) -> None:
+        """Call `act` with these values after the transaction, when the tournament is no longer locked."""
+        self._deferred.append(partial(act, *values))
+
+    @property
+    def user(self) -> User:
+        """The user who acts. Services are never called by the server."""
+        assert self.actor.user is not None, "services are called by users"
+        return self.actor.user
 
     def note(
         self,
@@ -155,8 +179,13 @@ class LockedTournament:
         if self.tournament.paused_at is not None:
             raise self.refused("paused", "Everything is paused: let it go on first.")
 
-    def entry(self, number: int) -> Entry:
-        """The entry of that number. Raises no_such_player."""
+    def entry(self, number: int | None = None) -> Entry:
+        """Return the entry of that number, or of the user. Raises no_such_player, not_entered."""
+        if number is None:
+            own = self.entry_of(self.actor.user)
+            if own is None:
+                raise self.refused("not_entered", "You have not entered this tournament.")
+            return own
         found = Entry.objects.filter(tournament=self.tournament, number=number).select_related("user").first()
         if found is None:
             raise self.refused("no_such_player", f"There is no player {number} in this tournament.")
@@ -251,30 +280,61 @@ def seconds(number: float) -> timedelta:
     return timedelta(seconds=number)
 
 
-def about_player(number: int) -> About:
-    """Lines about a player."""
-    return lambda line: any((said or {}).get("player") == number for said in (line.before, line.after))
+def service(
+    needs: Ability | None = None, *states: TournamentState, about: About | None = None, for_oneself: bool = False
+) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
+    """Decorator: let users call a function that changes a locked tournament.
+
+    The user gives the public id, the values of the function, and as `seen` the version that the page showed. The
+    service locks the tournament if the user has the ability and the tournament is in one of the states, and saves what
+    was noted. A service `for_oneself` needs the ability only for a value, which is the number of another player.
+    Raises `DomainError`: not_found, not_staff, tournament_moved_on, wrong_state.
+    """
+
+    def decorate(function: Callable[..., Result]) -> Callable[..., Result]:
+        @wraps(function)
+        def run(
+            public_id: str,
+            user: User,
+            /,
+            *values: Any,
+            seen: int | None = None,
+            now: datetime | None = None,
+            **named: Any,
+        ) -> Result:
+            matters = None if about is None else lambda line: about(line, *values)
+            needed = None if for_oneself and not values else needs
+            with LockedTournament.change(public_id, user, needs=needed, seen=seen, about=matters, now=now) as locked:
+                if states:
+                    locked.needs_state(*states)
+                return function(locked, *values, **named)
+
+        return run
+
+    return decorate
 
 
-def about_table(number: int) -> About:
-    """Lines about a table of the round that is played, and those by which tables are others."""
+def about_player(line: LogLine, number: int, *_: object) -> bool:
+    """Return True for a line about the player."""
+    return any((said or {}).get("player") == number for said in (line.before, line.after))
 
-    def matters(line: LogLine) -> bool:
-        return line.did in OF_ROUNDS or any((said or {}).get("table") == number for said in (line.before, line.after))
 
-    return matters
+def about_table(line: LogLine, number: int, *_: object) -> bool:
+    """Return True for a line about the table of the round that is played, or about which tables there are."""
+    return line.did in OF_ROUNDS or any((said or {}).get("table") == number for said in (line.before, line.after))
 
 
 def of_kinds(*kinds: Did) -> About:
-    """Lines of these kinds."""
-    return lambda line: line.did in kinds
+    """Return what is true for lines of these kinds."""
+    return lambda line, *_: line.did in kinds
 
 
 OF_ROUNDS = (Did.PAIRED, Did.REARRANGED, Did.PUBLISHED, Did.CLOSED, Did.UNDONE, Did.FINISHED)
-"""By what it changes which rounds there are, and who sits where."""
+"""The kinds of lines about which rounds there are, and who sits where."""
+about_rounds = of_kinds(*OF_ROUNDS)
 
 
-def _check_nothing_unseen(row: Tournament, seen: int, about: About | None) -> None:
+def _check_nothing_unseen(row: Tournament, seen: int, about: Callable[[LogLine], bool] | None) -> None:
     """Raise tournament_moved_on for what was done about the same since the page was made: it is told."""
     unseen = LogLine.objects.filter(tournament=row, number__gt=seen).order_by("-number")
     last = next((line for line in unseen.iterator() if about is None or about(line)), None)

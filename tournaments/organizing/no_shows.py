@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import transaction
 from django.db.models import F
 
 from tournaments.locked_match import LockedMatch
@@ -36,11 +35,10 @@ def strike_absent(key: int, now: datetime) -> bool:
 
     A table that stands still is left alone: the time to come stands with it.
     """
-    with transaction.atomic():
-        public_id, match_id = (
-            Table.objects.filter(pk=key).values_list("round__tournament__public_id", "match__public_id").get()
-        )
-        locked = LockedTournament.lock(public_id, by_server=True, now=now)
+    public_id, match_id = (
+        Table.objects.filter(pk=key).values_list("round__tournament__public_id", "match__public_id").get()
+    )
+    with LockedTournament.change(public_id, by_server=True, now=now) as locked:
         if match_id is None:
             return False
         match = LockedMatch.lock(match_id, now)
@@ -58,7 +56,6 @@ def strike_absent(key: int, now: datetime) -> bool:
                 if match.running_game().result is None and strike in match.running_game().standing(None):
                     match.act(None, strike)
             match.save()
-        locked.save()
     return True
 
 

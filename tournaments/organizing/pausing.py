@@ -7,14 +7,13 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import structlog
-from django.db import transaction
 from django.db.models import F
 
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
 from tournaments.models import Match
-from tournaments.organizing.enums import Did, RoundState, TournamentState
-from tournaments.organizing.locked import LockedTournament, about_table
+from tournaments.organizing.enums import ACTIVE, Did, RoundState, TournamentState
+from tournaments.organizing.locked import LockedTournament, about_table, service
 from tournaments.organizing.models import Round, Table, Tournament
 from tournaments.organizing.roles import Ability
 from tournaments.staff.acting import MOST_MINUTES, Order, act_as_organizer
@@ -28,39 +27,34 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 
-def extend_table(
-    public_id: str, user: User, number: int, minutes: int, *, reason: str, seen: int | None = None
-) -> Table:
+@service(Ability.RULE, TournamentState.RUNNING, about=about_table)
+def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason: str) -> Table:
     """Give a table of the round that is played more time. Its match ends so much later, and those of others do not.
 
     Raises `DomainError`: not_found, not_staff, no_such_table, wrong_state, malformed, tournament_moved_on.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen, about=about_table(number))
-        locked.needs_state(TournamentState.RUNNING)
-        last = locked.last_round()
-        why = locked.reason(reason)
-        if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
-            raise locked.refused("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
-        if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
-            raise locked.refused("wrong_state", "No round is played.")
-        table = locked.table(last, number)
-        if table.is_decided:
-            raise locked.refused("wrong_state", f"Table {number} has a result.")
-        before, table.extension_s = table.extension_s, table.extension_s + minutes * 60
-        table.save(update_fields=["extension_s"])
-        if table.match is not None:
-            act_as_organizer(table.match.public_id, user, Order(Kind.EXTEND_MATCH, why, amount=minutes))
-        of = {"round": last.number, "key": last.pk, "table": number}
-        locked.note(
-            Did.EXTENDED,
-            f"Table {number} has {minutes} min more",
-            before=of | {"extension_s": before},
-            after=of | {"extension_s": table.extension_s},
-            reason=why,
-        )
-        locked.save()
-        return table
+    last = locked.last_round()
+    why = locked.reason(reason)
+    if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
+        raise locked.refused("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
+    if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
+        raise locked.refused("wrong_state", "No round is played.")
+    table = locked.table(last, number)
+    if table.is_decided:
+        raise locked.refused("wrong_state", f"Table {number} has a result.")
+    before, table.extension_s = table.extension_s, table.extension_s + minutes * 60
+    table.save(update_fields=["extension_s"])
+    if table.match is not None:
+        act_as_organizer(table.match.public_id, locked.user, Order(Kind.EXTEND_MATCH, why, amount=minutes))
+    of = {"round": last.number, "key": last.pk, "table": number}
+    locked.note(
+        Did.EXTENDED,
+        f"Table {number} has {minutes} min more",
+        before=of | {"extension_s": before},
+        after=of | {"extension_s": table.extension_s},
+        reason=why,
+    )
+    return table
 
 
 def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime | None = None) -> Tournament:
@@ -68,15 +62,13 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
 
     Raises `DomainError`: not_found, not_staff, wrong_state, paused, malformed.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, now=now)
+    with LockedTournament.change(public_id, user, needs=Ability.PAIR, now=now) as locked:
         row = locked.tournament
-        locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
+        locked.needs_state(*ACTIVE)
         if row.paused_at is not None:
             raise locked.refused("paused", "The tournament is paused already.")
         row.paused_at, row.paused_for = locked.now, locked.reason(reason)
         locked.note(Did.PAUSED, "Paused everything", reason=row.paused_for)
-        locked.save()
     running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
     _to_all(running, user, Order(Kind.PAUSE, row.paused_for), now)
     return row
@@ -95,8 +87,7 @@ def resume_tournament(public_id: str, user: User, *, now: datetime | None = None
 
     Raises `DomainError`: not_found, not_staff, not_paused.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, now=now)
+    with LockedTournament.change(public_id, user, needs=Ability.PAIR, now=now) as locked:
         row = locked.tournament
         if row.paused_at is None:
             raise locked.refused("not_paused", "The tournament is not paused.")
@@ -105,7 +96,6 @@ def resume_tournament(public_id: str, user: User, *, now: datetime | None = None
         set_on(row, gap)
         row.paused_at, row.paused_for = None, ""
         locked.note(Did.RESUMED, "Everything goes on", after={"seconds": round(gap.total_seconds())})
-        locked.save()
     paused = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING, paused_at__gte=since)
     _to_all(paused, user, Order(Kind.RESUME, "The tournament goes on."), now)
     return row

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db import transaction
 from django.db.models import Max, Q
 
 from incursions.accounts.lookalikes import skeleton
 from tournaments.admission import check_account
 from tournaments.enums import Bot
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
-from tournaments.organizing.enums import Did, EntryState, Kind, RoundState, SitOutKind, TournamentState
-from tournaments.organizing.locked import LockedTournament, NewState, about_player
+from tournaments.organizing.enums import ACTIVE, Did, EntryState, Kind, RoundState, SitOutKind, TournamentState
+from tournaments.organizing.locked import LockedTournament, NewState, about_player, service
 from tournaments.organizing.models import LONGEST_NAME, Entry, Phase, Round, SitOut
 from tournaments.organizing.phases import is_over
 from tournaments.organizing.roles import Ability
@@ -27,52 +25,29 @@ JOINERS = "\u200c\u200d"
 GONE = (EntryState.ABSENT, EntryState.WITHDRAWN)
 
 
-def enter(
-    public_id: str,
-    user: User,
-    *,
-    own: OwnDeck | None = None,
-    starter: str = "",
-    now: datetime | None = None,
-) -> Entry:
+@service()
+def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
     """Enter a tournament, with a deck or to bring one before the start. Whoever has entered already stays as he is.
 
     Where all places are taken one waits. After the start whoever still may enter plays from the next round on, and
     has lost those before. Raises `DomainError`: not_found, accounts_only, wrong_state, too_late, disqualified,
     deck_needed, malformed.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, now=now)
-        if locked.tournament.rated:
-            check_account(user)
-        before = locked.entry_of(user)
-        if before is not None and before.state not in GONE:
-            if before.state == EntryState.DISQUALIFIED:
-                raise locked.refused("disqualified", "You are disqualified from this tournament.")
-            if before.state == EntryState.DROPPED:
-                raise locked.refused("wrong_state", "You have dropped. Ask the staff to let you play again.")
-            return before
-        entry = _entered(locked, before, user=user, called=str(user))
-        if own is not None or starter:
-            hand_in(locked, entry, own=own, starter=starter)
-        if entry.state == EntryState.PLAYING:
-            check_in_needs_deck(locked, entry)
-        locked.save()
-        return entry
-
-
-def enter_for(
-    public_id: str, staff: User, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
-) -> Entry:
-    """Enter somebody else: a user, a bot with a starter deck, or at table-top events a name.
-
-    Raises `DomainError`: not_found, not_staff, wrong_state, too_late, malformed.
-    """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, staff, needs=Ability.ADMIT)
-        entry = add_player(locked, user=user, called=called, bot=bot, starter=starter)
-        locked.save()
-        return entry
+    if locked.tournament.rated:
+        check_account(locked.user)
+    before = locked.entry_of(locked.user)
+    if before is not None and before.state not in GONE:
+        if before.state == EntryState.DISQUALIFIED:
+            raise locked.refused("disqualified", "You are disqualified from this tournament.")
+        if before.state == EntryState.DROPPED:
+            raise locked.refused("wrong_state", "You have dropped. Ask the staff to let you play again.")
+        return before
+    entry = _entered(locked, before, user=locked.user, called=str(locked.user))
+    if own is not None or starter:
+        hand_in(locked, entry, own=own, starter=starter)
+    if entry.state == EntryState.PLAYING:
+        check_in_needs_deck(locked, entry)
+    return entry
 
 
 def is_visible_name(name: str) -> bool:
@@ -84,7 +59,10 @@ def is_visible_name(name: str) -> bool:
 def add_player(
     locked: LockedTournament, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
 ) -> Entry:
-    """Enter one more under the lock. Raises as `enter_for` does."""
+    """Enter somebody: a user, a bot with a starter deck, or at table-top events a name.
+
+    Raises `DomainError`: wrong_state, too_late, malformed.
+    """
     if bot and bot not in Bot.values:
         raise locked.refused("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
     name = " ".join((str(user) if user is not None else called).split())
@@ -103,6 +81,9 @@ def add_player(
     elif starter:
         hand_in(locked, entry, starter=starter)
     return entry
+
+
+enter_for = service(Ability.ADMIT)(add_player)
 
 
 def _entered(locked: LockedTournament, before: Entry | None, *, user: User | None, called: str, bot: str = "") -> Entry:
@@ -181,70 +162,49 @@ def _lose_what_is_over(locked: LockedTournament, entry: Entry) -> None:
     )
 
 
-def submit_deck(
-    public_id: str, user: User, *, own: OwnDeck | None = None, starter: str = "", now: datetime | None = None
-) -> Entry:
+@service(None, TournamentState.OPEN)
+def submit_deck(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
     """Hand another deck in, until the start. Raises `DomainError`: not_found, not_entered, wrong_state, deck_needed."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, now=now)
-        locked.needs_state(TournamentState.OPEN)
-        entry = _own_entry(locked, user)
-        hand_in(locked, entry, own=own, starter=starter)
-        locked.save()
-        return entry
+    entry = locked.entry()
+    hand_in(locked, entry, own=own, starter=starter)
+    return entry
 
 
-def check_in(
-    public_id: str, user: User, number: int | None = None, *, seen: int | None = None, now: datetime | None = None
-) -> Entry:
-    """Say that one is there; staff say it for a player of that number.
+@service(Ability.ADMIT, TournamentState.OPEN, about=about_player, for_oneself=True)
+def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
+    """Note that the user is there; staff note it for a player of that number.
 
     Raises `DomainError`: not_found, not_staff, not_entered, wrong_state, no_check_in, deck_needed.
     """
-    with transaction.atomic():
-        locked = _lock_for(public_id, user, number, seen, now)
-        locked.needs_state(TournamentState.OPEN)
-        entry = _own_entry(locked, user) if number is None else locked.entry(number)
-        if entry.state == EntryState.CHECKED_IN:
-            return entry
-        if entry.state not in (EntryState.REGISTERED, EntryState.WAITING):
-            raise locked.refused("wrong_state", f"{entry.name} is not in this tournament any more.")
-        opens = locked.tournament.check_in_opens_at
-        if number is None and (opens is None or locked.now < opens):
-            raise locked.refused("no_check_in", "Nobody is asked to check in yet.")
-        check_in_needs_deck(locked, entry)
-        if entry.state == EntryState.WAITING:
-            entry.is_here = True
-            entry.save(update_fields=["is_here"])
-            after = {"player": entry.number, "state": EntryState.WAITING}
-            locked.note(Did.PLAYER, f"{entry.name} is here, and waits for a place", after=after)
-        else:
-            locked.set_state(entry, EntryState.CHECKED_IN, f"{entry.name} checked in")
-        locked.save()
+    entry = locked.entry(number)
+    if entry.state == EntryState.CHECKED_IN:
         return entry
+    if entry.state not in (EntryState.REGISTERED, EntryState.WAITING):
+        raise locked.refused("wrong_state", f"{entry.name} is not in this tournament any more.")
+    opens = locked.tournament.check_in_opens_at
+    if number is None and (opens is None or locked.now < opens):
+        raise locked.refused("no_check_in", "Nobody is asked to check in yet.")
+    check_in_needs_deck(locked, entry)
+    if entry.state == EntryState.WAITING:
+        entry.is_here = True
+        entry.save(update_fields=["is_here"])
+        after = {"player": entry.number, "state": EntryState.WAITING}
+        locked.note(Did.PLAYER, f"{entry.name} is here, and waits for a place", after=after)
+    else:
+        locked.set_state(entry, EntryState.CHECKED_IN, f"{entry.name} checked in")
+    return entry
 
 
-def drop(
-    public_id: str,
-    user: User,
-    number: int | None = None,
-    *,
-    reason: str = "",
-    seen: int | None = None,
-    now: datetime | None = None,
-) -> Entry:
+@service(Ability.ADMIT, about=about_player, for_oneself=True)
+def drop(locked: LockedTournament, number: int | None = None, *, reason: str = "") -> Entry:
     """Leave: before the start the place goes to whoever waits first, later one is paired no more.
 
     Staff let a player of that number leave, and say why. Raises `DomainError`: not_found, not_staff, not_entered,
     wrong_state, malformed.
     """
-    with transaction.atomic():
-        locked = _lock_for(public_id, user, number, seen, now)
-        entry = _own_entry(locked, user) if number is None else locked.entry(number)
-        why = "" if number is None else locked.reason(reason)
-        leave(locked, entry, why)
-        locked.save()
-        return entry
+    entry = locked.entry(number)
+    leave(locked, entry, "" if number is None else locked.reason(reason))
+    return entry
 
 
 def leave(locked: LockedTournament, entry: Entry, why: str) -> None:
@@ -281,70 +241,51 @@ def promote(locked: LockedTournament) -> None:
     )
 
 
-def reinstate(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:
+@service(Ability.ADMIT, about=about_player)
+def reinstate(locked: LockedTournament, number: int, *, reason: str) -> Entry:
     """Let somebody play again who has dropped, or was not there.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, too_late.
     """
-    with transaction.atomic():
-        locked = _lock_for(public_id, user, number, seen)
-        entry = locked.entry(number)
-        why = locked.reason(reason)
-        if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
-            was_in = entry.state == EntryState.DROPPED
-            if not was_in and (locked.tournament.is_sealed or not takes_more(locked.phase(), locked.last_round())):
-                raise locked.refused("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
-            check_in_needs_deck(locked, entry)
-            locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
-            entry.no_shows = 0
-            entry.save(update_fields=["no_shows"])
-            if not was_in:
-                _lose_what_is_over(locked, entry)
-        elif locked.tournament.state == TournamentState.OPEN and entry.state == EntryState.WITHDRAWN:
-            state = _state_of_next(locked)
-            locked.set_state(entry, state, f"{entry.name} is back", reason=why)
-        else:
-            raise locked.refused("wrong_state", f"{entry.name} has not dropped, or cannot come back now.")
-        locked.save()
-        return entry
+    entry = locked.entry(number)
+    why = locked.reason(reason)
+    if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
+        was_in = entry.state == EntryState.DROPPED
+        if not was_in and (locked.tournament.is_sealed or not takes_more(locked.phase(), locked.last_round())):
+            raise locked.refused("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
+        check_in_needs_deck(locked, entry)
+        locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
+        entry.no_shows = 0
+        entry.save(update_fields=["no_shows"])
+        if not was_in:
+            _lose_what_is_over(locked, entry)
+    elif locked.tournament.state == TournamentState.OPEN and entry.state == EntryState.WITHDRAWN:
+        locked.set_state(entry, _state_of_next(locked), f"{entry.name} is back", reason=why)
+    else:
+        raise locked.refused("wrong_state", f"{entry.name} has not dropped, or cannot come back now.")
+    return entry
 
 
-def disqualify(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Entry:
+@service(Ability.DISQUALIFY, *ACTIVE, about=about_player)
+def disqualify(locked: LockedTournament, number: int, *, reason: str) -> Entry:
     """Strike a player from the tournament; the match that is under way is lost.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
     """
+    entry = locked.entry(number)
+    strike_player(locked, entry, reason)
+    return entry
+
+
+def strike_player(locked: LockedTournament, entry: Entry, reason: str) -> None:
+    """Disqualify a player under the lock. Raises wrong_state if it was done before, and malformed without a reason."""
     from tournaments.organizing.judging import strike_seat
 
-    with transaction.atomic():
-        about = about_player(number)
-        locked = LockedTournament.lock(public_id, user, needs=Ability.DISQUALIFY, seen=seen, about=about)
-        locked.needs_state(TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
-        entry = locked.entry(number)
-        if entry.state == EntryState.DISQUALIFIED:
-            raise locked.refused("wrong_state", f"{entry.name} is disqualified already.")
-        had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
-        why = locked.reason(reason)
-        locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
-        if had_place and locked.tournament.state == TournamentState.OPEN:
-            promote(locked)
-        locked.save()
-    strike_seat(entry)
-    return entry
-
-
-def _lock_for(
-    public_id: str, user: User, number: int | None, seen: int | None, now: datetime | None = None
-) -> LockedTournament:
-    """Lock it for a player himself, or for the staff who act for the player of that number."""
-    if number is None:
-        return LockedTournament.lock(public_id, user, now=now)
-    about = about_player(number)
-    return LockedTournament.lock(public_id, user, needs=Ability.ADMIT, seen=seen, about=about, now=now)
-
-
-def _own_entry(locked: LockedTournament, user: User) -> Entry:
-    entry = locked.entry_of(user)
-    if entry is None:
-        raise locked.refused("not_entered", "You have not entered this tournament.")
-    return entry
+    if entry.state == EntryState.DISQUALIFIED:
+        raise locked.refused("wrong_state", f"{entry.name} is disqualified already.")
+    had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
+    why = locked.reason(reason)
+    locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
+    if had_place and locked.tournament.state == TournamentState.OPEN:
+        promote(locked)
+    locked.defer(strike_seat, entry)

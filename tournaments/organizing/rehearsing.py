@@ -10,7 +10,6 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
 from django.db.models import Count, Max, Min
 from django.utils import timezone
 
@@ -85,11 +84,9 @@ def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> 
 
 def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int = 64) -> None:
     for first in range(0, rehearsal.players, at_once):
-        with transaction.atomic():
-            locked = LockedTournament.lock(row.public_id, owner, needs=Ability.ADMIT)
+        with LockedTournament.change(row.public_id, owner, needs=Ability.ADMIT) as locked:
             for _ in range(first, min(first + at_once, rehearsal.players)):
                 add_player(locked, bot=rehearsal.bot)
-            locked.save()
 
 
 def _set_start(row: Tournament, owner: User, rehearsal: Rehearsal, now: datetime | None) -> None:

@@ -7,55 +7,40 @@ the table is disputed, and stays so until one of them says what the other does, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from tournaments.organizing.enums import Did, RoundState, Source, TournamentState
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, service
 from tournaments.organizing.models import Claim, Entry, Place, Table
 from tournaments.organizing.tables import note_result
 from tournaments.organizing.told_results import checked_result
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
+    pass
 
 AGREE = 2
 """So many players who say the same settle a table: at one of four nobody waits for those who have gone."""
 
 
-def report_result(
-    public_id: str,
-    user: User,
-    places: Sequence[int],
-    left: Sequence[int] | None = None,
-    *,
-    now: datetime | None = None,
-) -> Table:
+@service(None, TournamentState.RUNNING)
+def report_result(locked: LockedTournament, places: Sequence[int], left: Sequence[int] | None = None) -> Table:
     """Say what became of the own table of the round that is played: places and what was left, in the order of seats.
 
     Raises `DomainError`: not_found, not_entered, wrong_state, no_such_table, malformed.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, now=now)
-        locked.needs_state(TournamentState.RUNNING)
-        entry = locked.entry_of(user)
-        if entry is None:
-            raise locked.refused("not_entered", "You have not entered this tournament.")
-        if not locked.tournament.is_table_top:
-            raise locked.refused("wrong_state", "Results of matches that are played here come from the matches.")
-        table = _own_table(locked, entry)
-        rows = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
-        result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
-        claim = {"places": list(result.places), "left": list(result.left)}
-        Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
-        words = f"{entry.name} reported table {table.number} of round {table.round.number}"
-        of = {"round": table.round.number, "key": table.round_id, "table": table.number, "player": entry.number}
-        locked.note(Did.CLAIMED, words, after=of | claim)
-        _settle(locked, table, rows)
-        locked.save()
-        return table
+    entry = locked.entry()
+    if not locked.tournament.is_table_top:
+        raise locked.refused("wrong_state", "Results of matches that are played here come from the matches.")
+    table = _own_table(locked, entry)
+    rows = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
+    result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
+    claim = {"places": list(result.places), "left": list(result.left)}
+    Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
+    words = f"{entry.name} reported table {table.number} of round {table.round.number}"
+    of = {"round": table.round.number, "key": table.round_id, "table": table.number, "player": entry.number}
+    locked.note(Did.CLAIMED, words, after=of | claim)
+    _settle(locked, table, rows)
+    return table
 
 
 def table_of(entry: Entry) -> Table | None:

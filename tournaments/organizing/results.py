@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat
 from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, RoundState, Source, TournamentState
-from tournaments.organizing.locked import LockedTournament, about_table
-from tournaments.organizing.models import Place, Round, Table
+from tournaments.organizing.locked import LockedTournament, about_table, service
+from tournaments.organizing.models import LogLine, Place, Round, Table
 from tournaments.organizing.phases import decided_in_bracket
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.roles import Ability
@@ -25,7 +23,7 @@ from tournaments.ratings.recording import place_of
 from tournaments.writing import write_columns
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
+    pass
 
 LONGEST_ENDING = 300
 
@@ -89,48 +87,47 @@ def _rank(places: list[Place]) -> None:
         place.place = 1 + sum(other < mine for other in given)
 
 
+def _about_ruled_table(line: LogLine, _: int, number: int, *__: object) -> bool:
+    return about_table(line, number)
+
+
+@service(Ability.RULE, TournamentState.RUNNING, TournamentState.OVER, about=_about_ruled_table)
 def rule_result(
-    public_id: str,
-    user: User,
+    locked: LockedTournament,
     round_number: int,
     table_number: int,
     places: Sequence[int],
     *,
     reason: str,
     left: Sequence[int] | None = None,
-    seen: int | None = None,
 ) -> Table:
     """A judge's ruling: the places of a table's players in the order of their seats; a match under way ends with it.
 
     Rounds before the last can be ruled on as long as their phase is played and is no bracket. Raises `DomainError`:
     not_found, not_staff, no_such_round, no_such_table, wrong_state, malformed, tournament_moved_on.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.RULE, seen=seen, about=about_table(table_number))
-        locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
-        current = locked.round(round_number)
-        table = locked.table(current, table_number)
-        _check_can_rule(locked, current)
-        why = locked.reason(reason)
-        rows = numbers_of([table])[table.pk]
-        before = places_told(rows) if table.is_decided else None
-        told = [row.left for row in rows] if left is None else left
-        result = checked_result(locked, table, rows, places, told)
-        for row, place, remains in zip(rows, result.places, result.left, strict=True):
-            row.place, row.left, row.is_no_show = place, remains, False
-        Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
-        match = table.match if table.match is not None and not table.match.is_over else None
-        table.source, table.result_at, table.no_show_at = Source.JUDGE, locked.now, None
-        table.is_disputed = False
-        table.ending = f"Ruled by a judge: {why}"[:LONGEST_ENDING]
-        table.save(update_fields=["source", "result_at", "no_show_at", "ending", "is_disputed"])
-        note_result(locked, table, rows, before=before, reason=why)
-        if locked.tournament.is_over:
-            locked.note(Did.FINISHED, "The places are others", after={"places": final_places(locked.tournament)})
-            give_patches(locked)
-        locked.save()
+    current = locked.round(round_number)
+    table = locked.table(current, table_number)
+    _check_can_rule(locked, current)
+    why = locked.reason(reason)
+    rows = numbers_of([table])[table.pk]
+    before = places_told(rows) if table.is_decided else None
+    told = [row.left for row in rows] if left is None else left
+    result = checked_result(locked, table, rows, places, told)
+    for row, place, remains in zip(rows, result.places, result.left, strict=True):
+        row.place, row.left, row.is_no_show = place, remains, False
+    Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
+    match = table.match if table.match is not None and not table.match.is_over else None
+    table.source, table.result_at, table.no_show_at = Source.JUDGE, locked.now, None
+    table.is_disputed = False
+    table.ending = f"Ruled by a judge: {why}"[:LONGEST_ENDING]
+    table.save(update_fields=["source", "result_at", "no_show_at", "ending", "is_disputed"])
+    note_result(locked, table, rows, before=before, reason=why)
+    if locked.tournament.is_over:
+        locked.note(Did.FINISHED, "The places are others", after={"places": final_places(locked.tournament)})
+        give_patches(locked)
     if match is not None:
-        end_match(match.public_id, user, why)
+        locked.defer(end_match, match.public_id, locked.user, why)
     return table
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
 from django.db.models import Max
 
 from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.organizing.locked import OF_ROUNDS, LockedTournament, NewState, about_table, of_kinds, seconds
+from tournaments.organizing.locked import LockedTournament, NewState, about_rounds, about_table, seconds, service
 from tournaments.organizing.models import Entry, Phase, Place, Round, SitOut, Table
 from tournaments.organizing.phases import field_of, is_over, pairings
 from tournaments.organizing.roles import Ability
@@ -22,62 +20,53 @@ from tournaments.patches.giving import take_patches_back
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from incursions.accounts.models import User
 
 UNDER_WAY = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING)
 BY_RESULTS = "Who meets whom in a bracket is decided by its results."
 
 
-def pair_round(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Round:
+@service(Ability.PAIR, TournamentState.RUNNING)
+def pair_round(locked: LockedTournament) -> Round:
     """Pair the next round as a draft, or a draft anew. Raises `DomainError`: not_found, not_staff, wrong_state."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, now=now)
-        locked.needs_state(TournamentState.RUNNING)
-        last = locked.last_round()
-        if last is not None and last.state == RoundState.DRAFT:
-            _undo(locked, last, "paired anew")
-        elif last is not None and last.state != RoundState.OVER:
-            raise locked.refused("wrong_state", f"Round {last.number} is not over yet.")
-        found = pair_next(locked)
-        if found is None:
-            raise locked.refused("wrong_state", "All rounds have been played.")
-        locked.save()
-        return found
+    last = locked.last_round()
+    if last is not None and last.state == RoundState.DRAFT:
+        _undo(locked, last, "paired anew")
+    elif last is not None and last.state != RoundState.OVER:
+        raise locked.refused("wrong_state", f"Round {last.number} is not over yet.")
+    found = pair_next(locked)
+    if found is None:
+        raise locked.refused("wrong_state", "All rounds have been played.")
+    return found
 
 
-def publish_round(public_id: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> Round:
+@service(Ability.PAIR)
+def publish_round(locked: LockedTournament) -> Round:
     """Show the draft to everybody; it begins after the tournament's delay. Raises as `pair_round` does."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, now=now)
-        locked.needs_time_to_run()
-        last = locked.last_round()
-        if last is None or last.state != RoundState.DRAFT:
-            raise locked.refused("wrong_state", "There is no round to publish: pair one first.")
-        publish(locked, last)
-        locked.save()
-        return last
+    locked.needs_time_to_run()
+    last = locked.last_round()
+    if last is None or last.state != RoundState.DRAFT:
+        raise locked.refused("wrong_state", "There is no round to publish: pair one first.")
+    publish(locked, last)
+    return last
 
 
-def undo_round(public_id: str, user: User, *, reason: str, seen: int | None = None) -> Round:
+@service(Ability.PAIR, TournamentState.RUNNING, TournamentState.OVER, about=about_rounds)
+def undo_round(locked: LockedTournament, *, reason: str) -> Round:
     """Let the last round count for nothing; its matches end. It can be paired again then.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
-        locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
-        last = locked.last_round()
-        if last is None:
-            raise locked.refused("wrong_state", "No round has been paired.")
-        why = locked.reason(reason)
-        matches = list(Table.objects.filter(round=last, match__isnull=False).values_list("match__public_id", flat=True))
-        _undo(locked, last, why)
-        row = locked.tournament
-        row.state, row.ended_at, row.next_round_at = TournamentState.RUNNING, None, None
-        take_patches_back(locked)
-        locked.save()
+    last = locked.last_round()
+    if last is None:
+        raise locked.refused("wrong_state", "No round has been paired.")
+    why = locked.reason(reason)
+    matches = list(Table.objects.filter(round=last, match__isnull=False).values_list("match__public_id", flat=True))
+    _undo(locked, last, why)
+    row = locked.tournament
+    row.state, row.ended_at, row.next_round_at = TournamentState.RUNNING, None, None
+    take_patches_back(locked)
     for match in matches:
-        end_match(match, user, why)
+        locked.defer(end_match, match, locked.user, why)
     return last
 
 
@@ -230,26 +219,24 @@ def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
     return found
 
 
-def swap(public_id: str, user: User, one: int, other: int, *, seen: int | None = None) -> Round:
+@service(Ability.PAIR)
+def swap(locked: LockedTournament, one: int, other: int) -> Round:
     """Let two players of the round that has not begun change places, or one with who has the bye.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed, tournament_moved_on.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen)
-        current = _arrangeable(locked)
-        before = arrangement(current)
-        first, second = _spot(locked, current, one), _spot(locked, current, other)
-        _check_can_swap(locked, first, second)
-        _exchange(first, second)
-        locked.note(
-            Did.REARRANGED,
-            f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
-            before=before,
-            after=arrangement(current),
-        )
-        locked.save()
-        return current
+    current = _arrangeable(locked)
+    before = arrangement(current)
+    first, second = _spot(locked, current, one), _spot(locked, current, other)
+    _check_can_swap(locked, first, second)
+    _exchange(first, second)
+    locked.note(
+        Did.REARRANGED,
+        f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
+        before=before,
+        after=arrangement(current),
+    )
+    return current
 
 
 def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Place | SitOut) -> None:
@@ -280,102 +267,92 @@ def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
             Table.objects.filter(pk=spot.table_id).update(why="Arranged by the staff.")
 
 
-def break_table(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Round:
+@service(Ability.PAIR, about=about_table)
+def break_table(locked: LockedTournament, number: int, *, reason: str) -> Round:
     """Let a table of the round be none: its players are to be paired again. A match there ends and counts for nothing.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, malformed.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=about_table(number))
-        current = _arrangeable(locked, while_running=True)
-        table = locked.table(current, number)
-        why = locked.reason(reason)
-        if table.bracket_match is not None:
-            raise locked.refused("wrong_state", BY_RESULTS)
-        before, match = arrangement(current), table.match
-        players = list(Place.objects.filter(table=table).select_related("entry__user"))
-        forgiven = _forgive_no_shows(Place.objects.filter(table=table))
-        table.delete()
-        SitOut.objects.bulk_create(
-            SitOut(round=current, entry=place.entry, kind=SitOutKind.UNPAIRED) for place in players
-        )
-        words = f"Broke table {number} of round {current.number}"
-        after = arrangement(current) | {"no_shows_forgiven": forgiven}
-        locked.note(Did.REARRANGED, words, before=before, after=after, reason=why)
-        locked.save()
+    current = _arrangeable(locked, while_running=True)
+    table = locked.table(current, number)
+    why = locked.reason(reason)
+    if table.bracket_match is not None:
+        raise locked.refused("wrong_state", BY_RESULTS)
+    before, match = arrangement(current), table.match
+    players = list(Place.objects.filter(table=table).select_related("entry__user"))
+    forgiven = _forgive_no_shows(Place.objects.filter(table=table))
+    table.delete()
+    SitOut.objects.bulk_create(SitOut(round=current, entry=place.entry, kind=SitOutKind.UNPAIRED) for place in players)
+    words = f"Broke table {number} of round {current.number}"
+    after = arrangement(current) | {"no_shows_forgiven": forgiven}
+    locked.note(Did.REARRANGED, words, before=before, after=after, reason=why)
     if match is not None:
-        end_match(match.public_id, user, why)
+        locked.defer(end_match, match.public_id, locked.user, why)
     return current
 
 
-def pair_table(public_id: str, user: User, players: Sequence[int], *, seen: int | None = None) -> Table:
+@service(Ability.PAIR, about=about_rounds)
+def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
     """Let these, who have a bye or are not paired, meet at a table. In a round that is played it opens at once.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
-        current = _arrangeable(locked, while_running=True)
-        least, most = current.phase.rules.table_sizes
-        if not least <= len(set(players)) <= most or len(set(players)) != len(players):
-            raise locked.refused(
-                "malformed", f"A table has {least} to {most} players." if most > 2 else "Two meet at a table."
-            )
-        before = arrangement(current)
-        spots = [_spot(locked, current, player) for player in players]
-        sitting = next((spot for spot in spots if isinstance(spot, Place)), None)
-        if sitting is not None:
-            raise locked.refused("wrong_state", f"{sitting.entry.name} sits at a table: break that first.")
-        SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
-        highest = Table.objects.filter(round=current).aggregate(Max("number"))["number__max"] or 0
-        numbers = {spot.entry.number: spot.entry for spot in spots}
-        (table,) = _write_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
-        if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
-            Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
-        names = " and ".join(spot.entry.name for spot in spots)
-        words = f"Paired {names} at table {table.number} of round {current.number}"
-        locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
-        locked.save()
-        return table
+    current = _arrangeable(locked, while_running=True)
+    least, most = current.phase.rules.table_sizes
+    if not least <= len(set(players)) <= most or len(set(players)) != len(players):
+        raise locked.refused(
+            "malformed", f"A table has {least} to {most} players." if most > 2 else "Two meet at a table."
+        )
+    before = arrangement(current)
+    spots = [_spot(locked, current, player) for player in players]
+    sitting = next((spot for spot in spots if isinstance(spot, Place)), None)
+    if sitting is not None:
+        raise locked.refused("wrong_state", f"{sitting.entry.name} sits at a table: break that first.")
+    SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
+    highest = Table.objects.filter(round=current).aggregate(Max("number"))["number__max"] or 0
+    numbers = {spot.entry.number: spot.entry for spot in spots}
+    (table,) = _write_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
+    if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
+        Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
+    names = " and ".join(spot.entry.name for spot in spots)
+    words = f"Paired {names} at table {table.number} of round {current.number}"
+    locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+    return table
 
 
-def give_bye(public_id: str, user: User, player: int, *, seen: int | None = None) -> Round:
+@service(Ability.PAIR, about=about_rounds)
+def give_bye(locked: LockedTournament, player: int) -> Round:
     """Let somebody who is not paired have a bye. Raises `DomainError`: not_found, not_staff, wrong_state."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=of_kinds(*OF_ROUNDS))
-        current = _arrangeable(locked, while_running=True)
-        spot = _spot(locked, current, player)
-        if isinstance(spot, Place):
-            raise locked.refused("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
-        before = arrangement(current)
-        spot.kind, spot.why = SitOutKind.BYE, "Given by the staff."
-        spot.save(update_fields=["kind", "why"])
-        words = f"{spot.entry.name} has a bye in round {current.number}"
-        locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
-        locked.save()
-        return current
+    current = _arrangeable(locked, while_running=True)
+    spot = _spot(locked, current, player)
+    if isinstance(spot, Place):
+        raise locked.refused("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
+    before = arrangement(current)
+    spot.kind, spot.why = SitOutKind.BYE, "Given by the staff."
+    spot.save(update_fields=["kind", "why"])
+    words = f"{spot.entry.name} has a bye in round {current.number}"
+    locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+    return current
 
 
-def feature_table(public_id: str, user: User, number: int, *, is_featured: bool, seen: int | None = None) -> Table:
+@service(Ability.PAIR, about=about_table)
+def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -> Table:
     """Show a table of the last round before all others, or no more: to who watches, and on overlays.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, tournament_moved_on.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.PAIR, seen=seen, about=about_table(number))
-        current = locked.last_round()
-        if current is None:
-            raise locked.refused("wrong_state", "No round has been paired.")
-        table = locked.table(current, number)
-        if table.is_featured != is_featured:
-            of = {"round": current.number, "key": current.pk, "table": number}
-            before = of | {"is_featured": table.is_featured}
-            table.is_featured = is_featured
-            table.save(update_fields=["is_featured"])
-            words = f"Table {number} of round {current.number} is featured{'' if is_featured else ' no more'}"
-            locked.note(Did.FEATURED, words, before=before, after=of | {"is_featured": is_featured})
-            locked.save()
-        return table
+    current = locked.last_round()
+    if current is None:
+        raise locked.refused("wrong_state", "No round has been paired.")
+    table = locked.table(current, number)
+    if table.is_featured != is_featured:
+        of = {"round": current.number, "key": current.pk, "table": number}
+        before = of | {"is_featured": table.is_featured}
+        table.is_featured = is_featured
+        table.save(update_fields=["is_featured"])
+        words = f"Table {number} of round {current.number} is featured{'' if is_featured else ' no more'}"
+        locked.note(Did.FEATURED, words, before=before, after=of | {"is_featured": is_featured})
+    return table
 
 
 def _arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Round:

@@ -139,10 +139,8 @@ def _is_seat_of(seat: Seat, place: Place) -> bool:
 
 def _decide_without_match(key: int, moment: datetime) -> bool:
     """Whoever is there alone has won (rules 21.13). Whether that was still to be decided."""
-    with transaction.atomic():
-        # The tournament is locked first, here as everywhere.
-        public_id = Table.objects.filter(pk=key).values_list("round__tournament__public_id", flat=True).get()
-        locked = LockedTournament.lock(public_id, by_server=True, now=moment)
+    public_id = Table.objects.filter(pk=key).values_list("round__tournament__public_id", flat=True).get()
+    with LockedTournament.change(public_id, by_server=True, now=moment) as locked:
         if not _is_first(key, moment):
             return False
         table = Table.objects.select_related("round__phase").get(pk=key)
@@ -152,7 +150,6 @@ def _decide_without_match(key: int, moment: datetime) -> bool:
         table.source, table.result_at, table.ending = Source.ABSENCE, moment, "The opponent had left the tournament."
         table.save(update_fields=["source", "result_at", "ending"])
         note_result(locked, table, places, before=None)
-        locked.save()
     return True
 
 

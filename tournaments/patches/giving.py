@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import transaction
-
 from cards.catalogue import current_starters, known_piece, one_catalogue
 from tournaments.organizing.enums import Did, EntryState, TournamentState
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, service
 from tournaments.organizing.models import Entry
 from tournaments.organizing.placing import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.patches.models import Patch, PatchKind
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
     from tournaments.organizing.models import Tournament
 
 FINALISTS = 2
@@ -75,34 +72,31 @@ def take_patches_back(locked: LockedTournament) -> None:
         locked.note(Did.AWARDED, words, before=[list(one) for one in before], after={"patches": []})
 
 
-def award_fair_play(public_id: str, user: User, number: int, *, reason: str, seen: int | None = None) -> Patch:
+@service(Ability.DISQUALIFY, TournamentState.RUNNING, TournamentState.OVER)
+def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Patch:
     """The staff's own award, for a player of their choice.
 
     Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.DISQUALIFY, seen=seen)
-        locked.needs_state(TournamentState.RUNNING, TournamentState.OVER)
-        entry, why = locked.entry(number), locked.reason(reason)
-        if entry.state not in (EntryState.PLAYING, EntryState.DROPPED):
-            raise locked.refused("wrong_state", f"{entry.name} does not play in this tournament.")
-        if Patch.objects.filter(entry=entry, kind=PatchKind.FAIR_PLAY).exists():
-            raise locked.refused("wrong_state", f"{entry.name} has this patch already.")
-        ship, race = ship_and_race(entry)
-        patch = Patch.objects.create(
-            entry=entry,
-            user=entry.user,
-            kind=PatchKind.FAIR_PLAY,
-            title=PatchKind.FAIR_PLAY.label,
-            race=race,
-            ship=ship,
-            reason=why,
-            at=locked.now,
-        )
-        words = f"{entry.name} has the patch for fair play"
-        locked.note(Did.AWARDED, words, after={"player": number, "kind": PatchKind.FAIR_PLAY}, reason=why)
-        locked.save()
-        return patch
+    entry, why = locked.entry(number), locked.reason(reason)
+    if entry.state not in (EntryState.PLAYING, EntryState.DROPPED):
+        raise locked.refused("wrong_state", f"{entry.name} does not play in this tournament.")
+    if Patch.objects.filter(entry=entry, kind=PatchKind.FAIR_PLAY).exists():
+        raise locked.refused("wrong_state", f"{entry.name} has this patch already.")
+    ship, race = ship_and_race(entry)
+    patch = Patch.objects.create(
+        entry=entry,
+        user=entry.user,
+        kind=PatchKind.FAIR_PLAY,
+        title=PatchKind.FAIR_PLAY.label,
+        race=race,
+        ship=ship,
+        reason=why,
+        at=locked.now,
+    )
+    words = f"{entry.name} has the patch for fair play"
+    locked.note(Did.AWARDED, words, after={"player": number, "kind": PatchKind.FAIR_PLAY}, reason=why)
+    return patch
 
 
 def _deserved(locked: LockedTournament) -> Iterator[Deserved]:

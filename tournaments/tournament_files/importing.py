@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import transaction
-
 from incursions.accounts.models import User
 from tournaments.errors import DomainError
 from tournaments.organizing.locked import LockedTournament
@@ -65,12 +63,10 @@ def import_players(
     rows, unused = read_player_list(text)
     lines: list[LineReport] = []
     try:
-        with transaction.atomic():
-            locked = LockedTournament.lock(public_id, by, needs=Ability.ADMIT, seen=seen)
+        with LockedTournament.change(public_id, by, needs=Ability.ADMIT, seen=seen) as locked:
             lines += [_entered(locked, number, row) for number, row in rows]
             if dry_run or (any(line.fault for line in lines) and not leave_bad):
                 raise _Trial
-            locked.save()
     except _Trial:
         return Report([line._replace(number=None) for line in lines], is_done=False, unused=unused)
     return Report(lines, is_done=any(line.number for line in lines), unused=unused)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.addresses import address
 from incursions.prepared_reads import PreparedRead
-from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
+from tournaments.organizing.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.models import Entry, Place, Round, SitOut
 from tournaments.wording import listed
 
@@ -25,7 +25,6 @@ Around = dict[int, list[Place]]
 SOON = timedelta(hours=1)
 SHOWN_ROUNDS = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
 IN_PLAY = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
-UNDER_WAY = (TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
 OF_SIT_OUTS = {SitOutKind.BYE: "you have a bye", SitOutKind.LATE: "not there yet"}
 
 
@@ -44,12 +43,12 @@ class EventLine:
 
 def entries_of(user: int) -> QuerySet[Entry]:
     """The entries of a user in tournaments that are announced or under way, to be prepared."""
-    return Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=UNDER_WAY, user=user)
+    return Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=ACTIVE, user=user)
 
 
 def parameters_of(user: int) -> tuple[str | int, ...]:
     """The parameters of that query in their order."""
-    return (*IN_PLAY, *UNDER_WAY, user)
+    return (*IN_PLAY, *ACTIVE, user)
 
 
 ENTRIES = PreparedRead(

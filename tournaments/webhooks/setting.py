@@ -5,46 +5,43 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from django.db import transaction
 from django.db.models import Max
 
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Did
-from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.locked import LockedTournament, service
 from tournaments.organizing.roles import Ability
 from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Delivery, Form, Webhook
 from tournaments.webhooks.queueing import TEST, delivery
 from tournaments.webhooks.reaching import Unreachable, target_of
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
+    pass
 
 MOST_WEBHOOKS, MOST_TESTS_WAITING, SHORTEST_SECRET = 5, 3, 16
 
 
-def add_webhook(public_id: str, user: User, address: str, *, secret: str = "", form: str = Form.PLAIN) -> Webhook:
+@service(Ability.CONNECT)
+def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", form: str = Form.PLAIN) -> Webhook:
     """Let an address be told of the tournament; without a secret, one is made.
 
     The log names the host alone: the rest of some addresses is a secret itself. Raises `DomainError`: not_found,
     not_staff, malformed, wrong_state.
     """
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONNECT)
-        host = _checked(locked, address, secret, form)
-        own = Webhook.objects.filter(tournament=locked.tournament)
-        if own.count() >= MOST_WEBHOOKS:
-            raise locked.refused("wrong_state", f"A tournament has at most {MOST_WEBHOOKS} webhooks.")
-        number = (own.aggregate(Max("number"))["number__max"] or 0) + 1
-        made = Webhook.objects.create(
-            tournament=locked.tournament,
-            number=number,
-            address=address,
-            secret=secret or secrets.token_urlsafe(32),
-            form=form,
-        )
-        locked.note(Did.CHANGED, f"Lets {host} be told", after={"webhook": number, "host": host})
-        locked.save()
-        return made
+    host = _checked(locked, address, secret, form)
+    own = Webhook.objects.filter(tournament=locked.tournament)
+    if own.count() >= MOST_WEBHOOKS:
+        raise locked.refused("wrong_state", f"A tournament has at most {MOST_WEBHOOKS} webhooks.")
+    number = (own.aggregate(Max("number"))["number__max"] or 0) + 1
+    made = Webhook.objects.create(
+        tournament=locked.tournament,
+        number=number,
+        address=address,
+        secret=secret or secrets.token_urlsafe(32),
+        form=form,
+    )
+    locked.note(Did.CHANGED, f"Lets {host} be told", after={"webhook": number, "host": host})
+    return made
 
 
 def _checked(locked: LockedTournament, address: str, secret: str, form: str) -> str:
@@ -61,39 +58,33 @@ def _checked(locked: LockedTournament, address: str, secret: str, form: str) -> 
         raise locked.refused("malformed", f"Nothing can be sent there: {fault}.") from None
 
 
-def find_webhook(public_id: str, user: User, number: int) -> Webhook:
-    """A webhook for its owner. Raises `DomainError`: not_found, not_staff."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONNECT)
-        return _of(locked, number)
-
-
-def _of(locked: LockedTournament, number: int) -> Webhook:
+def _find_webhook(locked: LockedTournament, number: int) -> Webhook:
+    """Return a webhook of the tournament. Raises `DomainError`: not_found."""
     found = Webhook.objects.filter(tournament=locked.tournament, number=number).first()
     if found is None:
         raise DomainError("not_found", "There is no such webhook.", version=locked.tournament.version)
     return found
 
 
-def remove_webhook(public_id: str, user: User, number: int) -> None:
+find_webhook = service(Ability.CONNECT)(_find_webhook)
+
+
+@service(Ability.CONNECT)
+def remove_webhook(locked: LockedTournament, number: int) -> None:
     """Tell it no more; what waits to be sent is not sent. Raises `DomainError`: not_found, not_staff."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONNECT)
-        found = _of(locked, number)
-        host = target_of(found.address).host
-        found.delete()
-        locked.note(Did.CHANGED, f"Lets {host} be told no more", after={"webhook": number, "host": ""})
-        locked.save()
+    found = _find_webhook(locked, number)
+    host = target_of(found.address).host
+    found.delete()
+    locked.note(Did.CHANGED, f"Lets {host} be told no more", after={"webhook": number, "host": ""})
 
 
-def send_test(public_id: str, user: User, number: int) -> Delivery:
+@service(Ability.CONNECT)
+def send_test(locked: LockedTournament, number: int) -> Delivery:
     """Queue a message that says nothing. Raises `DomainError`: not_found, not_staff, wrong_state."""
-    with transaction.atomic():
-        locked = LockedTournament.lock(public_id, user, needs=Ability.CONNECT)
-        found = _of(locked, number)
-        waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
-        if waiting >= MOST_TESTS_WAITING:
-            raise locked.refused("wrong_state", "Other tests wait to be sent. Look at what became of them first.")
-        row = delivery(found, locked.tournament, TEST, "A test: everything is well.", None, locked.now)
-        row.save()
-        return row
+    found = _find_webhook(locked, number)
+    waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
+    if waiting >= MOST_TESTS_WAITING:
+        raise locked.refused("wrong_state", "Other tests wait to be sent. Look at what became of them first.")
+    row = delivery(found, locked.tournament, TEST, "A test: everything is well.", None, locked.now)
+    row.save()
+    return row

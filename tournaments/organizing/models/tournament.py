@@ -16,6 +16,7 @@ from tournaments.deck_formats import HEX_POINTS, HEX_TOLERANCE, format_of
 from tournaments.enums import Mode
 from tournaments.fields import ClockColumns, PlainJSONField
 from tournaments.organizing.enums import (
+    ACTIVE,
     DecksOpen,
     Kind,
     Role,
@@ -47,7 +48,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def active(self) -> TournamentQuerySet:
         """Those in which something may fall due."""
-        return self.filter(state__in=[TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING])
+        return self.filter(state__in=ACTIVE)
 
 
 class Tournament(ClockColumns):
@@ -135,7 +136,7 @@ class Tournament(ClockColumns):
     @property
     def is_active(self) -> bool:
         """Whether it is announced and not yet over."""
-        return self.state in (TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
+        return self.state in ACTIVE
 
     @property
     def is_running(self) -> bool:
