@@ -9,7 +9,7 @@ from django.db import models
 
 from incursions.rules import commitment
 from tournaments.fields import PlainJSONField
-from tournaments.organizing.secrets import SEED_BYTES
+from tournaments.organizing.models import SEED_BYTES
 
 IN_A_RUN = 10
 """So many boosters are drawn from one seed: when all are open it is published, and another one promised."""

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import tournaments.collections.models
 import tournaments.fields
-import tournaments.organizing.models.tournament
+import tournaments.organizing.models
 import tournaments.pairing.formats
 import tournaments.profiles.names
 import tournaments.public_ids
@@ -221,7 +221,7 @@ class Migration(migrations.Migration):
                 ('bye_points', models.PositiveSmallIntegerField(default=3)),
                 ('tie_breaks', tournaments.fields.PlainJSONField(default=list, help_text='What players are compared by, in order')),
                 ('floor_percent', models.PositiveSmallIntegerField(default=33)),
-                ('seed', models.BinaryField(default=tournaments.organizing.models.tournament.new_seed, max_length=32)),
+                ('seed', models.BinaryField(default=tournaments.organizing.models.new_seed, max_length=32)),
                 ('commitment', models.CharField(editable=False, max_length=64)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('due_at', models.DateTimeField(db_index=True, null=True)),
