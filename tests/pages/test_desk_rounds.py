@@ -9,8 +9,7 @@ from tournaments.organizing.enums import RoundState
 from tournaments.organizing.models import Place, Round, Table
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
-from tournaments.organizing.reporting import report_result
-from tournaments.organizing.results import rule_result
+from tournaments.organizing.results import report_result, rule_result
 from tournaments.pairing.formats import Pods, SingleElimination
 
 pytestmark = pytest.mark.django_db

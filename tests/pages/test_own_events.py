@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
 from tournaments.organizing.advancing import advance
+from tournaments.organizing.match_control import pause_tournament
 from tournaments.organizing.models import Entry, Round, Table, Tournament
-from tournaments.organizing.pausing import pause_tournament
 from tournaments.organizing.registering import check_in, enter
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import publish_round

@@ -397,7 +397,7 @@ def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_ass
 
 
 def test_time_left_is_told_in_a_pause_too(event, owner, ada):
-    from tournaments.organizing.pausing import pause_tournament
+    from tournaments.organizing.match_control import pause_tournament
 
     assert "Time left to build" in said(ada.get(page(event, "/build")))
     pause_tournament(event.public_id, owner, reason="Lunch.", now=timezone.now() + timedelta(seconds=1))

@@ -13,10 +13,9 @@ from tests.tournaments.organizing.tournaments import announced, plan, some_start
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.enums import EntryState
-from tournaments.organizing.judging import penalise
 from tournaments.organizing.models import Entry, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import enter
+from tournaments.organizing.registering import enter, penalise
 from tournaments.organizing.rounds import pair_round
 from tournaments.pairing.formats import DoubleElimination, SingleElimination, Swiss
 from tournaments.tournament_pages.keeping import kept

@@ -23,11 +23,18 @@ from tournaments.incoming import malformed
 from tournaments.organizing.advancing import end_build_phase, start_tournament
 from tournaments.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
 from tournaments.organizing.enums import PenaltyKind
-from tournaments.organizing.judging import note_deck_check, penalise
-from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
-from tournaments.organizing.registering import check_in, disqualify, drop, enter_for, reinstate
+from tournaments.organizing.match_control import extend_table, pause_tournament, resume_tournament
+from tournaments.organizing.registering import (
+    check_in,
+    disqualify,
+    drop,
+    enter_for,
+    note_deck_check,
+    penalise,
+    reinstate,
+)
 from tournaments.organizing.rehearsing import FEWEST, MOST_IN_A_HURRY, rehearse_like
-from tournaments.organizing.results import rule_result
+from tournaments.organizing.results import MOST_LEFT, rule_result
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import (
     break_table,
@@ -39,7 +46,6 @@ from tournaments.organizing.rounds import (
     swap,
     undo_round,
 )
-from tournaments.organizing.told_results import MOST_LEFT
 from tournaments.pairing.pods import LARGEST
 from tournaments.patches.giving import award_fair_play
 from tournaments.reasons import LONGEST_REASON

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import structlog
 from django.utils import timezone
@@ -12,7 +11,6 @@ from django.utils import timezone
 from cards.catalogue import current
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
-from tournaments.organizing.ending import open_secrets
 from tournaments.organizing.entry_decks import judge_again
 from tournaments.organizing.enums import (
     Did,
@@ -24,10 +22,10 @@ from tournaments.organizing.enums import (
     TournamentState,
 )
 from tournaments.organizing.locked import LockedTournament, NewState, of_kinds, seconds, service
+from tournaments.organizing.match_control import open_secrets
 from tournaments.organizing.models import Entry, Phase, Round, SitOut, Table, Tournament
 from tournaments.organizing.no_shows import sweep_no_shows
-from tournaments.organizing.phases import field_of, is_over
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import field_of, final_places, is_over
 from tournaments.organizing.results import take_results
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import begin, close, pair_next, publish, undecided
@@ -35,9 +33,6 @@ from tournaments.organizing.sealed import deal_pools, end_building
 from tournaments.organizing.tables import AT_ONCE, open_tables, unopened
 from tournaments.patches.giving import give_patches
 from tournaments.presence.models import is_shut
-
-if TYPE_CHECKING:
-    pass
 
 FEWEST_PLAYERS = 2
 OPENING_IS_LATE = seconds(5)

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.errors import DomainError
-from tournaments.organizing.ending import close_matches
 from tournaments.organizing.enums import ACTIVE, Did, Role, TournamentState
 from tournaments.organizing.locked import LockedTournament, of_kinds, service
+from tournaments.organizing.match_control import close_matches
 from tournaments.organizing.models import Appointment, Entry, Phase, Tournament
 from tournaments.organizing.plans import AGREED_AT_START, PhasePlan, Plan, plan_of
 from tournaments.organizing.roles import Ability, Actor

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from tournaments.organizing.enums import HAVE_BEGUN, RoundState, SitOutKind, Source
 from tournaments.organizing.models import Entry, Place, SitOut, Tournament
-from tournaments.organizing.played import OF_SIT_OUT, Sat, round_result
+from tournaments.organizing.replaying import OF_SIT_OUT, Sat, round_result
 from tournaments.pairing.entrants import Entrant
 from tournaments.pairing.formats import WITHOUT_POINTS
 from tournaments.standings.results import Absence, RoundResult, Scoring, scores

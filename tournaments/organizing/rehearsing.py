@@ -21,7 +21,7 @@ from tournaments.organizing.enums import EntryState, Kind, RoundState, Source
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import LONGEST_NAME, Entry, LogLine, Place, Round, SitOut, Table, Tournament
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places
 from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import add_player, check_in
 from tournaments.organizing.replaying import Line, replay

@@ -1,4 +1,4 @@
-"""Who may do what at a tournament: one table, asked by services and pages alike."""
+"""Who may do what at a tournament: one table, asked by services, pages and matches alike (rules 21.11)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
+    from tournaments.models import Match
 
 THE_SERVER = "the server"
 
@@ -73,3 +74,13 @@ def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Acto
         return Actor()
     found = Appointment.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
     return Actor(user, found or "", may_do_all=user.is_staff and user.is_active)
+
+
+def is_in_charge(user: User | AnonymousUser | None, match: Match) -> bool:
+    """Whether the user may pause the match, give time and rule on it. One query for who is not of the house's staff."""
+    if user is None or not user.is_authenticated or not user.is_active:
+        return False
+    if user.is_staff:
+        return True
+    ruling = [role for role in Role if Ability.RULE in ABILITIES[role]]
+    return Appointment.objects.filter(user=user, role__in=ruling, tournament__rounds__tables__match=match).exists()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Max
 
-from tournaments.organizing.ending import end_match
 from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.organizing.locked import LockedTournament, NewState, about_rounds, about_table, seconds, service
+from tournaments.organizing.match_control import end_match
 from tournaments.organizing.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derived
 from tournaments.organizing.phases import field_of, is_over, pairings
 from tournaments.organizing.roles import Ability

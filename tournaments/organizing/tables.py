@@ -19,8 +19,8 @@ from tournaments.matches import lock_seekers, new_match, start_match
 from tournaments.models import Match, Seat
 from tournaments.organizing.enums import Did, EntryState, RoundState, Source
 from tournaments.organizing.locked import LockedTournament, seconds
+from tournaments.organizing.match_control import pause_begun
 from tournaments.organizing.models import Place, Table, Tournament
-from tournaments.organizing.pausing import pause_begun
 from tournaments.table_settings import Settings
 from tournaments.wording import listed
 

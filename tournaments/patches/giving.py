@@ -9,7 +9,7 @@ from cards.catalogue import current_starters, known_piece, one_catalogue
 from tournaments.organizing.enums import Did, EntryState, TournamentState
 from tournaments.organizing.locked import LockedTournament, service
 from tournaments.organizing.models import Entry
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.patches.models import Patch, PatchKind
 

@@ -10,9 +10,9 @@ from django.db.models import F, Model, Q
 
 from tournaments.models import Match, Seat
 from tournaments.organizing.enums import TournamentState
+from tournaments.organizing.match_control import set_on
 from tournaments.organizing.models import Tournament
 from tournaments.organizing.no_shows import move_time_to_come
-from tournaments.organizing.pausing import set_on
 from tournaments.presence.models import LONGEST_SILENCE, WebServer
 from tournaments.pushes import show_change
 from tournaments.quick.models import Seeker

@@ -15,8 +15,8 @@ from django.db.models import F
 
 from tournaments.clocks import Clock
 from tournaments.models import Match, Seat, TakeBack
+from tournaments.organizing.match_control import give_back
 from tournaments.organizing.no_shows import move_time_to_come
-from tournaments.organizing.pausing import give_back
 from tournaments.presence.absence import MILLISECOND
 from tournaments.presence.clock_set_back import set_back
 from tournaments.presence.models import LONGEST_SILENCE, House, Outage, WebServer

@@ -18,8 +18,8 @@ from tournaments.answers import wants_html
 from tournaments.dice_account import script_text
 from tournaments.errors import DomainError
 from tournaments.organizing.building import open_packs, packs_of, time_is_over
-from tournaments.organizing.judging import note_deck_check
 from tournaments.organizing.models import Entry, PoolBuild
+from tournaments.organizing.registering import note_deck_check
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.sealed import stock_now, stock_of
 from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool, read_pack

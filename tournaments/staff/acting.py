@@ -19,8 +19,8 @@ from incursions.rules.endings import ADJUDICATE, DRAWN
 from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Seat, StaffAct
-from tournaments.organizing.in_charge import is_in_charge
 from tournaments.organizing.no_shows import move_time_to_come
+from tournaments.organizing.roles import is_in_charge
 from tournaments.pushes import show_change
 from tournaments.ratings.recomputing import strike_match
 from tournaments.reasons import LONGEST_REASON

@@ -16,7 +16,7 @@ from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError
 from tournaments.incoming import read_order
 from tournaments.models import Match, StaffAct
-from tournaments.organizing.in_charge import is_in_charge
+from tournaments.organizing.roles import is_in_charge
 from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
 from tournaments.viewed_tables import table_for

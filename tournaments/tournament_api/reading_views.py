@@ -16,7 +16,7 @@ from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Did, EntryState, Kind, TournamentState
 from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty, Tournament
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.standings.table import Standing
 from tournaments.tournament_api import shapes

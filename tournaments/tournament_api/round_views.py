@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from cards.api.bodies import Body
 from cards.api.paging import PAGE_PARAMETERS, PAGING, page_of
 from tournaments.desk.acts import LEFT, PLACE, numbers
-from tournaments.organizing.reporting import report_result
+from tournaments.organizing.results import report_result
 from tournaments.organizing.rounds import pair_round
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import round_data

@@ -44,8 +44,7 @@ from tournaments.organizing.models import (
     Table,
     Tournament,
 )
-from tournaments.organizing.phases import bracket_results
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import bracket_results, final_places
 from tournaments.organizing.plans import plan_of
 from tournaments.organizing.replaying import Line, replay
 from tournaments.tournament_files.columns import BadValue, moment, row_from

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places
 from tournaments.patches.models import Patch
 
 if TYPE_CHECKING:

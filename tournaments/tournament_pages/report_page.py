@@ -14,8 +14,7 @@ from tournaments.answers import viewer_of
 from tournaments.errors import DomainError
 from tournaments.incoming import read_table_result
 from tournaments.organizing.models import Claim, Place, Table
-from tournaments.organizing.reporting import report_result, table_of
-from tournaments.organizing.told_results import MOST_LEFT
+from tournaments.organizing.results import MOST_LEFT, report_result, table_of
 from tournaments.tournament_pages.acts import acting
 from tournaments.tournament_pages.page import show
 

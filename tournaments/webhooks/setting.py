@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
@@ -14,9 +13,6 @@ from tournaments.organizing.roles import Ability
 from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Delivery, Form, Webhook
 from tournaments.webhooks.queueing import TEST, delivery
 from tournaments.webhooks.reaching import Unreachable, target_of
-
-if TYPE_CHECKING:
-    pass
 
 MOST_WEBHOOKS, MOST_TESTS_WAITING, SHORTEST_SECRET = 5, 3, 16
 

@@ -29,10 +29,9 @@ from tournaments.organizing import tables as opening
 from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
 from tournaments.organizing.history import standings_of
+from tournaments.organizing.match_control import pause_tournament, resume_tournament
 from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
-from tournaments.organizing.pausing import pause_tournament, resume_tournament
-from tournaments.organizing.phases import phase_places
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places, phase_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import disqualify, drop, enter, reinstate
 from tournaments.organizing.results import rule_result

@@ -23,9 +23,9 @@ from tournaments.models import Match, Seat
 from tournaments.organizing.advancing import advance, sweep_tournaments
 from tournaments.organizing.enums import EntryState, TournamentState
 from tournaments.organizing.history import standings_of
+from tournaments.organizing.match_control import pause_tournament, resume_tournament
 from tournaments.organizing.models import Entry, Place, SitOut, Table
 from tournaments.organizing.no_shows import strike_absent
-from tournaments.organizing.pausing import pause_tournament, resume_tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
 from tournaments.pairing.formats import Pods, Swiss

@@ -21,7 +21,7 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Entry, Round
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
 from tournaments.organizing.results import rule_result

@@ -21,8 +21,7 @@ from tournaments.organizing.enums import Source
 from tournaments.organizing.models import Claim, Table
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop, enter
-from tournaments.organizing.reporting import report_result
-from tournaments.organizing.results import rule_result
+from tournaments.organizing.results import report_result, rule_result
 from tournaments.pairing.formats import Swiss
 
 

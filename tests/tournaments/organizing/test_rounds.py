@@ -33,12 +33,11 @@ from tournaments.organizing.enums import (
     TournamentState,
 )
 from tournaments.organizing.history import standings_of
-from tournaments.organizing.judging import penalise
+from tournaments.organizing.match_control import extend_table, pause_tournament, resume_tournament
 from tournaments.organizing.models import Entry, Place, Round, SitOut, Table, Tournament
-from tournaments.organizing.pausing import extend_table, pause_tournament, resume_tournament
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places
 from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import disqualify, drop, enter_for
+from tournaments.organizing.registering import disqualify, drop, enter_for, penalise
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import (
     break_table,

@@ -25,11 +25,10 @@ from tournaments.organizing.building import (
     undo_build,
 )
 from tournaments.organizing.enums import EntryState, Kind, TournamentState
-from tournaments.organizing.judging import note_deck_check
 from tournaments.organizing.locked import LockedTournament
+from tournaments.organizing.match_control import pause_tournament, resume_tournament
 from tournaments.organizing.models import Entry, PoolBuild, PoolStock, Tournament
-from tournaments.organizing.pausing import pause_tournament, resume_tournament
-from tournaments.organizing.registering import drop, enter
+from tournaments.organizing.registering import drop, enter, note_deck_check
 from tournaments.organizing.sealed import deal_pools, pool_of, proposed, stock_of
 
 pytestmark = pytest.mark.django_db

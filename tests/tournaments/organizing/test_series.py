@@ -9,7 +9,7 @@ from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.models import Entry
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
 from tournaments.pairing.formats import Swiss

@@ -19,8 +19,7 @@ from tests.tournaments.organizing.tournaments import (
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Entry, SitOut
-from tournaments.organizing.phases import phase_places
-from tournaments.organizing.placing import final_places
+from tournaments.organizing.phases import final_places, phase_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import disqualify, drop, enter
 from tournaments.organizing.rehearsing import find_problems

@@ -10,8 +10,8 @@ from tests.tournaments.organizing.tournaments import announced, started, with_bo
 from tournaments.clocks import Clock
 from tournaments.deadlines import sweep_deadlines
 from tournaments.models import Match, Outage
+from tournaments.organizing.match_control import pause_tournament
 from tournaments.organizing.models import Tournament
-from tournaments.organizing.pausing import pause_tournament
 from tournaments.presence.house import note_web_process, note_worker
 from tournaments.presence.models import House, WebServer
 

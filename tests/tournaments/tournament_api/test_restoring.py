@@ -23,11 +23,10 @@ from tournaments.models import Match
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.creating import cancel_tournament
 from tournaments.organizing.history import standings_of
-from tournaments.organizing.judging import penalise
 from tournaments.organizing.models import LogLine, Tournament
 from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import drop
-from tournaments.organizing.reporting import report_result
+from tournaments.organizing.registering import drop, penalise
+from tournaments.organizing.results import report_result
 from tournaments.organizing.rounds import undo_round
 from tournaments.pairing.formats import SingleElimination, Swiss
 from tournaments.tournament_files.restoring import read_file, restore_tournament

@@ -16,10 +16,10 @@ from tests.tournaments.matches import later
 from tests.tournaments.organizing.tournaments import again, announced, play_all, started, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.creating import create_tournament, open_tournament
-from tournaments.organizing.judging import penalise
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import LogLine
 from tournaments.organizing.plans import Plan
+from tournaments.organizing.registering import penalise
 from tournaments.webhooks.models import Delivery, Webhook
 from tournaments.webhooks.posting import Answer, post, signature
 from tournaments.webhooks.reaching import Unreachable, is_public, reachable, target_of

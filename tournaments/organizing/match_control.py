@@ -1,4 +1,4 @@
-"""Time that the staff of a tournament give and take: more for one table, and a pause of all that is under way."""
+"""What a tournament lets happen at its matches: an end, more time for one table, and a pause of everything."""
 
 from __future__ import annotations
 
@@ -25,6 +25,27 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 log = structlog.get_logger(__name__)
+
+
+def end_match(public_id: str, by: User | None, reason: str) -> None:
+    """Let a match of a tournament end as drawn, and count for no rating: its table is decided elsewhere."""
+    _order(public_id, by, Order(Kind.STRIKE, reason), refused="match_not_ended")
+
+
+def close_matches(row: Tournament, reason: str) -> None:
+    """A tournament is called off: its matches end, and everything opens."""
+    under_way = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
+    for public_id in list(under_way.values_list("public_id", flat=True)):
+        end_match(public_id, None, reason)
+    open_secrets(row)
+
+
+def open_secrets(row: Tournament) -> None:
+    """Let everybody see decks, dice and replays of the matches that are over (rules 21.12)."""
+    kept = Match.objects.filter(
+        pk__in=Match.objects.filter(table__round__tournament=row, keeps_secrets=True).values("pk")
+    )
+    kept.update(keeps_secrets=False, revision=F("revision") + 1)
 
 
 @service(Ability.RULE, TournamentState.RUNNING, about=about_table)
@@ -70,7 +91,7 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
         row.paused_at, row.paused_for = locked.now, locked.reason(reason)
         locked.note(Did.PAUSED, "Paused everything", reason=row.paused_for)
     running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
-    _to_all(running, user, Order(Kind.PAUSE, row.paused_for), now)
+    _order_all(running, user, Order(Kind.PAUSE, row.paused_for), now)
     return row
 
 
@@ -79,7 +100,7 @@ def pause_begun(tables: Collection[int], now: datetime | None = None) -> None:
     begun = Match.objects.filter(table__in=tables, state=MatchState.RUNNING, paused_at=None)
     paused = begun.exclude(table__round__tournament__paused_at=None)
     for public_id, reason in list(paused.values_list("public_id", "table__round__tournament__paused_for")):
-        _to_one(public_id, None, Order(Kind.PAUSE, reason), now)
+        _order(public_id, None, Order(Kind.PAUSE, reason), now)
 
 
 def resume_tournament(public_id: str, user: User, *, now: datetime | None = None) -> Tournament:
@@ -97,7 +118,7 @@ def resume_tournament(public_id: str, user: User, *, now: datetime | None = None
         row.paused_at, row.paused_for = None, ""
         locked.note(Did.RESUMED, "Everything goes on", after={"seconds": round(gap.total_seconds())})
     paused = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING, paused_at__gte=since)
-    _to_all(paused, user, Order(Kind.RESUME, "The tournament goes on."), now)
+    _order_all(paused, user, Order(Kind.RESUME, "The tournament goes on."), now)
     return row
 
 
@@ -115,18 +136,20 @@ def set_on(row: Tournament, gap: timedelta) -> None:
     rounds.filter(state=RoundState.RUNNING).update(ends_at=F("ends_at") + gap)
 
 
-def _to_all(matches: QuerySet[Match], user: User, order: Order, now: datetime | None) -> None:
-    """Do it at these matches."""
+def _order_all(matches: QuerySet[Match], user: User, order: Order, now: datetime | None) -> None:
+    """Carry an order out at all of these matches."""
     for public_id in list(matches.order_by("pk").values_list("public_id", flat=True)):
-        _to_one(public_id, user, order, now)
+        _order(public_id, user, order, now)
 
 
-def _to_one(public_id: str, user: User | None, order: Order, now: datetime | None) -> None:
-    """Do it at a match; one that is paused by itself, or has just ended, stays as it is."""
+def _order(
+    public_id: str, user: User | None, order: Order, now: datetime | None = None, refused: str = "match_left_as_it_is"
+) -> None:
+    """Carry an order out at a match. One that is paused by itself, or has just ended, refuses, which is logged."""
     try:
         act_as_organizer(public_id, user, order, now=now)
     except DomainError as refusal:
-        log.info("match_left_as_it_is", match=public_id, code=refusal.code)
+        log.info(refused, match=public_id, code=refusal.code)
 
 
 def give_back(gap: timedelta) -> None:
