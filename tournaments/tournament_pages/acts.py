@@ -63,7 +63,7 @@ def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | Non
     """The page of a tournament, with what was refused in its place."""
     context = {
         "tab": "tournament",
-        "announcement": announcement_of(page),
+        "announcement": announcement_of(page.record),
         "own": own_part(page),
         "refusal": refusal,
         "verdict": _verdict(page, refusal),

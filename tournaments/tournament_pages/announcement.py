@@ -8,11 +8,11 @@ from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS
 from tournaments.deck_formats import format_words
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Appointment
+from tournaments.tournament_pages.record import cached_part
 from tournaments.wording import counted, minutes_words
 
 if TYPE_CHECKING:
     from tournaments.organizing.models import Tournament
-    from tournaments.tournament_pages.page import EventPage
     from tournaments.tournament_pages.record import Record
 
 
@@ -33,12 +33,9 @@ class Announcement(NamedTuple):
     waiting: int
 
 
-def announcement_of(page: EventPage) -> Announcement:
-    """What is said of a tournament to everybody: kept."""
-    return page.record.part("announcement", lambda: _made(page.record))
-
-
-def _made(record: Record) -> Announcement:
+@cached_part
+def announcement_of(record: Record) -> Announcement:
+    """Return what is said of a tournament to everybody."""
     row = record.row
     staff = [
         Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())

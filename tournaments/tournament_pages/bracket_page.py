@@ -12,7 +12,7 @@ from tournaments.pairing.brackets import NOBODY, From, Part
 from tournaments.pairing.formats import Elimination
 from tournaments.tournament_pages.bracket_drawing import Box, drawing_of
 from tournaments.tournament_pages.marking import marked
-from tournaments.tournament_pages.standings_page import cut_of
+from tournaments.tournament_pages.record import cached_part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,21 +51,19 @@ def has_bracket(record: Record) -> bool:
 
 def _previewed(record: Record) -> Phase | None:
     """The bracket that follows on the phase that is played, once there are standings."""
-    if record.brackets or not record.rounds or not cut_of(record):
+    following = record.following
+    if record.brackets or not record.rounds or following is None:
         return None
-    begun = max((phase.number for phase in record.phases if phase.has_begun), default=0)
-    following = next((phase for phase in record.phases if phase.number == begun + 1), None)
-    is_drawn = following is not None and following.is_elimination and 2 <= following.cut_to <= MOST_IN_PREVIEW
-    return following if is_drawn else None
+    return following if following.is_elimination and 2 <= following.cut_to <= MOST_IN_PREVIEW else None
 
 
 def brackets_shown(page: EventPage) -> list[Shown]:
     """All brackets, the last first; the viewer's way is marked."""
-    made = page.record.part("brackets", lambda: _made(page.record))
-    return [shown._replace(drawing=marked(shown.drawing, page, ME)) for shown in made]
+    return [shown._replace(drawing=marked(shown.drawing, page, ME)) for shown in _brackets(page.record)]
 
 
-def _made(record: Record) -> list[Shown]:
+@cached_part
+def _brackets(record: Record) -> list[Shown]:
     previewed = _previewed(record)
     if previewed is not None:
         return [_preview(record, previewed)]

@@ -9,6 +9,7 @@ from cards.deck_pages.listing import Listing, listing_of
 from cards.decks.contents import content_of
 from tournaments.organizing.models import Entry
 from tournaments.tournament_pages.players import by_name
+from tournaments.tournament_pages.record import cached_part
 
 if TYPE_CHECKING:
     from incursions.rules.construction import DeckContent
@@ -34,10 +35,11 @@ class DeckShown(NamedTuple):
 
 def decks_shown(page: EventPage) -> list[DeckLine] | None:
     """Everybody with the deck that was handed in; None while decks are hidden from the viewer."""
-    return page.record.part("decks", lambda: _lines(page.record)) if page.sees_decks else None
+    return _deck_lines(page.record) if page.sees_decks else None
 
 
-def _lines(record: Record) -> list[DeckLine]:
+@cached_part
+def _deck_lines(record: Record) -> list[DeckLine]:
     entries = Entry.objects.filter(tournament=record.row).defer("pool")
     lines = [
         DeckLine(record.players[entry.number], _words(entry), entry.has_deck)

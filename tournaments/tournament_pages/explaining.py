@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.text import capfirst
 
+from tournaments.tournament_pages.record import cached_part
 from tournaments.wording import listed
 
 if TYPE_CHECKING:
@@ -44,12 +45,9 @@ class Explanation(NamedTuple):
     whys: list[Why]
 
 
+@cached_part
 def explanation_of(record: Record, number: int) -> Explanation | None:
-    """The account of a player's numbers; None for who is not in the standings."""
-    return record.part(("explained", number), lambda: _made(record, number))
-
-
-def _made(record: Record, number: int) -> Explanation | None:
+    """Return the account of a player's numbers; None for a player who is not in the standings."""
     ordered = record.standings
     at = next((place for place, standing in enumerate(ordered) if standing.player == number), None)
     if at is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.organizing.enums import Did, Role
+from tournaments.tournament_pages.record import cached_part
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -37,12 +38,9 @@ class Told(NamedTuple):
     by: str
 
 
+@cached_part
 def notices_of(record: Record) -> list[Told]:
-    """The last of them, the newest first: kept."""
-    return record.part("notices", lambda: _made(record))
-
-
-def _made(record: Record) -> list[Told]:
+    """Return the last notices, the newest first."""
     return [
         Told(
             line.at,

@@ -14,7 +14,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind
-from tournaments.tournament_pages.standings_page import cut_of
+from tournaments.tournament_pages.record import cached_part
 
 if TYPE_CHECKING:
     from tournaments.organizing.models import Round
@@ -56,13 +56,10 @@ class _Case(NamedTuple):
     others: Results
 
 
+@cached_part
 def outlook_of(record: Record, number: int) -> Outlooks:
-    """What each result means for a player, of who has no table without one what is certain now."""
-    return record.part(("outlook", number), lambda: _made(record, number))
-
-
-def _made(record: Record, number: int) -> Outlooks:
-    current, cut = record.current, cut_of(record)
+    """Return what each result means for a player; for a player without a table, what is certain now."""
+    current, cut = record.current, record.cut
     if current is None or not cut or record.players[number].state != EntryState.PLAYING:
         return Outlooks()
     if current.phase.is_elimination:

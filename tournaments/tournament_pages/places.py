@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.organizing.phases import final_places
 from tournaments.patches.models import Patch
+from tournaments.tournament_pages.record import cached_part
 
 if TYPE_CHECKING:
     from tournaments.tournament_pages.record import Player, Record
@@ -31,12 +32,9 @@ class Placed(NamedTuple):
         return list(zip(self.players, self.patches, strict=True))
 
 
+@cached_part
 def places_of(record: Record) -> list[Placed]:
-    """Who came where, the best first: kept."""
-    return record.part("places", lambda: _made(record))
-
-
-def _made(record: Record) -> list[Placed]:
+    """Return who came where, the best first."""
     awarded: dict[int, list[Awarded]] = {}
     for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
         awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))

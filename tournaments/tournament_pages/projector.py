@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.tournament_pages.pairings import NameRow, name_rows
 from tournaments.tournament_pages.places import Placed, places_of
+from tournaments.tournament_pages.record import cached_part
 from tournaments.tournament_pages.rounds import round_title
 
 if TYPE_CHECKING:
@@ -22,12 +23,9 @@ class Projected(NamedTuple):
     places: list[Placed]
 
 
+@cached_part
 def projector_part(record: Record) -> Projected:
-    """What the projector shows: kept."""
-    return record.part("projector", lambda: _made(record))
-
-
-def _made(record: Record) -> Projected:
+    """Return what the projector shows."""
     current = record.current
     if record.row.is_over:
         return Projected(record.row.name, [], 0, 0, places_of(record))

@@ -6,9 +6,9 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tournaments.organizing.enums import PLACED, EntryState, RoundState, SitOutKind, Source
 from tournaments.organizing.history import Played, rounds_played, rules_of
@@ -19,6 +19,19 @@ from tournaments.standings.table import Rules, Standing, comparison, standings
 from tournaments.standings.tiebreaks import Comparison
 
 Value = TypeVar("Value")
+Values = ParamSpec("Values")
+
+
+def cached_part(
+    make: Callable[Concatenate[Record, Values], Value],
+) -> Callable[Concatenate[Record, Values], Value]:
+    """Decorator: make a part of a record once for the same values, and keep it in the record."""
+
+    @wraps(make)
+    def part(record: Record, *values: Values.args, **named: Values.kwargs) -> Value:
+        return record.part((make.__qualname__, *values), lambda: make(record, *values, **named))
+
+    return part
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +190,10 @@ class Record:
         """The round of that number, if everybody sees it."""
         return next((each for each in self.rounds if each.number == number), None)
 
+    @cached_part
     def rounds_in(self, phase: Phase) -> int:
-        """How many rounds a phase has; 0 where that is not known, and for brackets."""
-        return self.part(("rounds in", phase.number), lambda: rounds_of(phase) if phase.seeds or phase.rounds else 0)
+        """Return how many rounds a phase has; 0 if that is not known, and for brackets."""
+        return rounds_of(phase) if phase.seeds or phase.rounds else 0
 
     @cached_property
     def played(self) -> list[Played]:
@@ -212,21 +226,18 @@ class Record:
         gone = {number for number in self.ranked if self.players[number].state != EntryState.PLAYING}
         return standings(self.ranked, [each.result() for each in self.played], self.rules, gone)
 
-    def points_before(self, number: int) -> Mapping[int, int]:
-        """Everybody's points before a round."""
+    @cached_part
+    def points_before(self, of: Round) -> Mapping[int, int]:
+        """Return everybody's points before a round; none where points do not count."""
+        if of.phase.is_elimination:
+            return {}
+        before = [each.result() for each in self.played if each.number < of.number]
+        return {player: score.points for player, score in scores(self.ranked, before, self.rules.scoring).items()}
 
-        def counted() -> dict[int, int]:
-            before = [each.result() for each in self.played if each.number < number]
-            return {player: score.points for player, score in scores(self.ranked, before, self.rules.scoring).items()}
-
-        return self.part(("points before", number), counted)
-
+    @cached_part
     def tables(self, of: Round) -> list[TableLine]:
-        """The tables of a round. One query."""
-        return self.part(("tables", of.number), lambda: self._read_tables(of))
-
-    def _read_tables(self, of: Round) -> list[TableLine]:
-        points = {} if of.phase.is_elimination else self.points_before(of.number)
+        """Return the tables of a round. One query."""
+        points = self.points_before(of)
         seats: dict[int, list[Seated]] = defaultdict(list)
         places = Place.objects.filter(table__round=of).order_by("table__number", "index")
         for table, number, place, left, is_no_show in places.values_list(
@@ -252,26 +263,23 @@ class Record:
             return False
         return table["opened_at"] is None or table["no_show_at"] is not None
 
+    @cached_part
     def sit_outs(self, of: Round) -> list[OutLine]:
-        """Who has no table in a round. One query."""
-        return self.part(("sit outs", of.number), lambda: self._read_sit_outs(of))
-
-    def _read_sit_outs(self, of: Round) -> list[OutLine]:
-        points = {} if of.phase.is_elimination else self.points_before(of.number)
+        """Return the players without a table in a round. One query."""
+        points = self.points_before(of)
         rows = SitOut.objects.filter(round=of).exclude(kind=SitOutKind.UNPAIRED).order_by("entry__number")
         return [
             OutLine(self.players[number], points.get(number), SitOutKind(kind), why)
             for number, kind, why in rows.values_list("entry__number", "kind", "why")
         ]
 
+    @cached_part
     def spots(self, of: Round) -> Mapping[int, TableLine | OutLine]:
-        """Where each player is in a round, by number."""
-
-        def found() -> dict[int, TableLine | OutLine]:
-            at_tables = {seated.player.number: table for table in self.tables(of) for seated in table.seats}
-            return at_tables | {out.player.number: out for out in self.sit_outs(of)}
-
-        return self.part(("spots", of.number), found)
+        """Return where each player is in a round, by number."""
+        at_tables: dict[int, TableLine | OutLine] = {
+            seated.player.number: table for table in self.tables(of) for seated in table.seats
+        }
+        return at_tables | {out.player.number: out for out in self.sit_outs(of)}
 
     def lines(self, kinds: frozenset[str], most: int) -> list[LogLine]:
         """The last lines of the log of these kinds, the newest first."""
@@ -282,6 +290,17 @@ class Record:
     def brackets(self) -> list[Phase]:
         """The phases of elimination that have begun."""
         return [phase for phase in self.phases if phase.is_elimination and phase.has_begun]
+
+    @property
+    def following(self) -> Phase | None:
+        """The phase after the one that is played; None before the first has begun, and after the last."""
+        begun = max((phase.number for phase in self.phases if phase.has_begun), default=0)
+        return next((phase for phase in self.phases if phase.number == begun + 1), None) if begun else None
+
+    @property
+    def cut(self) -> int:
+        """How many players advance to the following phase; 0 if there is none."""
+        return 0 if self.following is None else self.following.cut_to
 
     @property
     def has_points(self) -> bool:

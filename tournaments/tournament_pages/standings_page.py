@@ -19,13 +19,6 @@ def standings_part(page: EventPage) -> SafeString:
     return kept_part(page, "standings", "events/standing_rows.html", lambda: _context(page.record))
 
 
-def cut_of(record: Record) -> int:
-    """How many advance to the phase that follows; 0 where none does."""
-    begun = [phase.number for phase in record.phases if phase.has_begun]
-    following = next((phase for phase in record.phases if phase.number == max(begun, default=0) + 1), None)
-    return 0 if following is None or not begun else following.cut_to
-
-
 def _context(record: Record) -> dict[str, Any]:
     columns = [(place, by) for place, by in enumerate(record.rules.tie_breaks) if not by.is_drawn]
     players = record.players
@@ -39,4 +32,4 @@ def _context(record: Record) -> dict[str, Any]:
         )
         for standing in record.standings
     ]
-    return {"rows": rows, "headings": [by for _, by in columns], "cut": cut_of(record), "row": record.row}
+    return {"rows": rows, "headings": [by for _, by in columns], "cut": record.cut, "row": record.row}
