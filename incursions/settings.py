@@ -86,7 +86,7 @@ TEMPLATES = [
     },
     {
         # Only for what must be quick: what a push draws for every viewer after every move (tournaments/table_parts.py),
-        # and rows of a thousand players (tournaments/tournament_pages/marking.py).
+        # and rows of a thousand players (tournaments/tournament_pages/rows.py).
         "NAME": "jinja2",
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [ROOT / "templates" / "jinja2"],

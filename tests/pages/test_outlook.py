@@ -15,8 +15,8 @@ from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import drop
 from tournaments.organizing.results import rule_result
 from tournaments.pairing.formats import Pods, SingleElimination, Swiss
-from tournaments.tournament_pages.keeping import kept, with_version
 from tournaments.tournament_pages.outlook import NO_POINTS, NOT_IN_IT, WITHOUT_TABLE, outlook_of
+from tournaments.tournament_pages.record import kept, with_version
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 

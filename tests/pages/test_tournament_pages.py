@@ -18,7 +18,7 @@ from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter, penalise
 from tournaments.organizing.rounds import pair_round
 from tournaments.pairing.formats import DoubleElimination, SingleElimination, Swiss
-from tournaments.tournament_pages.keeping import kept
+from tournaments.tournament_pages.record import kept
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
@@ -206,7 +206,7 @@ def test_bracket_if_it_were_cut_now(owner, stranger):
 @pytest.mark.parametrize("kind", [SingleElimination.key, DoubleElimination.key])
 def test_boxes_of_a_bracket_do_not_meet(size, kind):
     from tournaments.pairing.brackets import double_elimination, single_elimination
-    from tournaments.tournament_pages.bracket_drawing import HIGH, WIDE, Box, spots_of
+    from tournaments.tournament_pages.bracket_page import HIGH, WIDE, Box, spots_of
 
     bracket = single_elimination(size, third_place=True) if kind == SingleElimination.key else double_elimination(size)
     boxes = {match.number: Box(("", ""), (), None, "", match.number) for match in bracket.matches}
@@ -271,8 +271,8 @@ def test_projector_shows_everybody_by_name(owner, stranger):
 
 def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch):
     now = [100.0]
-    monkeypatch.setattr("tournaments.tournament_pages.keeping.time.monotonic", lambda: now[0])
-    monkeypatch.setattr("tournaments.tournament_pages.keeping.LARGE", 3)
+    monkeypatch.setattr("tournaments.tournament_pages.record.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("tournaments.tournament_pages.record.LARGE", 3)
     row = with_bots(announced(owner), owner, 3)
     first = kept.record(row)
     assert len(first.players) == 3
@@ -297,7 +297,7 @@ def test_small_tournament_is_shown_as_it_is(owner):
 
 
 def test_nobody_waits_while_a_large_tournament_is_made_anew(owner, monkeypatch):
-    monkeypatch.setattr("tournaments.tournament_pages.keeping.LARGE", 3)
+    monkeypatch.setattr("tournaments.tournament_pages.record.LARGE", 3)
     row = with_bots(announced(owner), owner, 3)
     first = kept.record(row)
     assert len(first.players) == 3

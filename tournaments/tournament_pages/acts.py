@@ -1,8 +1,9 @@
-"""What players do on the pages of a tournament: enter, bring another deck, check in, drop. Plain forms."""
+"""What players do on the pages of a tournament: enter, bring another deck, check in, drop, report. Plain forms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING
 
@@ -19,17 +20,16 @@ from tournaments.api import refusal_as_json
 from tournaments.deck_check import DeckVerdict, verdict_shown
 from tournaments.deck_formats import format_words
 from tournaments.errors import DomainError
-from tournaments.incoming import read_own_deck, read_starter
+from tournaments.incoming import read_own_deck, read_starter, read_table_result
 from tournaments.organizing import registering
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.locked import no_such_tournament
-from tournaments.organizing.models import Tournament
+from tournaments.organizing.models import Claim, Place, Table, Tournament
+from tournaments.organizing.results import MOST_LEFT, report_result, table_of
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
-from tournaments.tournament_pages.announcement import announcement_of
-from tournaments.tournament_pages.notices import notices_of
+from tournaments.tournament_pages.overview import announcement_of, notices_of, places_of
 from tournaments.tournament_pages.own import can_enter_now, deck_form, own_part
 from tournaments.tournament_pages.page import EventPage, find_page, show
-from tournaments.tournament_pages.places import places_of
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -61,20 +61,18 @@ def acting(view: View) -> View:
 
 def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | None = None) -> HttpResponse:
     """The page of a tournament, with what was refused in its place."""
-    context = {
-        "tab": "tournament",
-        "announcement": announcement_of(page.record),
-        "own": own_part(page),
-        "refusal": refusal,
-        "verdict": _verdict(page, refusal),
-        "can_enter": can_enter_now(page),
-        "notices": notices_of(page.record),
-        "places": places_of(page.record)[:MOST_PLACES] if page.row.is_over else [],
-    }
-    response = show(request, page, "events/tournament.html", context)
-    if refusal is not None:
-        response.status_code = refusal.status
-    return response
+    return show(
+        request,
+        page,
+        "tournament",
+        announcement=announcement_of(page.record),
+        own=own_part(page),
+        refusal=refusal,
+        verdict=_verdict(page, refusal),
+        can_enter=can_enter_now(page),
+        notices=notices_of(page.record),
+        places=places_of(page.record)[:MOST_PLACES] if page.row.is_over else [],
+    )
 
 
 def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None:
@@ -111,7 +109,7 @@ def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
         messages.info(request, "There is no deck to hand in.")
         return redirect(page.row)
     own.deck_form = deck_form(page)
-    return show(request, page, "events/deck_form.html", {"tab": "tournament", "own": own})
+    return show(request, page, "deck_form", "tournament", own=own)
 
 
 @require_POST
@@ -134,7 +132,7 @@ def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
     if not own_part(page).can_drop:
         messages.info(request, "You are not in this tournament now.")
         return redirect(page.row)
-    return show(request, page, "events/drop.html", {"tab": "tournament"})
+    return show(request, page, "drop", "tournament")
 
 
 def _brought(request: HttpRequest, row: Tournament) -> tuple[OwnDeck | None, str]:
@@ -147,3 +145,100 @@ def _user(request: HttpRequest) -> User:
     if user is None:
         raise DomainError("not_entered", "You have not entered this tournament.")
     return user
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player at the table, with what was said of him last: by the viewer, or typed just now."""
+
+    index: int
+    name: str
+    place: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one of the players says became of the table."""
+
+    name: str
+    is_own: bool
+    parts: list[str]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@acting
+def report(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """The form for the result of the own table, and its sending."""
+    table = own_table(page)
+    if request.method != "POST":
+        return _form(request, page, table) if table is not None else _nothing(request, page.row)
+    user = viewer_of(request)
+    if user is None or page.entry is None:
+        raise DomainError("not_entered", "You have not entered this tournament.")
+    seats = 2 if table is None else Place.objects.filter(table=table).count()
+    try:
+        places, left = read_table_result(request, seats)
+        decided = report_result(page.row.public_id, user, places, left)
+    except DomainError as refusal:
+        if table is None:
+            raise
+        return _form(request, page, table, refusal)
+    messages.success(request, _answer(decided))
+    return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+
+
+def own_table(page: EventPage) -> Table | None:
+    """The table of the round that is played at which the viewer sits, while it has no result."""
+    if page.entry is None or not page.row.is_table_top:
+        return None
+    table = table_of(page.entry)
+    return None if table is None or table.is_decided else table
+
+
+def _nothing(request: HttpRequest, row: Tournament) -> HttpResponse:
+    messages.info(request, "There is no result for you to report.")
+    return redirect(row)
+
+
+def _answer(table: Table) -> str:
+    if table.is_decided:
+        return "The result stands: you all say the same."
+    if table.is_disputed:
+        return "You say different things. Look at it again together, or call a judge."
+    return "Noted. The result stands when another player of your table says the same."
+
+
+def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None) -> HttpResponse:
+    places = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
+    claims = {claim.entry_id: claim for claim in Claim.objects.filter(table=table).select_related("entry__user")}
+    own = claims.get(page.entry.pk) if page.entry is not None else None
+    lines = [
+        Line(
+            place.index,
+            place.entry.name,
+            request.POST.get(f"place_{place.index}", str(own.places[place.index]) if own else ""),
+            request.POST.get(f"left_{place.index}", str(own.left[place.index]) if own else ""),
+        )
+        for place in places
+    ]
+    return show(
+        request,
+        page,
+        "report",
+        "tournament",
+        table=table,
+        lines=lines,
+        numbers=range(1, len(places) + 1),
+        most_left=MOST_LEFT,
+        said=[_said(claim, places, page) for claim in claims.values()],
+        refusal=refusal,
+    )
+
+
+def _said(claim: Claim, places: list[Place], page: EventPage) -> Said:
+    parts = [
+        f"{place.entry.name} came {'first' if at == 1 else f'in place {at}'} with {left} left"
+        for place, at, left in zip(places, claim.places, claim.left, strict=True)
+    ]
+    return Said(claim.entry.name, page.entry is not None and claim.entry_id == page.entry.pk, parts)

@@ -8,8 +8,8 @@ from cards.catalogue import current_starters
 from cards.deck_pages.listing import Listing, listing_of
 from cards.decks.contents import content_of
 from tournaments.organizing.models import Entry
-from tournaments.tournament_pages.players import by_name
 from tournaments.tournament_pages.record import cached_part
+from tournaments.tournament_pages.rows import by_name
 
 if TYPE_CHECKING:
     from incursions.rules.construction import DeckContent

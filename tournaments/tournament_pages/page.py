@@ -18,13 +18,12 @@ from tournaments.organizing.models import Entry, Tournament
 from tournaments.organizing.registering import BEFORE_THE_START
 from tournaments.organizing.roles import Ability, Actor, actor_for
 from tournaments.tournament_pages.bracket_page import has_bracket
-from tournaments.tournament_pages.clock import Clock, clock_of
-from tournaments.tournament_pages.keeping import kept, with_version
-from tournaments.tournament_pages.record import Player, Record
-from tournaments.tournament_pages.wording import address_if_any, phases_words
+from tournaments.tournament_pages.record import Player, Record, kept, with_version
+from tournaments.tournament_pages.wording import Clock, address_if_any, clock_of, phases_words
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+    from tournaments.errors import DomainError
 
 LIVE = "live"
 """The part of each page that is fetched anew when something has changed."""
@@ -133,11 +132,19 @@ def find_page(request: HttpRequest, public_id: str) -> EventPage:
     return EventPage(row, kept.record(row), viewer, actor)
 
 
-def show(request: HttpRequest, page: EventPage, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The page, or by `?live=1` that part of it which changes."""
+def show(
+    request: HttpRequest,
+    page: EventPage,
+    name: str,
+    tab: str = "",
+    refusal: DomainError | None = None,
+    **context: Any,
+) -> HttpResponse:
+    """Render the page of that name, or by `?live=1` that part of it which changes. It is its own tab without `tab`."""
     is_look = LIVE in request.GET
-    name = f"{template}#{LIVE}" if is_look else template
-    response = render(request, name, {"here": "tournaments", "page": page, "row": page.row, **context})
+    shown = {"here": "tournaments", "page": page, "row": page.row, "tab": tab or name, "refusal": refusal, **context}
+    status = None if refusal is None else refusal.status
+    response = render(request, f"events/{name}.html" + f"#{LIVE}" * is_look, shown, status=status)
     return marked_with(response, page) if is_look else response
 
 

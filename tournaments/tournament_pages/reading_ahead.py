@@ -15,10 +15,9 @@ from django.template.backends.django import DjangoTemplates
 from tournaments.organizing.enums import TournamentState
 from tournaments.organizing.models import Tournament
 from tournaments.organizing.roles import actor_for
-from tournaments.tournament_pages.keeping import kept, with_version
 from tournaments.tournament_pages.page import EventPage
-from tournaments.tournament_pages.pairings import BY, pairings_part
-from tournaments.tournament_pages.standings_page import standings_part
+from tournaments.tournament_pages.record import kept, with_version
+from tournaments.tournament_pages.rows import BY, pairings_part, standings_part
 
 FOLDER = "events"
 BESIDE = (

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tournament_pages import acts, report_page, views
+from tournaments.tournament_pages import acts, views
 
 app_name = "events"
 
@@ -13,7 +13,7 @@ urlpatterns = [
     path("<slug:public_id>/deck", acts.deck, name="deck"),
     path("<slug:public_id>/check-in", acts.check_in, name="check_in"),
     path("<slug:public_id>/drop", acts.drop, name="drop"),
-    path("<slug:public_id>/report", report_page.report, name="report"),
+    path("<slug:public_id>/report", acts.report, name="report"),
     path("<slug:public_id>/players/", views.players, name="players"),
     path("<slug:public_id>/pairings/", views.pairings, name="pairings"),
     path("<slug:public_id>/pairings/<int:number>/", views.pairings, name="round"),

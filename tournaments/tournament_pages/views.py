@@ -18,14 +18,10 @@ from tournaments.tournament_pages.deck_pages import deck_shown, decks_shown
 from tournaments.tournament_pages.explaining import explanation_of
 from tournaments.tournament_pages.listing import lists_for
 from tournaments.tournament_pages.outlook import outlook_of
+from tournaments.tournament_pages.overview import places_of, projector_part
 from tournaments.tournament_pages.page import EventPage, find_page, show, unchanged
-from tournaments.tournament_pages.pairings import BY, pairings_part
-from tournaments.tournament_pages.places import places_of
-from tournaments.tournament_pages.players import players_part
-from tournaments.tournament_pages.projector import projector_part
-from tournaments.tournament_pages.rounds import round_title, rounds_shown
-from tournaments.tournament_pages.standings_page import standings_part
-from tournaments.tournament_pages.wording import address_if_any
+from tournaments.tournament_pages.rows import BY, pairings_part, players_part, standings_part
+from tournaments.tournament_pages.wording import address_if_any, round_title, rounds_shown
 
 View = Callable[..., HttpResponse]
 
@@ -59,7 +55,7 @@ def tournament(request: HttpRequest, page: EventPage) -> HttpResponse:
 @looked_at
 def players(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Everybody who has entered."""
-    return show(request, page, "events/players.html", {"tab": "players", "rows": players_part(page)})
+    return show(request, page, "players", rows=players_part(page))
 
 
 @looked_at
@@ -70,20 +66,19 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
     if shown is None and number is not None:
         raise Http404("There is no such round.")
     by = request.GET.get("by", BY[0])
-    context: dict[str, Any] = {"tab": "pairings", "round": shown, "by": by if by in BY else BY[0]}
-    context["asked"] = f"by={context['by']}"
+    by = by if by in BY else BY[0]
+    context: dict[str, Any] = {"round": shown, "by": by, "asked": f"by={by}"}
     if shown is not None:
         context |= {"title": round_title(record, shown), "rounds": rounds_shown(record)}
-        context["rows"] = pairings_part(page, shown, context["by"])
-    return show(request, page, "events/pairings.html", context)
+        context["rows"] = pairings_part(page, shown, by)
+    return show(request, page, "pairings", **context)
 
 
 @looked_at
 def standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Who stands where, by which numbers."""
     outlook = None if page.own is None else outlook_of(page.record, page.own.number)
-    context = {"tab": "standings", "rows": standings_part(page), "outlook": outlook}
-    return show(request, page, "events/standings.html", context)
+    return show(request, page, "standings", rows=standings_part(page), outlook=outlook)
 
 
 @looked_at
@@ -92,8 +87,8 @@ def explained(request: HttpRequest, page: EventPage, number: int) -> HttpRespons
     explanation = explanation_of(page.record, number)
     if explanation is None:
         raise Http404("There is nobody with that number in the standings.")
-    template = "events/explanation.html" if "part" in request.GET else "events/explained.html"
-    return show(request, page, template, {"tab": "standings", "explanation": explanation})
+    name = "explanation" if "part" in request.GET else "explained"
+    return show(request, page, name, "standings", explanation=explanation)
 
 
 @looked_at
@@ -101,13 +96,13 @@ def bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
     """The bracket as it stands, or as it would be if it were cut now."""
     if not has_bracket(page.record):
         raise Http404("There is no bracket yet.")
-    return show(request, page, "events/bracket.html", {"tab": "bracket", "brackets": brackets_shown(page)})
+    return show(request, page, "bracket", brackets=brackets_shown(page))
 
 
 @looked_at
 def decks(request: HttpRequest, page: EventPage) -> HttpResponse:
     """What everybody plays, as soon as that is open."""
-    return show(request, page, "events/decks.html", {"tab": "decks", "lines": decks_shown(page)})
+    return show(request, page, "decks", lines=decks_shown(page))
 
 
 @looked_at
@@ -116,7 +111,7 @@ def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
     shown = deck_shown(page, number)
     if shown is None:
         raise Http404("There is no deck to be seen.")
-    return show(request, page, "events/deck.html", {"tab": "decks", "shown": shown, "listing": shown.listing})
+    return show(request, page, "deck", "decks", shown=shown, listing=shown.listing)
 
 
 @looked_at
@@ -124,10 +119,10 @@ def places(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Who came where in the end."""
     if not page.row.is_over:
         raise Http404("The tournament is not over.")
-    return show(request, page, "events/places.html", {"tab": "places", "places": places_of(page.record)})
+    return show(request, page, "places", places=places_of(page.record))
 
 
 @looked_at
 def projector(request: HttpRequest, page: EventPage) -> HttpResponse:
     """The round's clock and who sits where, for a wall."""
-    return show(request, page, "events/projector.html", {"part": projector_part(page.record)})
+    return show(request, page, "projector", part=projector_part(page.record))

@@ -1,21 +1,89 @@
-"""A round on its page: by table, and by name."""
+"""The rows of players, standings and pairings, rendered once for all viewers.
+
+The rows of the viewer are found by a mark that every row has.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournaments.organizing.enums import RoundState, SitOutKind, Source
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.organizing.tables import outcome_words
-from tournaments.tournament_pages.marking import kept_part
-from tournaments.tournament_pages.players import by_name
 from tournaments.wording import listed, minutes_words
 
 if TYPE_CHECKING:
-    from django.utils.safestring import SafeString
-
     from tournaments.organizing.models import Round
     from tournaments.tournament_pages.page import EventPage
     from tournaments.tournament_pages.record import OutLine, Player, Record, Seated, TableLine
+
+ME = ' class="me" id="me" '
+
+
+def kept_part(page: EventPage, name: object, template: str, context: Any) -> SafeString:
+    """What the template makes of the context, which is called for when it was not kept; the viewer's row is marked.
+
+    In the template a row of a player says `data-p7 ` with a space behind it. Templates are Jinja2's: a crowd waits for
+    the first of a thousand rows no longer than a third of what Django's own would take.
+    """
+    text = page.record.part(("rendered", name), lambda: render_to_string(template, context(), using="jinja2"))
+    return marked(text, page)
+
+
+def marked(text: str, page: EventPage, by: str = ME) -> SafeString:
+    """The text with the viewer's rows marked."""
+    own = page.own
+    return mark_safe(text if own is None else text.replace(f" data-p{own.number} ", by))  # noqa: S308 -- rendered
+
+
+TONES = {
+    EntryState.CHECKED_IN: "good",
+    EntryState.PLAYING: "good",
+    EntryState.WAITING: "info",
+    EntryState.DISQUALIFIED: "bad",
+}
+
+
+def by_name(player: Player) -> tuple[str, int]:
+    """What players are sorted by."""
+    return player.name.casefold(), player.number
+
+
+def players_part(page: EventPage) -> SafeString:
+    """The rows of players."""
+    return kept_part(page, "players", "events/player_rows.html", lambda: _players_context(page.record))
+
+
+def _players_context(record: Record) -> dict[str, Any]:
+    shown = [player for player in record.players.values() if player.state != EntryState.WITHDRAWN]
+    rows = [
+        (player, EntryState(player.state).label, TONES.get(EntryState(player.state), "warn"))
+        for player in sorted(shown, key=by_name)
+    ]
+    return {"rows": rows, "row": record.row, "shows_decks": not record.row.is_table_top}
+
+
+def standings_part(page: EventPage) -> SafeString:
+    """The rows of the standings."""
+    return kept_part(page, "standings", "events/standing_rows.html", lambda: _standings_context(page.record))
+
+
+def _standings_context(record: Record) -> dict[str, Any]:
+    columns = [(place, by) for place, by in enumerate(record.rules.tie_breaks) if not by.is_drawn]
+    players = record.players
+    rows = [
+        (
+            standing.rank,
+            players[standing.player],
+            f"{standing.score.wins}–{standing.score.losses}–{standing.score.draws}",
+            [by.format(standing.values[place]) for place, by in columns],
+            "" if not standing.has_dropped else EntryState(players[standing.player].state).label,
+        )
+        for standing in record.standings
+    ]
+    return {"rows": rows, "headings": [by for _, by in columns], "cut": record.cut, "row": record.row}
 
 
 BY = ("table", "name")

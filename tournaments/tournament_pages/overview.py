@@ -1,0 +1,176 @@
+"""What pages tell everybody of a tournament: facts, what the desk notes, final places, and what hangs on the wall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS
+from tournaments.deck_formats import format_words
+from tournaments.organizing.enums import Did, EntryState, Role
+from tournaments.organizing.models import Appointment
+from tournaments.organizing.phases import final_places
+from tournaments.patches.models import Patch
+from tournaments.tournament_pages.record import cached_part
+from tournaments.tournament_pages.rows import NameRow, name_rows
+from tournaments.tournament_pages.wording import round_title
+from tournaments.wording import counted, minutes_words
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tournaments.organizing.models import Tournament
+    from tournaments.tournament_pages.record import Player, Record
+
+
+class Staff(NamedTuple):
+    """Somebody who runs it."""
+
+    name: str
+    url: str
+    role: str
+
+
+class Announcement(NamedTuple):
+    """The facts, each with its label, then the staff, then the numbers of players."""
+
+    facts: list[tuple[str, str]]
+    staff: list[Staff]
+    placed: int
+    waiting: int
+
+
+@cached_part
+def announcement_of(record: Record) -> Announcement:
+    """Return what is said of a tournament to everybody."""
+    row = record.row
+    staff = [
+        Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())
+        for one in Appointment.objects.filter(tournament=row).select_related("user")
+    ]
+    players = record.players.values()
+    placed = sum(player.is_in_place for player in players)
+    return Announcement(_facts(row), staff, placed, sum(player.state == EntryState.WAITING for player in players))
+
+
+def _facts(row: Tournament) -> list[tuple[str, str]]:
+    decks = "Sealed: each builds a deck out of what is opened (rules 22)" if row.is_sealed else "Constructed: bring one"
+    facts = [
+        ("Decks", decks),
+        ("Hexpile", f"{format_words(row.format)}, those of all at the table shuffled together (21.2)"),
+        ("Matches", f"{minutes_words(row.match_s)}, then whoever is ahead has won (21.4)"),
+    ]
+    if not row.is_table_top:
+        clocks = [CLOCK_SETTINGS[name].announce(getattr(row, name)) for name in AGREED_CLOCKS]
+        facts.append(("Clocks", ", and ".join(filter(None, clocks))))
+        facts.append(("Not there", f"Who is not at the table {minutes_words(row.no_show_s)} after the start has lost"))
+    if row.is_sealed:
+        facts.append(("To build", minutes_words(row.build_s)))
+    if row.break_s:
+        facts.append(("Breaks", f"{minutes_words(row.break_s)} after each round"))
+    if row.check_in_s and row.starts_at:
+        facts.append(("Check-in", f"from {minutes_words(row.check_in_s)} before the start"))
+    if row.late_rounds:
+        facts.append(("Late entry", f"until round {row.late_rounds} is over"))
+    if row.capacity:
+        facts.append(("Places", counted(row.capacity, "player")))
+    facts.append(("Decks open", row.get_decks_open_display()))
+    facts.append(("Rated", "yes, the ratings of players move" if row.rated else "no"))
+    return facts
+
+
+SHOWN = frozenset(
+    {
+        Did.OPENED,
+        Did.CANCELLED,
+        Did.STARTED,
+        Did.PHASE,
+        Did.PUBLISHED,
+        Did.UNDONE,
+        Did.EXTENDED,
+        Did.PAUSED,
+        Did.RESUMED,
+        Did.FINISHED,
+    }
+)
+WITH_REASON = frozenset({Did.CANCELLED, Did.EXTENDED, Did.PAUSED})
+MOST = 12
+
+
+class Told(NamedTuple):
+    """A line: when, what, by which part of the staff."""
+
+    at: datetime
+    words: str
+    by: str
+
+
+@cached_part
+def notices_of(record: Record) -> list[Told]:
+    """Return the last notices, the newest first."""
+    return [
+        Told(
+            line.at,
+            line.words + (f": {line.reason}" if line.reason and line.did in WITH_REASON else ""),
+            Role(line.role).label.lower() if line.role else "",
+        )
+        for line in record.lines(SHOWN, MOST)
+    ]
+
+
+class Awarded(NamedTuple):
+    """A patch of a player: what it is for, and its page."""
+
+    title: str
+    url: str
+
+
+class Placed(NamedTuple):
+    """Players who share a place: "1", "5–8"; and what each was awarded."""
+
+    words: str
+    players: list[Player]
+    patches: list[list[Awarded]]
+
+    @property
+    def lines(self) -> list[tuple[Player, list[Awarded]]]:
+        """Each player with the patches."""
+        return list(zip(self.players, self.patches, strict=True))
+
+
+@cached_part
+def places_of(record: Record) -> list[Placed]:
+    """Return who came where, the best first."""
+    awarded: dict[int, list[Awarded]] = {}
+    for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
+        awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))
+    found, first = [], 1
+    for together in final_places(record.row):
+        last = first + len(together) - 1
+        words = str(first) if first == last else f"{first}–{last}"
+        patches = [awarded.get(number, []) for number in together]
+        found.append(Placed(words, [record.players[number] for number in together], patches))
+        first = last + 1
+    return found
+
+
+class Projected(NamedTuple):
+    """The round that is shown; without one, nothing but the name of the tournament. `places` when it is over."""
+
+    title: str
+    rows: list[NameRow]
+    decided: int
+    tables: int
+    places: list[Placed]
+
+
+@cached_part
+def projector_part(record: Record) -> Projected:
+    """Return what the projector shows."""
+    current = record.current
+    if record.row.is_over:
+        return Projected(record.row.name, [], 0, 0, places_of(record))
+    if current is None:
+        return Projected(record.row.name, [], 0, 0, [])
+    tables = record.tables(current)
+    decided = sum(table.is_decided for table in tables)
+    return Projected(round_title(record, current), name_rows(record, current), decided, len(tables), [])
