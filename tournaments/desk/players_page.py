@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 
-from cards.catalogue import current_starters
 from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.deck_pages.listing import Listing, listing_of
-from cards.decks.contents import content_of
 from cards.decks.judging import judge
 from tournaments.organizing.enums import EntryState, TournamentState
 from tournaments.organizing.models import Entry, Penalty
 from tournaments.organizing.registering import BEFORE_THE_START
 from tournaments.organizing.sealed import format_of_pool, pool_of
 from tournaments.patches.models import Patch, PatchKind
+from tournaments.tournament_pages.deck_pages import content_handed_in
 
 if TYPE_CHECKING:
     from incursions.rules.construction import DeckContent
@@ -139,10 +138,7 @@ class PlayerPage:
         """The deck, for who may look decks through."""
         if not self.desk.may["see_decks"]:
             return None
-        if self.entry.deck_content is not None:
-            return content_of(self.entry.deck_content)
-        starter = current_starters().get(self.entry.starter)
-        return None if starter is None else starter.content
+        return content_handed_in(self.entry)
 
     @cached_property
     def listing(self) -> Listing | None:

@@ -1,19 +1,109 @@
-"""The files of a tournament by name: who may have which, and what is in it."""
+"""The files of a tournament by name: who may have which, and what is in it.
+
+Players, pairings and standings are CSV in UTF-8, with names for columns in the first line. A cell that a spreadsheet
+would take for a formula begins with an apostrophe, which the import takes away again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import StringIO
+from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Role, TournamentState
+from tournaments.organizing.models import Entry, SitOut, Table
+from tournaments.organizing.rounds import numbers_of
+from tournaments.tournament_api.answers import StandingsTable
 from tournaments.tournament_api.reading import Seen
 from tournaments.tournament_files.calendars import begins_at, calendar_of
-from tournaments.tournament_files.csv_files import pairings_csv, players_csv, standings_csv
 from tournaments.tournament_files.trf import trf_of
 from tournaments.tournament_files.whole import whole_file
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+PLAYERS = ("number", "name", "user", "bot", "state", "entered at")
+PAIRINGS = (
+    *("round", "phase", "format", "table", "seat", "number", "name", "place", "left", "not there"),
+    *("result by", "without a table", "match"),
+)
+COUNTS = ("rank", "number", "name", "dropped", "points", "won", "drawn", "lost", "byes")
+
+
+def plain_cell(value: Any) -> Any:
+    """The value as no spreadsheet takes it for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def csv_of(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """The text of such a file."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(header)
+    writer.writerows([plain_cell("" if cell is None else cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def players_csv(seen: Seen) -> str:
+    """All who have entered, by number."""
+    entries = Entry.objects.filter(tournament=seen.tournament).select_related("user").order_by("number")
+    rows = (
+        (
+            entry.number,
+            entry.name,
+            entry.user.username if entry.user else "",
+            entry.bot,
+            entry.state,
+            entry.entered_at.isoformat(),
+        )
+        for entry in entries
+    )
+    return csv_of(PLAYERS, rows)
+
+
+def pairings_csv(seen: Seen) -> str:
+    """A line for each seat of each round that the viewer may see, and for each player without a table."""
+    rounds = list(seen.rounds())
+    tables = (
+        Table.objects.filter(round__in=rounds)
+        .select_related("match")
+        .only("number", "source", "round_id", "match__public_id")
+    )
+    by_round: dict[int, list[Table]] = {one.pk: [] for one in rounds}
+    for table in tables.order_by("number"):
+        by_round[table.round_id].append(table)
+    places = numbers_of([table for found in by_round.values() for table in found])
+    outs: dict[int, list[SitOut]] = {one.pk: [] for one in rounds}
+    for out in SitOut.objects.filter(round__in=rounds).select_related("entry__user").order_by("entry__number"):
+        outs[out.round_id].append(out)
+    rows: list[Sequence[Any]] = []
+    for one in rounds:
+        head = (one.number, one.phase.number, one.phase.format)
+        for table in by_round[one.pk]:
+            match = table.match.public_id if table.match else ""
+            for place in places[table.pk]:
+                decided = (place.place, place.left) if table.is_decided else ("", "")
+                entry = place.entry
+                said = ("yes" if place.is_no_show else "", table.source, "", match)
+                rows.append((*head, table.number, place.index, entry.number, entry.name, *decided, *said))
+        rows += [
+            (*head, "", "", out.entry.number, out.entry.name, "", "", "", "", out.kind, "") for out in outs[one.pk]
+        ]
+    return csv_of(PAIRINGS, rows)
+
+
+def standings_csv(seen: Seen) -> str:
+    """The standings, with the numbers that decide them in their order, as decimal fractions."""
+    table = StandingsTable(seen.tournament, accounts=False)
+    rows = []
+    for line in (table.data(one) for one in table.standings):
+        head = (line["rank"], line["number"], line["name"], "yes" if line["has_dropped"] else "")
+        counts = tuple(line[name] for name in ("points", "wins", "draws", "losses", "byes"))
+        rows.append((*head, *counts, *(f"{one['value']:.6g}" for one in line["compared"])))
+    return csv_of((*COUNTS, *(f"{number}. {by.key}" for number, by in enumerate(table.order, 1))), rows)
+
 
 CSV, CALENDAR, PLAIN, JSON = (
     "text/csv; charset=utf-8",

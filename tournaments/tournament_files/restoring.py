@@ -47,7 +47,6 @@ from tournaments.organizing.models import (
 from tournaments.organizing.phases import bracket_results, final_places
 from tournaments.organizing.plans import plan_of
 from tournaments.organizing.replaying import Line, replay
-from tournaments.tournament_files.columns import BadValue, moment, row_from
 from tournaments.tournament_files.whole import (
     FORMAT,
     KEYS,
@@ -56,6 +55,9 @@ from tournaments.tournament_files.whole import (
     NOT_OF_MATCH,
     NOT_OF_SEAT,
     NOT_OF_TOURNAMENT,
+    BadValue,
+    moment,
+    row_from,
     told,
 )
 from tournaments.verification import (

@@ -3,7 +3,7 @@
 from django.urls import path
 
 import tournaments.tournament_api.converters  # noqa: F401 -- registers what addresses hold
-from tournaments.tournament_files import showing, views, webhook_views
+from tournaments.tournament_files import views
 
 app_name = "event_files"
 
@@ -13,12 +13,12 @@ urlpatterns = [
     path("calendar/<slug:key>.ics", views.calendar, name="calendar"),
     path("<slug:event>/files/", views.files, name="files"),
     path("<slug:event>/files/players", views.bring_players, name="bring_players"),
-    path("<slug:event>/webhooks/", webhook_views.webhooks, name="webhooks"),
-    path("<slug:event>/webhooks/<ordinal:number>", webhook_views.change_webhook, name="webhook"),
-    path("<slug:event>/print/<slug:what>.pdf", showing.print_sheet, name="print"),
-    path("<slug:event>/overlay", showing.overlay, name="overlay"),
-    path("<slug:event>/overlay.json", showing.overlay_json, name="overlay_json"),
-    path("<slug:event>/code.svg", showing.address_code, {"form": "svg"}, name="code_svg"),
-    path("<slug:event>/code.png", showing.address_code, {"form": "png"}, name="code_png"),
+    path("<slug:event>/webhooks/", views.webhooks, name="webhooks"),
+    path("<slug:event>/webhooks/<ordinal:number>", views.change_webhook, name="webhook"),
+    path("<slug:event>/print/<slug:what>.pdf", views.print_sheet, name="print"),
+    path("<slug:event>/overlay", views.overlay, name="overlay"),
+    path("<slug:event>/overlay.json", views.overlay_json, name="overlay_json"),
+    path("<slug:event>/code.svg", views.address_code, {"form": "svg"}, name="code_svg"),
+    path("<slug:event>/code.png", views.address_code, {"form": "png"}, name="code_png"),
     path("<slug:event>/export/<str:name>", views.export, name="export"),
 ]

@@ -1,27 +1,59 @@
-"""The pages of files: to take them away, to bring players in, to restore a tournament, and calendars."""
+"""The pages of files: to take them away, to bring players in, to restore a tournament, calendars, and webhooks.
+
+Besides them what is shown elsewhere: sheets to print, a table over a stream, and the address as a picture to scan.
+"""
 
 from __future__ import annotations
 
+from functools import wraps
+from io import BytesIO
 from typing import Any
 
+import segno
+from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from incursions.accounts.models import User
 from tournaments.answers import viewer_of, wants_html
+from tournaments.api import refusal_as_json
 from tournaments.errors import DomainError
-from tournaments.incoming import is_json, malformed, read_fields
+from tournaments.incoming import View, guard_forms, is_json, malformed, read_fields
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api.reading import Seen, find_tournament
-from tournaments.tournament_files.asking import answering
 from tournaments.tournament_files.calendars import calendar_key, own_calendar, user_of_key
 from tournaments.tournament_files.files import CALENDAR, FILES, file_answer, may_have_all
 from tournaments.tournament_files.importing import import_players
+from tournaments.tournament_files.overlay import overlay_data
 from tournaments.tournament_files.player_lists import LARGEST, decode_player_list
-from tournaments.tournament_files.prints import SHEETS
+from tournaments.tournament_files.prints import SHEETS, sheet
 from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
+from tournaments.webhooks.models import Delivery, Form, Webhook
+from tournaments.webhooks.setting import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
+
+
+def answering(view: View) -> View:
+    """Let a view raise `DomainError`: a page, or JSON for programs. Guard its forms."""
+
+    @never_cache
+    @guard_forms
+    @wraps(view)
+    def answered(request: HttpRequest, **words: Any) -> HttpResponse:
+        try:
+            return view(request, **words)
+        except DomainError as refusal:
+            if not wants_html(request):
+                return refusal_as_json(refusal)
+            context = {"here": "tournaments", "refusal": refusal, "event": words.get("event", "")}
+            return render(request, "event_files/refused.html", context, status=refusal.status)
+
+    return answered
+
 
 YES = ("1", "on", "true", True)
 OWNERS = "tournament.json"
@@ -127,3 +159,110 @@ def calendar(request: HttpRequest, key: str) -> HttpResponse:
     if user is None:
         raise Http404("There is no such calendar.")
     return HttpResponse(own_calendar(user), content_type=CALENDAR)
+
+
+LONGEST_NUMBER = 6
+SCALE, BORDER = 8, 4
+
+
+@require_safe
+@answering
+def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
+    """A sheet as PDF."""
+    seen = find_tournament(event, viewer_of(request))
+    if what not in SHEETS:
+        raise Http404("There is no such sheet.")
+    response = HttpResponse(sheet(seen, what), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{seen.tournament.public_id}-{what}.pdf"'
+    return response
+
+
+@require_safe
+@answering
+def overlay(request: HttpRequest, event: str) -> HttpResponse:
+    """A table over somebody's stream: the featured one, or that of `?table=`."""
+    number = _asked_table(request)
+    shown = overlay_data(find_tournament(event, viewer_of(request)), number)
+    context = {"shown": shown, "event": event, "asked": number, "now_ms": int(timezone.now().timestamp() * 1000)}
+    template = "event_files/overlay.html" + ("#live" if "live" in request.GET else "")
+    return render(request, template, context)
+
+
+@require_safe
+@answering
+def overlay_json(request: HttpRequest, event: str) -> HttpResponse:
+    """The same as JSON, for any page of somebody's own."""
+    answer = JsonResponse(overlay_data(find_tournament(event, viewer_of(request)), _asked_table(request)))
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+def _asked_table(request: HttpRequest) -> int | None:
+    said = request.GET.get("table", "")
+    if not said:
+        return None
+    if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise Http404("There is no such table.")
+    return int(said)
+
+
+@require_safe
+@answering
+def address_code(request: HttpRequest, event: str, form: str) -> HttpResponse:
+    """The address of the tournament as a QR code."""
+    row = find_tournament(event, viewer_of(request)).tournament
+    code = segno.make(f"{settings.SITE_URL}{row.get_absolute_url()}", error="m", micro=False)
+    drawn = BytesIO()
+    code.save(drawn, kind=form, scale=SCALE, border=BORDER, dark="#000", light="#fff")
+    return HttpResponse(drawn.getvalue(), content_type={"svg": "image/svg+xml", "png": "image/png"}[form])
+
+
+MOST_SHOWN = 50
+
+
+def _owner(request: HttpRequest, event: str) -> tuple[Seen, User]:
+    """The tournament, for whoever may connect other programs. Raises `DomainError`: not_found, not_staff."""
+    user = viewer_of(request)
+    seen = find_tournament(event, user)
+    if user is None or not seen.actor.may(Ability.CONNECT):
+        raise DomainError("not_staff", f"You may not {Ability.CONNECT} here.", version=seen.tournament.version)
+    return seen, user
+
+
+@require_http_methods(["GET", "POST"])
+@answering
+def webhooks(request: HttpRequest, event: str) -> HttpResponse:
+    """Who is told, and what became of each message; and a form to add an address."""
+    seen, user = _owner(request, event)
+    if request.method == "POST":
+        fields = read_fields(request) if is_json(request) else request.POST
+        said = [fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", Form.PLAIN))]
+        if not all(isinstance(one, str) for one in said):
+            raise malformed("address, secret and form are texts.")
+        made = add_webhook(event, user, said[0], secret=said[1], form=said[2])
+        messages.success(request, f"Webhook {made.number} is told from now on. Its secret: {made.secret}")
+        return redirect("event_files:webhooks", event=event)
+    sent = Delivery.objects.filter(webhook__tournament=seen.tournament).select_related("webhook").order_by("-pk")
+    context = {
+        "here": "tournaments",
+        "row": seen.tournament,
+        "hooks": Webhook.objects.filter(tournament=seen.tournament).order_by("number"),
+        "sent": sent[:MOST_SHOWN],
+        "forms": Form.choices,
+        "shortest": SHORTEST_SECRET,
+    }
+    return render(request, "event_files/webhooks.html", context)
+
+
+@require_POST
+@answering
+def change_webhook(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Send a test, or tell it no more."""
+    _, user = _owner(request, event)
+    fields = read_fields(request) if is_json(request) else request.POST
+    acts = {"test": send_test, "remove": remove_webhook}
+    do = fields.get("do")
+    if not isinstance(do, str) or do not in acts:
+        raise malformed(f"do is one of: {', '.join(acts)}.")
+    acts[do](event, user, number)
+    return redirect("event_files:webhooks", event=event)

@@ -1,9 +1,8 @@
 """Sealed play (rules 22): what boosters hold, how a pool is drawn from a seed, and a legal deck out of one. Pure."""
 
-from incursions.rules.sealed.odds import Odds, odds_of
 from incursions.rules.sealed.pools import Booster, Pool, StarterPack, open_booster, open_pool
 from incursions.rules.sealed.proposals import propose_deck
-from incursions.rules.sealed.recipes import RECIPES_FILE, Recipe, read_recipes
+from incursions.rules.sealed.recipes import RECIPES_FILE, Odds, Recipe, odds_of, read_recipes
 from incursions.rules.sealed.stock import Stock
 
 __all__ = [

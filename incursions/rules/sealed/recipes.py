@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.rules.catalogue import CatalogueError, Faults, read_list
 from incursions.rules.construction import SEALED, PieceFacts
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
+from incursions.rules.construction.formats import RARITY_LIMITS
 from incursions.rules.plain_yaml import shown
 
 RECIPES_FILE = "boosters.yaml"
@@ -233,3 +235,27 @@ def _tile_slot_faults(slot: Any) -> Iterator[str]:
 
 def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST
+
+
+class Odds(NamedTuple):
+    """Of one rarity: cards to be expected in a booster and in a pool, and the chance of one at least in either."""
+
+    rarity: str
+    in_booster: Fraction
+    in_pool: Fraction
+    chance_in_booster: Fraction
+    chance_in_pool: Fraction
+
+
+def odds_of(recipe: Recipe) -> list[Odds]:
+    """The odds of every rarity that the recipe can give, the most common one first."""
+    return [found for rarity in (COMMON, *reversed(RARITY_LIMITS)) if (found := _odds(recipe, rarity)).in_booster]
+
+
+def _odds(recipe: Recipe, rarity: str) -> Odds:
+    expected, none = Fraction(0), Fraction(1)
+    for slot in recipe.cards:
+        chance = Fraction(dict(slot.rarities).get(rarity, 0), slot.weight)
+        expected += slot.count * chance
+        none *= (1 - chance) ** slot.count
+    return Odds(rarity, expected, recipe.boosters * expected, 1 - none, 1 - none**recipe.boosters)

@@ -3,8 +3,8 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.pairing.berger import round_robin
 from tournaments.pairing.entrants import PairingError
+from tournaments.pairing.formats import round_robin
 
 OF_SIX = [
     [(1, 6), (2, 5), (3, 4)],

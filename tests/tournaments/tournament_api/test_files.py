@@ -29,7 +29,7 @@ from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import drop, enter_for
 from tournaments.pairing.formats import Pods
 from tournaments.tournament_files.calendars import calendar_key, calendar_of, user_of_key
-from tournaments.tournament_files.csv_files import csv_of
+from tournaments.tournament_files.files import csv_of
 from tournaments.tournament_files.importing import import_players
 from tournaments.tournament_files.restoring import LARGEST_UPLOAD
 
